@@ -1,0 +1,33 @@
+package io.snowkeeper.coordinator;
+
+/**
+ * A node's place in the fleet: it claims a worker id, renews its reservation, claims another one when it was lost, and
+ * goes on trying while it has none. Thread-safe.
+ */
+public interface FleetMembership extends AutoCloseable {
+
+    /**
+     * Begins to claim a worker id, in the background. Returns at once; what comes of it, the {@link LeaseListener} and
+     * {@link #status} tell.
+     *
+     * @throws IllegalStateException if it was started or closed before
+     */
+    void start();
+
+    /** Returns how it stands now. */
+    MembershipStatus status();
+
+    /**
+     * Leaves the fleet and hands the worker id back, so that a successor need not wait for the rest of the reservation.
+     * Call it when the generators have been closed, not before: what is issued afterwards may be issued again by the
+     * successor. Ends as {@link #close} does, and does nothing if that was called before.
+     *
+     * @param lastIssuedMillis the last Unix millisecond issued under the lease, as the closed generators tell; ignored if
+     *     there is no lease
+     */
+    void leave(long lastIssuedMillis);
+
+    /** Stops without handing anything back: the worker id rests until its reservation has passed. Idempotent. */
+    @Override
+    void close();
+}

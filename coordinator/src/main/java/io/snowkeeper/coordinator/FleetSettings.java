@@ -1,0 +1,63 @@
+package io.snowkeeper.coordinator;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.core.Layout;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a node takes part in a fleet.
+ *
+ * @param connectString ZooKeeper's servers as {@code host:port[,host:port…][/chroot]}; without a chroot,
+ *     {@value #DEFAULT_CHROOT} is used
+ * @param node the node's name, for people to read
+ * @param endpoints where the node serves, as {@code host:port}, for people to read
+ * @param layout the layout of its ids; the first node of a fleet decides it, others must have the same
+ * @param stateDirectory where the node keeps its state over restarts; empty to keep none
+ * @param window how long a reservation lasts, and so how long ids can be issued without ZooKeeper; 1 s to 1 h
+ * @param sessionTimeout how long ZooKeeper waits for a silent node; 1 s to 5 min
+ * @param maxSkew how far our clock may be from ZooKeeper's; 100 ms to 1 h
+ * @param maxRollbackWait how far the clock may have gone back over a restart for the node to wait; 0 to 1 min
+ * @param acceptClockRollback whether to start although the clock went back further over a restart
+ */
+public record FleetSettings(
+        String connectString,
+        String node,
+        List<String> endpoints,
+        Layout layout,
+        Optional<Path> stateDirectory,
+        Duration window,
+        Duration sessionTimeout,
+        Duration maxSkew,
+        Duration maxRollbackWait,
+        boolean acceptClockRollback) {
+
+    /** The root of the fleet's znodes, where the connect string names no other. */
+    public static final String DEFAULT_CHROOT = "/snowkeeper";
+
+    /** @throws IllegalArgumentException if a value is out of its range */
+    public FleetSettings {
+        if (requireNonNull(connectString).isBlank()) {
+            throw new IllegalArgumentException("connectString must not be blank");
+        }
+        if (requireNonNull(node).isBlank()) {
+            throw new IllegalArgumentException("node must not be blank");
+        }
+        endpoints = List.copyOf(endpoints);
+        requireNonNull(layout);
+        requireNonNull(stateDirectory);
+        requireWithin("window", window, Duration.ofSeconds(1), Duration.ofHours(1));
+        requireWithin("sessionTimeout", sessionTimeout, Duration.ofSeconds(1), Duration.ofMinutes(5));
+        requireWithin("maxSkew", maxSkew, Duration.ofMillis(100), Duration.ofHours(1));
+        requireWithin("maxRollbackWait", maxRollbackWait, Duration.ZERO, Duration.ofMinutes(1));
+    }
+
+    private static void requireWithin(String name, Duration value, Duration min, Duration max) {
+        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+            throw new IllegalArgumentException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, value));
+        }
+    }
+}

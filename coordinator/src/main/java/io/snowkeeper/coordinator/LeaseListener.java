@@ -1,0 +1,18 @@
+package io.snowkeeper.coordinator;
+
+/**
+ * Hears of a node's lease. Calls come one after another from a thread of the membership and must not block.
+ *
+ * <p>Uniqueness does not depend on when these calls arrive: the reservation of the lease governs what may be issued.
+ */
+public interface LeaseListener {
+
+    /** A worker id was leased, and its reservation has begun: ids can be issued. */
+    void granted(WorkerLease lease);
+
+    /**
+     * The lease ended other than by {@link FleetMembership#leave}: someone else has the worker id, or may have. Its
+     * reservation is revoked already.
+     */
+    void lost(WorkerLease lease, String reason);
+}

@@ -1,0 +1,39 @@
+package io.snowkeeper.coordinator;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * How a node stands in the fleet at one moment.
+ *
+ * @param phase what it is doing
+ * @param fleetId the fleet's id, empty while it is not known
+ * @param workerId the worker id that is leased, empty without a lease
+ * @param reservedUntilMillis the last Unix millisecond that may be issued, empty without a lease
+ * @param connected whether ZooKeeper can be reached
+ * @param skewMillis our clock less ZooKeeper's, as last measured, empty if it was not
+ * @param problem what keeps the node from holding or renewing a lease, with the figures, empty if nothing does
+ */
+public record MembershipStatus(
+        Phase phase,
+        Optional<String> fleetId,
+        OptionalLong workerId,
+        OptionalLong reservedUntilMillis,
+        boolean connected,
+        OptionalLong skewMillis,
+        Optional<String> problem) {
+
+    /** What a member is doing. */
+    public enum Phase {
+        /** Made, not started. */
+        LATENT,
+        /** Has no lease and is trying to get one. */
+        CLAIMING,
+        /** Has a lease. */
+        HOLDING,
+        /** Has given up for good; only a restart with another configuration helps. */
+        FAILED,
+        /** Has left. */
+        CLOSED
+    }
+}

@@ -1,0 +1,19 @@
+package io.snowkeeper.core;
+
+/**
+ * No id was issued, since it might have been a duplicate. The message says why, with the figures; the caller may try
+ * again later.
+ */
+public abstract sealed class IdUnavailableException extends RuntimeException
+        permits ClockMovedBackwardsException,
+                ClockStalledException,
+                GeneratorClosedException,
+                LayoutExhaustedException,
+                ReservationExhaustedException {
+
+    private static final long serialVersionUID = 1L;
+
+    IdUnavailableException(String message) {
+        super(message);
+    }
+}

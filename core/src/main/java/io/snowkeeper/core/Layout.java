@@ -1,0 +1,182 @@
+package io.snowkeeper.core;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How the 63 usable bits of an id are shared out: timestamp, worker id, sequence, from the highest to the lowest. The
+ * sign bit stays 0, so ids sort by time as signed numbers.
+ *
+ * <p>Two layouts in one fleet can produce equal ids; all nodes of a fleet must use the same one.
+ *
+ * @param epochMillis the time whose timestamp is 0, in Unix milliseconds
+ * @param tick the unit of the timestamp
+ * @param timestampBits 1 to 63
+ * @param workerBits 0 to 62; 0 for a single worker
+ * @param sequenceBits 0 to 62; 0 for one id per tick
+ * @see <a href="https://github.com/twitter-archive/snowflake/tree/snowflake-2010">Snowflake, where the format comes
+ *     from</a>
+ */
+public record Layout(long epochMillis, Tick tick, int timestampBits, int workerBits, int sequenceBits) {
+
+    /** The widths of all three parts together: a long without its sign bit. */
+    public static final int TOTAL_BITS = 63;
+
+    /** 2024-01-01T00:00:00Z. */
+    public static final Instant DEFAULT_EPOCH = Instant.ofEpochMilli(1_704_067_200_000L);
+
+    /**
+     * 41 bits of milliseconds are 69 years, to 2093; 10 bits are 1,024 workers; 12 bits are 4,096 ids a millisecond,
+     * 4,096,000 a second, for each worker.
+     */
+    public static final Layout DEFAULT = milliseconds(DEFAULT_EPOCH, 41, 10, 12);
+
+    private static final Pattern WIDTHS = Pattern.compile("(\\d{1,2})/(\\d{1,2})/(\\d{1,2})");
+
+    /**
+     * @throws IllegalArgumentException if a width is out of its range, the widths do not sum to 63
+     */
+    public Layout {
+        requireWidth("timestampBits", timestampBits, 1);
+        requireWidth("workerBits", workerBits, 0);
+        requireWidth("sequenceBits", sequenceBits, 0);
+        if (timestampBits + workerBits + sequenceBits != TOTAL_BITS) {
+            throw new IllegalArgumentException("widths must sum to 63: %d/%d/%d sum to %d"
+                    .formatted(timestampBits, workerBits, sequenceBits, timestampBits + workerBits + sequenceBits));
+        }
+    }
+
+    /** Returns a layout that counts in milliseconds; what is finer than that in the epoch is cut off. */
+    public static Layout milliseconds(Instant epoch, int timestampBits, int workerBits, int sequenceBits) {
+        return new Layout(epoch.toEpochMilli(), Tick.MILLISECOND, timestampBits, workerBits, sequenceBits);
+    }
+
+    /**
+     * Returns the layout in milliseconds of the given widths, written as {@code 41/10/12}.
+     *
+     * @throws IllegalArgumentException if the text is not of this form or the widths do not make a layout
+     */
+    public static Layout parse(String widths, Instant epoch) {
+        Matcher matcher = WIDTHS.matcher(widths);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(
+                    "layout must be timestamp/worker/sequence bits, such as 41/10/12: layout=" + widths);
+        }
+        return milliseconds(
+                epoch,
+                Integer.parseInt(matcher.group(1)),
+                Integer.parseInt(matcher.group(2)),
+                Integer.parseInt(matcher.group(3)));
+    }
+
+    /** Returns the time whose timestamp is 0. */
+    public Instant epoch() {
+        return Instant.ofEpochMilli(epochMillis);
+    }
+
+    /** Returns the widths as {@code 41/10/12}. */
+    public String widths() {
+        return timestampBits + "/" + workerBits + "/" + sequenceBits;
+    }
+
+    /** Returns the highest timestamp, in ticks since the epoch. */
+    public long maxTimestamp() {
+        return lowBits(timestampBits);
+    }
+
+    /** Returns the highest worker id; the lowest is 0. */
+    public long maxWorkerId() {
+        return lowBits(workerBits);
+    }
+
+    /** Returns the highest sequence of a tick; the lowest is 0. */
+    public long maxSequence() {
+        return lowBits(sequenceBits);
+    }
+
+    /** Returns the start of the last tick that this layout can express, {@link Instant#MAX} if it is later than that. */
+    public Instant end() {
+        return timeOf(maxTimestamp());
+    }
+
+    /**
+     * Puts an id together.
+     *
+     * @param timestamp ticks since the epoch
+     * @throws IllegalArgumentException if a part does not fit into its bits
+     */
+    public long compose(long timestamp, long workerId, long sequence) {
+        requirePart("timestamp", timestamp, maxTimestamp());
+        requirePart("workerId", workerId, maxWorkerId());
+        requirePart("sequence", sequence, maxSequence());
+        return composeUnchecked(timestamp, workerId, sequence);
+    }
+
+    /**
+     * Takes an id apart.
+     *
+     * @throws IllegalArgumentException if the id is negative
+     */
+    public DecomposedId decompose(long id) {
+        if (id < 0) {
+            throw new IllegalArgumentException("id must be >= 0: id=" + id);
+        }
+        return new DecomposedId(timeOf(timestampOf(id)), workerIdOf(id), sequenceOf(id));
+    }
+
+    /** Returns the timestamp of an id, in ticks since the epoch. */
+    public long timestampOf(long id) {
+        return id >>> (workerBits + sequenceBits);
+    }
+
+    /** Returns the worker id of an id. */
+    public long workerIdOf(long id) {
+        return (id >>> sequenceBits) & maxWorkerId();
+    }
+
+    /** Returns the sequence of an id. */
+    public long sequenceOf(long id) {
+        return id & maxSequence();
+    }
+
+    /** Returns the timestamp whose tick holds the given Unix millisecond; negative before the epoch. */
+    public long timestampAt(long unixMillis) {
+        long sinceEpoch = unixMillis - epochMillis;
+        return tick == Tick.MILLISECOND ? sinceEpoch : Math.floorDiv(sinceEpoch, tick.millis());
+    }
+
+    /** Returns the first Unix millisecond of a timestamp's tick. */
+    public long millisOf(long timestamp) {
+        return timestamp * tick.millis() + epochMillis;
+    }
+
+    private Instant timeOf(long timestamp) {
+        try {
+            return epoch().plus(timestamp, tick.unit());
+        } catch (DateTimeException | ArithmeticException e) {
+            return Instant.MAX;
+        }
+    }
+
+    long composeUnchecked(long timestamp, long workerId, long sequence) {
+        return (timestamp << (workerBits + sequenceBits)) | (workerId << sequenceBits) | sequence;
+    }
+
+    private static long lowBits(int bits) {
+        return (1L << bits) - 1;
+    }
+
+    private static void requireWidth(String name, int bits, int min) {
+        if (bits < min || bits > TOTAL_BITS) {
+            throw new IllegalArgumentException("must be >= %d && <= 63: %s=%d".formatted(min, name, bits));
+        }
+    }
+
+    private static void requirePart(String name, long value, long max) {
+        if (value < 0 || value > max) {
+            throw new IllegalArgumentException("must be >= 0 && <= %d: %s=%d".formatted(max, name, value));
+        }
+    }
+}
