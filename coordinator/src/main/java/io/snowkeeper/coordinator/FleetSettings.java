@@ -15,7 +15,7 @@ import java.util.Optional;
  *     {@value #DEFAULT_CHROOT} is used
  * @param node the node's name, for people to read
  * @param endpoints where the node serves, as {@code host:port}, for people to read
- * @param layout the layout of its ids; the first node of a fleet decides it, others must have the same
+ * @param layout the layout of its ids, of at most 16 worker bits; the first node of a fleet decides it, others must have the same
  * @param stateDirectory where the node keeps its state over restarts; empty to keep none
  * @param window how long a reservation lasts, and so how long ids can be issued without ZooKeeper; 1 s to 1 h
  * @param sessionTimeout how long ZooKeeper waits for a silent node; 1 s to 5 min
@@ -38,6 +38,9 @@ public record FleetSettings(
     /** The root of the fleet's znodes, where the connect string names no other. */
     public static final String DEFAULT_CHROOT = "/snowkeeper";
 
+    /** More slots than this would be more than a ZooKeeper is asked to keep. */
+    private static final int MAX_WORKER_BITS = 16;
+
     /** @throws IllegalArgumentException if a value is out of its range */
     public FleetSettings {
         if (requireNonNull(connectString).isBlank()) {
@@ -47,7 +50,10 @@ public record FleetSettings(
             throw new IllegalArgumentException("node must not be blank");
         }
         endpoints = List.copyOf(endpoints);
-        requireNonNull(layout);
+        if (requireNonNull(layout).workerBits() > MAX_WORKER_BITS) {
+            throw new IllegalArgumentException(
+                    "must be <= %d in a fleet: workerBits=%d".formatted(MAX_WORKER_BITS, layout.workerBits()));
+        }
         requireNonNull(stateDirectory);
         requireWithin("window", window, Duration.ofSeconds(1), Duration.ofHours(1));
         requireWithin("sessionTimeout", sessionTimeout, Duration.ofSeconds(1), Duration.ofMinutes(5));

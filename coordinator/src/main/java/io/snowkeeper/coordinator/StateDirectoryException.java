@@ -1,0 +1,17 @@
+package io.snowkeeper.coordinator;
+
+import java.nio.file.Path;
+
+/** The state directory cannot be used: the message names the file and what to do. */
+public final class StateDirectoryException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public StateDirectoryException(Path file, String message) {
+        super(file + ": " + message);
+    }
+
+    public StateDirectoryException(Path file, String message, Throwable cause) {
+        super(file + ": " + message, cause);
+    }
+}

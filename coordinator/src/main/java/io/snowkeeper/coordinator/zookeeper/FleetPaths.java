@@ -1,0 +1,36 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+/** Every znode path of a fleet, relative to its root. */
+final class FleetPaths {
+
+    /** The fleet's random id and its layout. Persistent. */
+    static final String FLEET = "/fleet";
+
+    /** Parent of the live nodes' claims. Persistent. */
+    static final String CLAIMS = "/claims";
+
+    /** Parent of the worker ids' slots. Persistent. */
+    static final String WORKERS = "/workers";
+
+    private static final String CLAIM_PREFIX = "claim-";
+
+    private FleetPaths() {}
+
+    /** Where claims are created; ZooKeeper appends the ticket number. */
+    static String newClaim() {
+        return CLAIMS + "/" + CLAIM_PREFIX;
+    }
+
+    static String claim(String name) {
+        return CLAIMS + "/" + name;
+    }
+
+    static String slot(long workerId) {
+        return WORKERS + "/" + workerId;
+    }
+
+    /** Returns the number that ZooKeeper gave the claim: a signed 32-bit counter, which may have wrapped. */
+    static int ticketOf(String claimName) {
+        return Integer.parseInt(claimName.substring(claimName.lastIndexOf(CLAIM_PREFIX) + CLAIM_PREFIX.length()));
+    }
+}

@@ -1,0 +1,29 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+/** Something keeps us from claiming or renewing for now; the next round tries again. */
+final class ObstacleException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** What it was, so that the same obstacle with new figures is not taken for a new one. */
+    enum Kind {
+        ZOOKEEPER_AWAY,
+        CLAIM_DELETED,
+        CLOCK_SKEW,
+        CLOCK_ROLLBACK,
+        NO_FREE_WORKER_ID,
+        FLOOR_AHEAD,
+        STATE_NOT_WRITTEN
+    }
+
+    private final Kind kind;
+
+    ObstacleException(Kind kind, String message) {
+        super(message);
+        this.kind = kind;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+}

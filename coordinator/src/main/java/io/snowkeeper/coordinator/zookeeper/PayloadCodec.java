@@ -1,0 +1,82 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+
+/** JSON as people can read it: times are written in ISO 8601. Unknown fields are passed over, missing ones refused. */
+final class PayloadCodec {
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .addModule(new SimpleModule()
+                    .addSerializer(Instant.class, new InstantSerializer())
+                    .addDeserializer(Instant.class, new InstantDeserializer()))
+            .build();
+
+    private PayloadCodec() {}
+
+    static byte[] encode(Object payload) {
+        try {
+            return MAPPER.writeValueAsBytes(payload);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** @throws IOException if it is no JSON, or not of this type */
+    static <T> T decode(byte[] json, Class<T> type) throws IOException {
+        T payload = MAPPER.readValue(json, type);
+        if (payload == null) {
+            throw new IOException("payload is null");
+        }
+        return payload;
+    }
+
+    private static final class InstantSerializer extends StdSerializer<Instant> {
+
+        private static final long serialVersionUID = 1L;
+
+        InstantSerializer() {
+            super(Instant.class);
+        }
+
+        @Override
+        public void serialize(Instant value, JsonGenerator generator, SerializerProvider provider) throws IOException {
+            generator.writeString(value.toString());
+        }
+    }
+
+    private static final class InstantDeserializer extends StdDeserializer<Instant> {
+
+        private static final long serialVersionUID = 1L;
+
+        InstantDeserializer() {
+            super(Instant.class);
+        }
+
+        @Override
+        public Instant deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            String text = parser.getValueAsString("");
+            try {
+                return Instant.parse(text);
+            } catch (DateTimeException e) {
+                throw context.weirdStringException(text, Instant.class, "no ISO 8601 time");
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import java.time.Instant;
+
+/**
+ * Payload of a worker id's slot.
+ *
+ * @param owner name of the claim that has, or last had, the worker id
+ * @param node the owner's node name, for people
+ * @param reservedUntil the last millisecond that the owner may issue
+ */
+record SlotRecord(String owner, String node, Instant reservedUntil) {
+
+    long reservedUntilMillis() {
+        return reservedUntil.toEpochMilli();
+    }
+}

@@ -1,0 +1,163 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.snowkeeper.coordinator.StateDirectoryException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A node's state in one small file, replaced as a whole: written beside it, forced to disk, renamed. Used by one process
+ * at a time, which a file lock holds.
+ */
+final class StateDirectory implements NodeStateStore {
+
+    static final String STATE_FILE = "node-state.json";
+    static final String TEMPORARY_FILE = STATE_FILE + ".tmp";
+
+    /**
+     * Written this far ahead of use, and renewed four times in it: a disk may take 1.5 s over a write without anyone
+     * waiting, and after a crash the next process waits 2 s at the most.
+     */
+    static final long AHEAD_MILLIS = 2_000;
+
+    private static final Logger log = LoggerFactory.getLogger(StateDirectory.class);
+
+    private final Path directory;
+    private final DirectoryLock lock;
+    private final Optional<NodeState> loaded;
+
+    private StateDirectory(Path directory, DirectoryLock lock, Optional<NodeState> loaded) {
+        this.directory = directory;
+        this.lock = lock;
+        this.loaded = loaded;
+    }
+
+    /**
+     * Opens the directory, and makes it where it is missing.
+     *
+     * @throws StateDirectoryException if it is in use by another process, cannot be made or written, or holds a state
+     *     that cannot be read
+     */
+    static StateDirectory open(Path directory) {
+        Path absolute = directory.toAbsolutePath().normalize();
+        DirectoryLock lock = lock(absolute);
+        try {
+            return new StateDirectory(absolute, lock, read(absolute.resolve(STATE_FILE)));
+        } catch (StateDirectoryException e) {
+            release(lock);
+            throw e;
+        }
+    }
+
+    @Override
+    public Optional<NodeState> load() {
+        return loaded;
+    }
+
+    @Override
+    public void save(NodeState state) throws IOException {
+        Path file = directory.resolve(STATE_FILE);
+        Path temporary = directory.resolve(TEMPORARY_FILE);
+        try {
+            writeForced(temporary, PayloadCodec.encode(state));
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            forceDirectory();
+        } catch (IOException e) {
+            throw new IOException("%s: cannot be written: %s".formatted(file, reasonOf(e)), e);
+        }
+    }
+
+    @Override
+    public String place() {
+        return lock.place();
+    }
+
+    @Override
+    public long aheadMillis() {
+        return AHEAD_MILLIS;
+    }
+
+    @Override
+    public void close() {
+        release(lock);
+    }
+
+    /** The rename itself must survive a crash of the machine, not only the file's content. */
+    private void forceDirectory() throws IOException {
+        try (FileChannel channel = FileChannel.open(directory, READ)) {
+            channel.force(true);
+        }
+    }
+
+    private static void writeForced(Path file, byte[] content) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, CREATE, WRITE, TRUNCATE_EXISTING)) {
+            ByteBuffer buffer = ByteBuffer.wrap(content);
+            while (buffer.hasRemaining()) {
+                channel.write(buffer);
+            }
+            channel.force(true);
+        }
+    }
+
+    private static DirectoryLock lock(Path directory) {
+        try {
+            Files.createDirectories(directory);
+            return DirectoryLock.acquire(directory);
+        } catch (IOException e) {
+            throw new StateDirectoryException(
+                    directory,
+                    "cannot be used as state directory: %s; make it writable or choose another".formatted(reasonOf(e)),
+                    e);
+        }
+    }
+
+    private static Optional<NodeState> read(Path file) {
+        try {
+            return Optional.of(PayloadCodec.decode(Files.readAllBytes(file), NodeState.class));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new StateDirectoryException(
+                    file,
+                    "the node's state cannot be read: %s; mend the file, or remove it to start with any free worker id"
+                            .formatted(reasonOf(e)),
+                    e);
+        }
+    }
+
+    private static void release(DirectoryLock lock) {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            log.warn("lock of the state directory was not released: {}", e.toString());
+        }
+    }
+
+    private static String reasonOf(IOException e) {
+        if (e instanceof JsonProcessingException json) {
+            return json.getOriginalMessage();
+        }
+        if (e instanceof AccessDeniedException) {
+            return "access denied";
+        }
+        if (e instanceof FileSystemException file && file.getReason() != null) {
+            return file.getReason();
+        }
+        return String.valueOf(e.getMessage());
+    }
+}
