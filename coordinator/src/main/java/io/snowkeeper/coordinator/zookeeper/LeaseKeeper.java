@@ -211,8 +211,12 @@ final class LeaseKeeper {
         return taken.map(slot -> HeldSlot.begin(slot, floorMillis));
     }
 
-    private static long floorOf(Candidate candidate) {
-        return candidate.slot().map(Slot::reservedUntilMillis).orElse(Long.MIN_VALUE);
+    private long floorOf(Candidate candidate) {
+        return candidate.slot().map(Slot::reservedUntilMillis).orElse(beforeTheFirst());
+    }
+
+    private long beforeTheFirst() {
+        return settings.layout().epochMillis() - 1;
     }
 
     private SlotRecord reservation(Claim claim, Optional<Slot> before) {

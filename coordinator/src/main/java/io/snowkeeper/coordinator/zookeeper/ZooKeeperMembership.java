@@ -110,7 +110,7 @@ public final class ZooKeeperMembership implements FleetMembership {
         client.getConnectionStateListenable().addListener((source, state) -> connectionChanged(state));
         client.start();
         long pace = Math.min(1_000, settings.window().toMillis() / 10);
-        Future<?> unusedRounds = leaseThread.scheduleWithFixedDelay(this::round, 0, pace, TimeUnit.MILLISECONDS);
+        Future<?> unusedRounds = leaseThread.scheduleWithFixedDelay(this::round, pace, pace, TimeUnit.MILLISECONDS);
         long aheadPace = Math.min(1_000, store.aheadMillis() / 4);
         Future<?> unusedWrites =
                 stateThread.scheduleWithFixedDelay(this::keepAhead, aheadPace, aheadPace, TimeUnit.MILLISECONDS);
