@@ -1,5 +1,7 @@
 package io.snowkeeper.core;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Instant;
 
 /**
@@ -9,4 +11,18 @@ import java.time.Instant;
  * @param workerId the worker that issued it
  * @param sequence its place among the ids that the worker issued in that tick
  */
-public record DecomposedId(Instant time, long workerId, long sequence) {}
+public record DecomposedId(Instant time, long workerId, long sequence) {
+
+    /** @throws IllegalArgumentException if the worker id or the sequence is negative */
+    public DecomposedId {
+        requireNonNull(time, "time");
+        requireNotNegative("workerId", workerId);
+        requireNotNegative("sequence", sequence);
+    }
+
+    private static void requireNotNegative(String name, long value) {
+        if (value < 0) {
+            throw new IllegalArgumentException("must be >= 0: %s=%d".formatted(name, value));
+        }
+    }
+}

@@ -1,5 +1,7 @@
 package io.snowkeeper.core;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.regex.Matcher;
@@ -11,7 +13,7 @@ import java.util.regex.Pattern;
  *
  * <p>Two layouts in one fleet can produce equal ids; all nodes of a fleet must use the same one.
  *
- * @param epochMillis the time whose timestamp is 0, in Unix milliseconds
+ * @param epochMillis the time whose timestamp is 0, in Unix milliseconds; from 1970 to the end of 9999
  * @param tick the unit of the timestamp
  * @param timestampBits 1 to 63
  * @param workerBits 0 to 62; 0 for a single worker
@@ -23,6 +25,9 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
 
     /** The widths of all three parts together: a long without its sign bit. */
     public static final int TOTAL_BITS = 63;
+
+    /** Keeps all sums of an epoch and a time that a clock can show far from the end of a long. */
+    private static final Instant LATEST_EPOCH = Instant.parse("9999-12-31T23:59:59.999Z");
 
     /** 2024-01-01T00:00:00Z. */
     public static final Instant DEFAULT_EPOCH = Instant.ofEpochMilli(1_704_067_200_000L);
@@ -36,9 +41,11 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
     private static final Pattern WIDTHS = Pattern.compile("(\\d{1,2})/(\\d{1,2})/(\\d{1,2})");
 
     /**
-     * @throws IllegalArgumentException if a width is out of its range, the widths do not sum to 63
+     * @throws IllegalArgumentException if the epoch or a width is out of its range, or the widths do not sum to 63
      */
     public Layout {
+        requireEpoch(Instant.ofEpochMilli(epochMillis));
+        requireNonNull(tick, "tick");
         requireWidth("timestampBits", timestampBits, 1);
         requireWidth("workerBits", workerBits, 0);
         requireWidth("sequenceBits", sequenceBits, 0);
@@ -48,8 +55,13 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
         }
     }
 
-    /** Returns a layout that counts in milliseconds; what is finer than that in the epoch is cut off. */
+    /**
+     * Returns a layout that counts in milliseconds; what is finer than that in the epoch is cut off.
+     *
+     * @throws IllegalArgumentException if the epoch or a width is out of its range, or the widths do not sum to 63
+     */
     public static Layout milliseconds(Instant epoch, int timestampBits, int workerBits, int sequenceBits) {
+        requireEpoch(epoch);
         return new Layout(epoch.toEpochMilli(), Tick.MILLISECOND, timestampBits, workerBits, sequenceBits);
     }
 
@@ -166,6 +178,13 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
 
     private static long lowBits(int bits) {
         return (1L << bits) - 1;
+    }
+
+    private static void requireEpoch(Instant epoch) {
+        if (epoch.isBefore(Instant.EPOCH) || epoch.isAfter(LATEST_EPOCH)) {
+            throw new IllegalArgumentException(
+                    "must be >= %s && <= %s: epoch=%s".formatted(Instant.EPOCH, LATEST_EPOCH, epoch));
+        }
     }
 
     private static void requireWidth(String name, int bits, int min) {

@@ -19,8 +19,13 @@ public final class Reservation {
     /**
      * @param floorMillis no timestamp at or below it is issued
      * @param limitMillis no timestamp above it is issued; at or below the floor, nothing may be issued yet
+     * @throws IllegalArgumentException if the limit is {@link Long#MIN_VALUE}, which says that it is revoked
      */
     public Reservation(long floorMillis, long limitMillis) {
+        if (limitMillis == REVOKED) {
+            throw new IllegalArgumentException("must be > %d, which stands for a revoked reservation: limitMillis=%d"
+                    .formatted(REVOKED, limitMillis));
+        }
         this.floorMillis = floorMillis;
         this.limitMillis = limitMillis;
     }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
  * Issues snowflake ids for one worker id: in each tick the sequence starts at 0 and counts up; when it is used up, the
@@ -26,7 +27,9 @@ public final class SnowflakeGenerator implements IdGenerator {
     private final Layout layout;
     private final long workerId;
     private final MillisClock clock;
+    private final LongSupplier nanoTime;
     private final Reservation reservation;
+    private final long maxRollbackWaitNanos;
     private final long maxRollbackWaitMillis;
     private final long maxStallNanos;
 
@@ -55,7 +58,9 @@ public final class SnowflakeGenerator implements IdGenerator {
         layout = builder.layout;
         workerId = builder.workerId;
         clock = builder.clock;
+        nanoTime = builder.nanoTime;
         reservation = builder.reservation;
+        maxRollbackWaitNanos = builder.maxRollbackWait.toNanos();
         maxRollbackWaitMillis = builder.maxRollbackWait.toMillis();
         maxStallNanos = STALL_TOLERANCE
                 .plusMillis(layout.tick().millis())
@@ -208,18 +213,19 @@ public final class SnowflakeGenerator implements IdGenerator {
 
     /** Waits until an id may follow the given state, or another thread has moved it. */
     private void waitFor(long last) {
-        long started = System.nanoTime();
+        long started = nanoTime.getAsLong();
         while (state.get() == last) {
+            // The wait is measured before the clock is read: a thread that was paused looks at the clock once more.
+            long waitedNanos = nanoTime.getAsLong() - started;
             long nowMillis = clock.millis();
             long timestamp = layout.timestampAt(nowMillis);
             if (canFollow(timestamp, last)) {
                 return;
             }
-            long waitedNanos = System.nanoTime() - started;
             if (timestamp < last >> sequenceBits) {
                 requireSmallRollback(last, nowMillis, waitedNanos);
             }
-            if (waitedNanos > maxStallNanos) {
+            if (waitedNanos >= maxStallNanos) {
                 throw new ClockStalledException(nowMillis, waitedNanos);
             }
             Thread.onSpinWait();
@@ -228,8 +234,7 @@ public final class SnowflakeGenerator implements IdGenerator {
 
     private void requireSmallRollback(long last, long nowMillis, long waitedNanos) {
         long lastMillis = layout.millisOf(last >> sequenceBits);
-        long waitedMillis = waitedNanos / 1_000_000;
-        if (lastMillis - nowMillis > maxRollbackWaitMillis || waitedMillis > maxRollbackWaitMillis) {
+        if (lastMillis - nowMillis > maxRollbackWaitMillis || waitedNanos >= maxRollbackWaitNanos) {
             throw new ClockMovedBackwardsException(lastMillis, nowMillis);
         }
     }
@@ -256,6 +261,7 @@ public final class SnowflakeGenerator implements IdGenerator {
         private final Layout layout;
         private final long workerId;
         private MillisClock clock = MillisClock.wall();
+        private LongSupplier nanoTime = System::nanoTime;
         private Reservation reservation = Reservation.unlimited();
         private long floorMillis = Long.MIN_VALUE;
         private Duration maxRollbackWait = Duration.ZERO;
@@ -272,6 +278,12 @@ public final class SnowflakeGenerator implements IdGenerator {
         /** Sets where the time is read, by default {@link MillisClock#wall}. */
         public Builder clock(MillisClock clock) {
             this.clock = requireNonNull(clock);
+            return this;
+        }
+
+        /** Sets what waits are measured with, by default {@link System#nanoTime}. */
+        Builder nanoTime(LongSupplier nanoTime) {
+            this.nanoTime = requireNonNull(nanoTime);
             return this;
         }
 
