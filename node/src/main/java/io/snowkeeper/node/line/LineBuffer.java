@@ -1,0 +1,98 @@
+package io.snowkeeper.node.line;
+
+import static io.netty.handler.codec.ByteToMessageDecoder.MERGE_CUMULATOR;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Input that was not taken yet, taken line by line. A line ends with {@code \n} or {@code \r\n}. Not thread-safe.
+ *
+ * <p>Whoever stops appending while {@link #isTooLong} bounds its memory.
+ */
+final class LineBuffer {
+
+    private static final byte LINE_FEED = '\n';
+    private static final byte CARRIAGE_RETURN = '\r';
+
+    private final ByteBufAllocator allocator;
+    private final int maxLine;
+    private ByteBuf bytes = Unpooled.EMPTY_BUFFER;
+
+    /** How many bytes from the start of the line are known to hold no line feed: a long line is scanned once. */
+    private int scanned;
+
+    private boolean tooLong;
+
+    /** @param maxLine the longest line, in bytes without its end */
+    LineBuffer(ByteBufAllocator allocator, int maxLine) {
+        this.allocator = allocator;
+        this.maxLine = maxLine;
+    }
+
+    /** Adds input, and releases it. */
+    void append(ByteBuf input) {
+        bytes = MERGE_CUMULATOR.cumulate(allocator, bytes, input);
+    }
+
+    /**
+     * Takes the next whole line, without its end.
+     *
+     * @return a view that is valid until the next call of any method; null if there is no whole line, or the line
+     *     {@link #isTooLong}
+     */
+    @Nullable
+    ByteBuf nextLine() {
+        int start = bytes.readerIndex();
+        int end = bytes.indexOf(start + scanned, bytes.writerIndex(), LINE_FEED);
+        if (end >= 0) {
+            scanned = 0;
+            ByteBuf line = take(end - start);
+            bytes.skipBytes(1);
+            return line;
+        }
+        scanned = bytes.readableBytes();
+        // One byte more, since it may be a carriage return.
+        if (scanned > maxLine + 1) {
+            tooLong = true;
+        }
+        return null;
+    }
+
+    /**
+     * Takes what is left when the input has ended.
+     *
+     * @return the line that was not ended, a view as above; null if there is none, or the line {@link #isTooLong}
+     */
+    @Nullable
+    ByteBuf lastLine() {
+        scanned = 0;
+        return bytes.isReadable() ? take(bytes.readableBytes()) : null;
+    }
+
+    /** Returns whether a line exceeds the limit; nothing can be taken any more then. */
+    boolean isTooLong() {
+        return tooLong;
+    }
+
+    /** Drops all input. */
+    void release() {
+        bytes.release();
+        bytes = Unpooled.EMPTY_BUFFER;
+        scanned = 0;
+    }
+
+    private @Nullable ByteBuf take(int length) {
+        ByteBuf line = bytes.readSlice(length);
+        if (length > 0 && line.getByte(length - 1) == CARRIAGE_RETURN) {
+            line.writerIndex(length - 1);
+        }
+        if (line.readableBytes() > maxLine) {
+            tooLong = true;
+            return null;
+        }
+        return line;
+    }
+}

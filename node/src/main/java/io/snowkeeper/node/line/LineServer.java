@@ -1,0 +1,162 @@
+package io.snowkeeper.node.line;
+
+import static java.util.Objects.requireNonNull;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.snowkeeper.node.service.NodeService;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Serves the line protocol over TCP. Started once, and closed once; thread-safe.
+ *
+ * <p>Answers of one connection come in the order of its requests. A client that does not read its answers is not read
+ * either.
+ */
+public final class LineServer implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(LineServer.class);
+
+    private static final int BACKLOG = 1024;
+
+    /** A connection's answers pile up to the high mark, and go on from the low one. */
+    private static final WriteBufferWaterMark WRITE_MARKS = new WriteBufferWaterMark(32 * 1024, 128 * 1024);
+
+    private final LineServerSettings settings;
+    private final NodeService service;
+    private final Transport transport;
+    private final Connections connections;
+    private final Supplier<LineSession> sessions;
+
+    // Guarded by this.
+    private State state = State.LATENT;
+    private @Nullable EventLoopGroup acceptLoop;
+    private @Nullable EventLoopGroup ioLoops;
+    private @Nullable Channel listener;
+
+    private enum State {
+        LATENT,
+        STARTED,
+        CLOSED
+    }
+
+    /** Makes a server; nothing is opened before {@link #start}. */
+    public LineServer(LineServerSettings settings, NodeService service) {
+        this(settings, service, Transport.best());
+    }
+
+    LineServer(LineServerSettings settings, NodeService service, Transport transport) {
+        this.settings = requireNonNull(settings);
+        this.service = requireNonNull(service);
+        this.transport = requireNonNull(transport);
+        RequestDecoder decoder = new RequestDecoder(settings.maxBatch());
+        sessions = () -> new LineSession(service, decoder, service.name());
+        connections = new Connections(settings.maxConnections(), sessions);
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @return the address that is listened on, with the port that was chosen
+     * @throws BindException if the address cannot be listened on; the message names it, and the server is closed
+     * @throws IllegalStateException if it was started or closed before
+     */
+    public synchronized InetSocketAddress start() throws BindException {
+        if (state != State.LATENT) {
+            throw new IllegalStateException("a server is started once: it is " + state);
+        }
+        state = State.STARTED;
+        acceptLoop = eventLoops(1, "line-accept");
+        ioLoops = eventLoops(0, "line-io");
+        ChannelFuture bound = new ServerBootstrap()
+                .group(acceptLoop, ioLoops)
+                .channel(transport.serverChannel())
+                .handler(new AcceptFailures())
+                .childHandler(new LinePipeline(connections, settings.idleTimeout(), sessions))
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_MARKS)
+                .bind(settings.bindAddress(), settings.port())
+                .awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            close();
+            throw bindFailure(bound.cause());
+        }
+        listener = bound.channel();
+        return (InetSocketAddress) listener.localAddress();
+    }
+
+    /** Returns how many clients are connected. */
+    public int connections() {
+        return connections.count();
+    }
+
+    /**
+     * Stops without cutting an answer, and closes. Nothing more is accepted, and requests are refused as draining. A
+     * connection is closed when its client asks nothing for a moment, in any case after half the time, and when all of
+     * its answers are sent; one whose client does not read them is cut at the end of the time.
+     *
+     * @param timeout how long it may take altogether
+     */
+    public void drain(Duration timeout) {
+        long started = System.nanoTime();
+        service.drain();
+        stopListening();
+        connections.drain(DrainEvent.WHEN_QUIET);
+        if (!connections.awaitClosed(timeout.toNanos() / 2)) {
+            connections.drain(DrainEvent.NOW);
+            connections.awaitClosed(Math.max(0, timeout.toNanos() - (System.nanoTime() - started)));
+        }
+        int left = connections.count();
+        if (left > 0) {
+            log.warn("{} connections are cut: their clients did not take their answers within {}", left, timeout);
+        }
+        close();
+    }
+
+    /** Stops at once; answers that are not sent are lost. Does nothing if it was closed before. */
+    @Override
+    public synchronized void close() {
+        state = State.CLOSED;
+        shutdown(acceptLoop);
+        shutdown(ioLoops);
+    }
+
+    private synchronized void stopListening() {
+        if (listener != null) {
+            listener.close().awaitUninterruptibly();
+        }
+    }
+
+    private EventLoopGroup eventLoops(int threads, String name) {
+        return new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory(name), transport.ioHandler());
+    }
+
+    private BindException bindFailure(Throwable cause) {
+        BindException failure = new BindException(
+                "cannot listen on %s:%d: %s".formatted(settings.bindAddress(), settings.port(), cause.getMessage()));
+        failure.initCause(cause);
+        return failure;
+    }
+
+    private static void shutdown(@Nullable EventLoopGroup loops) {
+        if (loops != null) {
+            loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+        }
+    }
+}

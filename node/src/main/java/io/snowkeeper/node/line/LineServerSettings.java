@@ -1,0 +1,61 @@
+package io.snowkeeper.node.line;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+
+/**
+ * How the line protocol is served over TCP.
+ *
+ * @param bindAddress the address to listen on, a name or a number
+ * @param port the port to listen on, 0 for any that is free; up to 65535
+ * @param maxBatch the most ids that one request may ask for; 1 to 1,000,000, which are 20 MB in one answer
+ * @param maxConnections how many clients may be connected at once; 1 to 1,000,000
+ * @param idleTimeout how long a connection may carry nothing in either direction; up to 24 h, 0 for no limit
+ */
+public record LineServerSettings(String bindAddress, int port, int maxBatch, int maxConnections, Duration idleTimeout) {
+
+    public static final int DEFAULT_PORT = 7070;
+
+    /** About 2 MB in one answer, 25 ms of a worker's ids. */
+    public static final int DEFAULT_MAX_BATCH = 100_000;
+
+    public static final int DEFAULT_MAX_CONNECTIONS = 10_000;
+
+    public static final Duration DEFAULT_IDLE_TIMEOUT = Duration.ofMinutes(5);
+
+    static final int HIGHEST_MAX_BATCH = 1_000_000;
+
+    private static final int HIGHEST_PORT = 65_535;
+    private static final int HIGHEST_MAX_CONNECTIONS = 1_000_000;
+    private static final Duration HIGHEST_IDLE_TIMEOUT = Duration.ofHours(24);
+
+    /** @throws IllegalArgumentException if a value is out of its range */
+    public LineServerSettings {
+        if (requireNonNull(bindAddress).isBlank()) {
+            throw new IllegalArgumentException("bindAddress must not be blank");
+        }
+        requireWithin("port", port, 0, HIGHEST_PORT);
+        requireBatchLimit(maxBatch);
+        requireWithin("maxConnections", maxConnections, 1, HIGHEST_MAX_CONNECTIONS);
+        if (idleTimeout.isNegative() || idleTimeout.compareTo(HIGHEST_IDLE_TIMEOUT) > 0) {
+            throw new IllegalArgumentException("must be >= PT0S && <= PT24H: idleTimeout=" + idleTimeout);
+        }
+    }
+
+    /** Returns the defaults for an address. */
+    public static LineServerSettings on(String bindAddress, int port) {
+        return new LineServerSettings(
+                bindAddress, port, DEFAULT_MAX_BATCH, DEFAULT_MAX_CONNECTIONS, DEFAULT_IDLE_TIMEOUT);
+    }
+
+    static void requireBatchLimit(int maxBatch) {
+        requireWithin("maxBatch", maxBatch, 1, HIGHEST_MAX_BATCH);
+    }
+
+    private static void requireWithin(String name, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw new IllegalArgumentException("must be >= %d && <= %d: %s=%d".formatted(min, max, name, value));
+        }
+    }
+}

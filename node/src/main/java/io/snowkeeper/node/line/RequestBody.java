@@ -1,0 +1,143 @@
+package io.snowkeeper.node.line;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.node.service.IdFormat;
+import io.snowkeeper.node.service.RequestRefusedException;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of a request: the values of the keys that some request has. Each method that returns one refuses the request
+ * if the value is not what it has to be.
+ */
+final class RequestBody {
+
+    private static final Set<String> KEYS = Set.of("type", "msg_id", "node_id", "count", "id", "format");
+    private static final String IDS = "ids";
+    private static final int FIRST_IDS = 64;
+
+    private final Map<String, JsonValue> values = new HashMap<>();
+    private long @Nullable [] ids;
+    private @Nullable String idsProblem;
+
+    private RequestBody() {}
+
+    /** Reads the object whose start the parser stands at. Of a key that repeats, the last value counts. */
+    static RequestBody read(JsonParser parser) throws IOException {
+        RequestBody body = new RequestBody();
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String key = parser.currentName();
+            JsonToken token = parser.nextToken();
+            if (KEYS.contains(key)) {
+                body.values.put(key, JsonValue.read(parser));
+            } else if (key.equals(IDS)) {
+                body.readIds(parser);
+            } else if (token != null) {
+                parser.skipChildren();
+            }
+        }
+        return body;
+    }
+
+    private void readIds(JsonParser parser) throws IOException {
+        ids = null;
+        idsProblem = null;
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            idsProblem = "ids=" + JsonValue.read(parser);
+            return;
+        }
+        long[] read = new long[FIRST_IDS];
+        int count = 0;
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            JsonValue value = JsonValue.read(parser);
+            OptionalLong id = value.asId();
+            if (id.isEmpty() && idsProblem == null) {
+                idsProblem = "ids[%d]=%s".formatted(count, value);
+            }
+            if (count == read.length) {
+                read = Arrays.copyOf(read, 2 * count);
+            }
+            read[count++] = id.orElse(0);
+        }
+        ids = Arrays.copyOf(read, count);
+    }
+
+    @Nullable
+    JsonValue value(String key) {
+        return values.get(key);
+    }
+
+    String type() {
+        JsonValue value = values.get("type");
+        if (value == null || !value.isString()) {
+            throw malformed("type must be a string: " + shown("type"));
+        }
+        return value.text();
+    }
+
+    /** Returns a string that is not empty. */
+    String text(String key, int maxLength) {
+        JsonValue value = values.get(key);
+        if (value == null
+                || !value.isString()
+                || value.text().isEmpty()
+                || value.text().length() > maxLength) {
+            throw malformed("%s must be a string of 1 to %d characters: %s".formatted(key, maxLength, shown(key)));
+        }
+        return value.text();
+    }
+
+    int integer(String key, int min, int max) {
+        JsonValue value = values.get(key);
+        OptionalLong number = value == null ? OptionalLong.empty() : value.asInteger();
+        if (number.isEmpty() || number.getAsLong() < min || number.getAsLong() > max) {
+            throw malformed("%s must be an integer from %d to %d: %s".formatted(key, min, max, shown(key)));
+        }
+        return (int) number.getAsLong();
+    }
+
+    long id(String key) {
+        JsonValue value = values.get(key);
+        OptionalLong id = value == null ? OptionalLong.empty() : value.asId();
+        if (id.isEmpty() || id.getAsLong() < 0) {
+            throw malformed("%s must be an integer from 0 to %d, as a number or a decimal string: %s"
+                    .formatted(key, Long.MAX_VALUE, shown(key)));
+        }
+        return id.getAsLong();
+    }
+
+    long[] ids() {
+        if (ids == null || idsProblem != null) {
+            throw malformed("ids must be an array of 64-bit integers, as numbers or decimal strings: "
+                    + (idsProblem == null ? "ids is missing" : idsProblem));
+        }
+        return ids;
+    }
+
+    IdFormat format() {
+        JsonValue value = values.get("format");
+        if (value == null || value.isString("number")) {
+            return IdFormat.NUMBER;
+        }
+        if (value.isString("string")) {
+            return IdFormat.STRING;
+        }
+        throw malformed("format must be \"number\" or \"string\": " + shown("format"));
+    }
+
+    private String shown(String key) {
+        JsonValue value = values.get(key);
+        return value == null ? key + " is missing" : key + "=" + value;
+    }
+
+    private static RequestRefusedException malformed(String text) {
+        return new RequestRefusedException(ErrorCode.MALFORMED_REQUEST, text);
+    }
+}

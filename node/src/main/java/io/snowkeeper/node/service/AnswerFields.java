@@ -1,0 +1,29 @@
+package io.snowkeeper.node.service;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Takes an answer's fields in their order, and writes them as a door's format wants it. */
+public interface AnswerFields {
+
+    /** Adds a whole number. */
+    void number(String key, long value);
+
+    /** Adds a whole number, null if there is none. */
+    void number(String key, OptionalLong value);
+
+    /** Adds a text. */
+    void text(String key, String value);
+
+    /** Adds a text, null if there is none. */
+    void text(String key, Optional<String> value);
+
+    /** Adds true or false. */
+    void flag(String key, boolean value);
+
+    /** Adds an id. */
+    void id(String key, long id, IdFormat format);
+
+    /** Adds a list of ids. */
+    void ids(String key, long[] ids, IdFormat format);
+}

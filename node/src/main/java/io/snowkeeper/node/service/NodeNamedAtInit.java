@@ -1,0 +1,50 @@
+package io.snowkeeper.node.service;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node that has no name until its first request tells it: it is made then, and only once. A repeated init is answered
+ * if it names the same node. Not thread-safe: it serves one client.
+ */
+public final class NodeNamedAtInit implements Responder {
+
+    private final Function<String, ? extends Responder> nodes;
+    private @Nullable String name;
+    private @Nullable Responder node;
+
+    /**
+     * @param nodes makes the node of a name; may take its time, and may refuse the name by a
+     *     {@link RequestRefusedException}
+     */
+    public NodeNamedAtInit(Function<String, ? extends Responder> nodes) {
+        this.nodes = requireNonNull(nodes);
+    }
+
+    @Override
+    public Answer answer(Request request) {
+        if (request instanceof Request.Init init) {
+            return requireNodeOf(init.nodeId()).answer(request);
+        }
+        if (node == null) {
+            throw new RequestRefusedException(
+                    ErrorCode.TEMPORARILY_UNAVAILABLE, "the node has no name yet: send init first");
+        }
+        return node.answer(request);
+    }
+
+    private Responder requireNodeOf(String nodeId) {
+        if (node == null) {
+            node = nodes.apply(nodeId);
+            name = nodeId;
+        }
+        if (!nodeId.equals(name)) {
+            throw new RequestRefusedException(
+                    ErrorCode.PRECONDITION_FAILED,
+                    "the node was named by an init before: its name is %s, node_id=%s".formatted(name, nodeId));
+        }
+        return node;
+    }
+}

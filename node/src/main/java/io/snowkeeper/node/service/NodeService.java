@@ -1,0 +1,114 @@
+package io.snowkeeper.node.service;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.core.IdUnavailableException;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.function.Supplier;
+
+/** A node, as its clients see it through any door. Thread-safe. */
+public final class NodeService implements Responder {
+
+    /** The latest time that the calendar can count years to. */
+    private static final Instant CALENDAR_END = LocalDateTime.MAX.toInstant(ZoneOffset.UTC);
+
+    private final String name;
+    private final IdSource ids;
+    private final MillisClock clock;
+    private final Supplier<NodeStatus> status;
+    private volatile boolean draining;
+
+    /**
+     * @param name the node's name
+     * @param clock the time that {@code time_info} tells
+     * @param status how the node stands at the moment when it is asked
+     */
+    public NodeService(String name, IdSource ids, MillisClock clock, Supplier<NodeStatus> status) {
+        this.name = requireNonNull(name);
+        this.ids = requireNonNull(ids);
+        this.clock = requireNonNull(clock);
+        this.status = requireNonNull(status);
+    }
+
+    /** Returns the node's name. */
+    public String name() {
+        return name;
+    }
+
+    /** From now on refuses all requests but those for the status. */
+    public void drain() {
+        draining = true;
+    }
+
+    /** Returns whether {@link #drain} was called. */
+    public boolean isDraining() {
+        return draining;
+    }
+
+    @Override
+    public Answer answer(Request request) {
+        if (draining && !(request instanceof Request.Status)) {
+            throw unavailable("draining: node %s is being stopped, ask another one".formatted(name));
+        }
+        try {
+            return request.answeredBy(this);
+        } catch (IdUnavailableException | NoWorkerIdException e) {
+            throw unavailable(requireNonNull(e.getMessage()));
+        }
+    }
+
+    Answer generate(Request.Generate request) {
+        return new Answer.Generated(ids.next(), request.format());
+    }
+
+    Answer generateBatch(Request.GenerateBatch request) {
+        long[] batch = new long[request.count()];
+        ids.next(batch);
+        return new Answer.GeneratedBatch(batch, highestSequenceOf(batch), request.format());
+    }
+
+    Answer decompose(Request.Decompose request) {
+        Layout layout = ids.layout();
+        long id = request.id();
+        return new Answer.Decomposed(
+                layout.millisOf(layout.timestampOf(id)), layout.workerIdOf(id), layout.sequenceOf(id));
+    }
+
+    Answer timeInfo() {
+        Layout layout = ids.layout();
+        long nowMillis = clock.millis();
+        return new Answer.TimeInfo(
+                nowMillis - layout.epochMillis(),
+                layout.epochMillis(),
+                layout.maxTimestamp() * layout.tick().millis(),
+                yearsBetween(Instant.ofEpochMilli(nowMillis), layout.end()));
+    }
+
+    Answer status() {
+        return new Answer.Status(status.get(), ids.workerId(), draining, ids.layout(), ids.highestSequence());
+    }
+
+    private long highestSequenceOf(long[] batch) {
+        Layout layout = ids.layout();
+        long highest = 0;
+        for (long id : batch) {
+            highest = Math.max(highest, layout.sequenceOf(id));
+        }
+        return highest;
+    }
+
+    /** Returns the whole years by the calendar, 0 if the end has passed. */
+    private static long yearsBetween(Instant now, Instant end) {
+        Instant countable = end.isAfter(CALENDAR_END) ? CALENDAR_END : end;
+        return Math.max(0, ChronoUnit.YEARS.between(now.atOffset(ZoneOffset.UTC), countable.atOffset(ZoneOffset.UTC)));
+    }
+
+    private static RequestRefusedException unavailable(String text) {
+        return new RequestRefusedException(ErrorCode.TEMPORARILY_UNAVAILABLE, text);
+    }
+}
