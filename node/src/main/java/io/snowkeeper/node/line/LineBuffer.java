@@ -24,6 +24,7 @@ final class LineBuffer {
     /** How many bytes from the start of the line are known to hold no line feed: a long line is scanned once. */
     private int scanned;
 
+    private boolean inputEnded;
     private boolean tooLong;
 
     /** @param maxLine the longest line, in bytes without its end */
@@ -37,18 +38,21 @@ final class LineBuffer {
         bytes = MERGE_CUMULATOR.cumulate(allocator, bytes, input);
     }
 
+    /** Says that nothing more is appended: what is left is a line, though it has no end. */
+    void endInput() {
+        inputEnded = true;
+    }
+
     /**
-     * Takes the next whole line, without its end.
+     * Takes the next line, without its end.
      *
-     * @return a view that is valid until the next call of any method; null if there is no whole line, or the line
-     *     {@link #isTooLong}
+     * @return a view that is valid until the next call of any method; null if there is no line, or it {@link #isTooLong}
      */
     @Nullable
     ByteBuf nextLine() {
         int start = bytes.readerIndex();
         int end = bytes.indexOf(start + scanned, bytes.writerIndex(), LINE_FEED);
         if (end >= 0) {
-            scanned = 0;
             ByteBuf line = take(end - start);
             bytes.skipBytes(1);
             return line;
@@ -57,19 +61,14 @@ final class LineBuffer {
         // One byte more, since it may be a carriage return.
         if (scanned > maxLine + 1) {
             tooLong = true;
+            return null;
         }
-        return null;
+        return inputEnded && scanned > 0 ? take(scanned) : null;
     }
 
-    /**
-     * Takes what is left when the input has ended.
-     *
-     * @return the line that was not ended, a view as above; null if there is none, or the line {@link #isTooLong}
-     */
-    @Nullable
-    ByteBuf lastLine() {
-        scanned = 0;
-        return bytes.isReadable() ? take(bytes.readableBytes()) : null;
+    /** Returns whether the input has ended and all of it was taken. */
+    boolean isAtEnd() {
+        return inputEnded && !bytes.isReadable();
     }
 
     /** Returns whether a line exceeds the limit; nothing can be taken any more then. */
@@ -86,6 +85,7 @@ final class LineBuffer {
 
     private @Nullable ByteBuf take(int length) {
         ByteBuf line = bytes.readSlice(length);
+        scanned = 0;
         if (length > 0 && line.getByte(length - 1) == CARRIAGE_RETURN) {
             line.writerIndex(length - 1);
         }

@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
  * <p>While the client does not take its answers, nothing more is read and no line that was read is answered: what a
  * connection costs is bounded by the write buffer's high mark, one answer, one read, and the longest line.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // What fails in a channel comes to exceptionCaught, or it is closed.
 final class LineHandler extends ChannelInboundHandlerAdapter {
 
     private static final Logger log = LoggerFactory.getLogger(LineHandler.class);
@@ -30,26 +31,18 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
     /** How long a client that is being drained must have asked nothing. */
     private static final long QUIET_MILLIS = 100;
 
-    private final LineSession session;
-    private final LineBuffer lines;
+    private final LineExchange exchange;
     private @Nullable ByteBuf answers;
-    private boolean inputEnded;
     private boolean finished;
     private boolean draining;
 
-    LineHandler(LineSession session, LineBuffer lines) {
-        this.session = session;
-        this.lines = lines;
+    LineHandler(LineExchange exchange) {
+        this.exchange = exchange;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
-        ByteBuf input = (ByteBuf) message;
-        if (finished) {
-            input.release();
-            return;
-        }
-        lines.append(input);
+        exchange.append((ByteBuf) message);
         answerLines(ctx);
     }
 
@@ -69,7 +62,7 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event == ChannelInputShutdownEvent.INSTANCE) {
-            inputEnded = true;
+            exchange.endInput();
             answerLines(ctx);
             flush(ctx);
         } else if (event == DrainEvent.NOW) {
@@ -96,65 +89,50 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) {
         finished = true;
-        lines.release();
-        ByteBuf unsent = takeAnswers();
-        unsent.release();
+        exchange.end();
+        takeAnswers().release();
     }
 
     private void resume(ChannelHandlerContext ctx) {
+        if (finished) {
+            return;
+        }
         answerLines(ctx);
         flush(ctx);
-        if (ctx.channel().isWritable()) {
+        if (!finished && ctx.channel().isWritable()) {
             ctx.channel().config().setAutoRead(true);
         }
     }
 
     private void answerLines(ChannelHandlerContext ctx) {
         while (!finished && ctx.channel().isWritable()) {
-            ByteBuf line = lines.nextLine();
-            if (line != null) {
-                answer(ctx, line);
-            } else if (lines.isTooLong()) {
-                session.refuseLongLine(answers(ctx));
-                finish(ctx);
-            } else if (inputEnded) {
-                answerLastLine(ctx);
-                finish(ctx);
-            } else {
-                return;
+            switch (exchange.answerNext(answers(ctx))) {
+                case ANSWERED -> writeWholePiece(ctx);
+                case NEEDS_INPUT -> {
+                    return;
+                }
+                case ENDED -> finish(ctx);
             }
         }
         if (!finished) {
-            // The client does not take its answers: we read on when it has.
+            // The client does not take its answers: we go on when it has.
             ctx.channel().config().setAutoRead(false);
             flush(ctx);
         }
     }
 
-    private void answer(ChannelHandlerContext ctx, ByteBuf line) {
-        ByteBuf out = answers(ctx);
-        if (!session.answer(line, out)) {
-            finish(ctx);
-        } else if (out.readableBytes() >= PIECE) {
-            ctx.write(takeAnswers(), ctx.voidPromise());
-        }
-    }
-
-    private void answerLastLine(ChannelHandlerContext ctx) {
-        ByteBuf line = lines.lastLine();
-        if (line != null) {
-            session.answer(line, answers(ctx));
-        } else if (lines.isTooLong()) {
-            session.refuseLongLine(answers(ctx));
+    private void writeWholePiece(ChannelHandlerContext ctx) {
+        if (answers(ctx).readableBytes() >= PIECE) {
+            write(ctx);
         }
     }
 
     private void finishWhenQuiet(ChannelHandlerContext ctx) {
-        long answered = session.answers();
+        long answered = exchange.answered();
         ctx.executor()
                 .schedule(
                         () -> {
-                            if (session.answers() == answered && ctx.channel().isWritable()) {
+                            if (exchange.answered() == answered && ctx.channel().isWritable()) {
                                 finish(ctx);
                             } else if (!finished) {
                                 finishWhenQuiet(ctx);
@@ -170,15 +148,23 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         finished = true;
-        lines.release();
+        exchange.end();
+        ctx.channel().config().setAutoRead(false);
         ctx.writeAndFlush(takeAnswers()).addListener(ChannelFutureListener.CLOSE);
     }
 
     private void flush(ChannelHandlerContext ctx) {
-        if (answers != null) {
-            ctx.write(takeAnswers(), ctx.voidPromise());
-        }
+        write(ctx);
         ctx.flush();
+    }
+
+    private void write(ChannelHandlerContext ctx) {
+        ByteBuf piece = takeAnswers();
+        if (piece.isReadable()) {
+            ctx.write(piece, ctx.voidPromise());
+        } else {
+            piece.release();
+        }
     }
 
     private ByteBuf answers(ChannelHandlerContext ctx) {

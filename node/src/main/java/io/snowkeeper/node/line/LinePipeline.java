@@ -30,6 +30,7 @@ final class LinePipeline extends ChannelInitializer<Channel> {
         }
         pipeline.addLast(new LingeringClose());
         pipeline.addLast(connections);
-        pipeline.addLast(new LineHandler(sessions.get(), new LineBuffer(channel.alloc(), LineLimits.MAX_LONG_LINE)));
+        pipeline.addLast(new LineHandler(
+                new LineExchange(sessions.get(), new LineBuffer(channel.alloc(), LineLimits.MAX_LONG_LINE))));
     }
 }

@@ -71,7 +71,7 @@ final class LineSession {
         AnswerWriter.write(out, name, null, refusal, null, answers++);
     }
 
-    /** Returns how many lines were answered. */
+    /** Returns how many answers were made. */
     long answers() {
         return answers;
     }

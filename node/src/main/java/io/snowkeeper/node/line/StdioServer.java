@@ -9,16 +9,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Serves the line protocol over a pair of streams, as a node of Maelstrom does: the first request is init, and names the
  * node. Only answers are written, each flushed.
  */
 public final class StdioServer {
-
-    private static final Logger log = LoggerFactory.getLogger(StdioServer.class);
 
     private static final int READ_SIZE = 64 * 1024;
 
@@ -44,58 +40,38 @@ public final class StdioServer {
      */
     public void run(InputStream input, OutputStream output) throws IOException {
         LineSession session = new LineSession(new NodeNamedAtInit(nodes), decoder, null);
-        LineBuffer lines = new LineBuffer(UnpooledByteBufAllocator.DEFAULT, LineLimits.MAX_LONG_LINE);
+        LineExchange exchange =
+                new LineExchange(session, new LineBuffer(UnpooledByteBufAllocator.DEFAULT, LineLimits.MAX_LONG_LINE));
         try {
-            answerAll(session, lines, input, output);
+            answerAll(exchange, input, output);
         } finally {
-            lines.release();
+            exchange.end();
         }
     }
 
-    private static void answerAll(LineSession session, LineBuffer lines, InputStream input, OutputStream output)
-            throws IOException {
+    private static void answerAll(LineExchange exchange, InputStream input, OutputStream output) throws IOException {
         byte[] read = new byte[READ_SIZE];
-        int length = input.read(read);
-        while (length >= 0) {
-            lines.append(Unpooled.copiedBuffer(read, 0, length));
-            if (!answerWhole(session, lines, output)) {
-                log.warn("The input is not read any further: a line is longer than allowed");
-                return;
+        LineExchange.Step step = answerNext(exchange, output);
+        while (step != LineExchange.Step.ENDED) {
+            if (step == LineExchange.Step.NEEDS_INPUT) {
+                int length = input.read(read);
+                if (length < 0) {
+                    exchange.endInput();
+                } else {
+                    exchange.append(Unpooled.copiedBuffer(read, 0, length));
+                }
             }
-            length = input.read(read);
-        }
-        ByteBuf line = lines.lastLine();
-        if (line != null) {
-            answer(session, line, output);
+            step = answerNext(exchange, output);
         }
     }
 
-    private static boolean answerWhole(LineSession session, LineBuffer lines, OutputStream output) throws IOException {
-        ByteBuf line = lines.nextLine();
-        while (line != null) {
-            if (!answer(session, line, output)) {
-                return false;
-            }
-            line = lines.nextLine();
-        }
-        if (!lines.isTooLong()) {
-            return true;
-        }
+    private static LineExchange.Step answerNext(LineExchange exchange, OutputStream output) throws IOException {
         ByteBuf out = Unpooled.buffer();
-        session.refuseLongLine(out);
-        send(out, output);
-        return false;
-    }
-
-    private static boolean answer(LineSession session, ByteBuf line, OutputStream output) throws IOException {
-        ByteBuf out = Unpooled.buffer();
-        boolean goesOn = session.answer(line, out);
-        send(out, output);
-        return goesOn;
-    }
-
-    private static void send(ByteBuf line, OutputStream output) throws IOException {
-        line.readBytes(output, line.readableBytes());
-        output.flush();
+        LineExchange.Step step = exchange.answerNext(out);
+        if (out.isReadable()) {
+            out.readBytes(output, out.readableBytes());
+            output.flush();
+        }
+        return step;
     }
 }

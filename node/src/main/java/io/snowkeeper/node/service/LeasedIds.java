@@ -79,7 +79,6 @@ public final class LeasedIds implements IdSource, LeaseListener {
                 return current.next();
             } catch (GeneratorClosedException e) {
                 // Its lease ended between the two steps; the next round finds the new one, or none.
-                continue;
             }
         }
     }
@@ -93,7 +92,6 @@ public final class LeasedIds implements IdSource, LeaseListener {
                 return;
             } catch (GeneratorClosedException e) {
                 // As above. What was drawn before is dropped: a batch is made under one lease.
-                continue;
             }
         }
     }
