@@ -1,0 +1,143 @@
+package io.snowkeeper.node.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.Reservation;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class NodeServiceTest {
+
+    private static final long EPOCH = Layout.DEFAULT.epochMillis();
+    private static final NodeStatus STATUS = NodeStatus.alone("n1");
+
+    private final AtomicLong now = new AtomicLong(EPOCH + 1000);
+    private final LeasedIds ids = new LeasedIds(Layout.DEFAULT, now::get, Duration.ZERO, Optional::empty);
+    private final NodeService service = new NodeService("n1", ids, now::get, () -> STATUS);
+
+    @Test
+    void generateGivesAnIdOfTheLease() {
+        grant(17);
+
+        assertThat(service.answer(new Request.Generate(IdFormat.STRING)))
+                .isEqualTo(new Answer.Generated(Layout.DEFAULT.compose(1000, 17, 0), IdFormat.STRING));
+    }
+
+    @Test
+    void aBatchTellsTheHighestSequenceThatItUsed() {
+        grant(17);
+        service.answer(new Request.Generate(IdFormat.NUMBER));
+
+        Answer.GeneratedBatch batch =
+                (Answer.GeneratedBatch) service.answer(new Request.GenerateBatch(5, IdFormat.NUMBER));
+
+        assertThat(batch.ids()).hasSize(5);
+        assertThat(batch.maxSequence()).isEqualTo(5);
+    }
+
+    @Test
+    void decomposeTakesAnIdApart() {
+        assertThat(service.answer(new Request.Decompose(Layout.DEFAULT.compose(1234, 17, 9))))
+                .isEqualTo(new Answer.Decomposed(EPOCH + 1234, 17, 9));
+    }
+
+    @Test
+    void timeInfoCountsWholeYearsByTheCalendar() {
+        assertThat(service.answer(new Request.TimeInfo()))
+                .isEqualTo(new Answer.TimeInfo(1000, 1_704_067_200_000L, 2_199_023_255_551L, 69));
+    }
+
+    @Test
+    void aYearThatIsNotWholeIsNotCounted() {
+        // The default layout ends on 2093-09-06.
+        now.set(Instant.parse("2092-09-07T00:00:00Z").toEpochMilli());
+
+        assertThat(((Answer.TimeInfo) service.answer(new Request.TimeInfo())).yearsRemaining())
+                .isZero();
+    }
+
+    @Test
+    void noYearsRemainAfterTheEnd() {
+        now.set(Instant.parse("2095-01-01T00:00:00Z").toEpochMilli());
+
+        assertThat(((Answer.TimeInfo) service.answer(new Request.TimeInfo())).yearsRemaining())
+                .isZero();
+    }
+
+    @Test
+    void aLayoutWithoutAnEndInTheCalendarHasYearsRemaining() {
+        Layout endless = Layout.milliseconds(Layout.DEFAULT_EPOCH, 63, 0, 0);
+        NodeService endlessService = new NodeService(
+                "n1", new LeasedIds(endless, now::get, Duration.ZERO, Optional::empty), now::get, () -> STATUS);
+
+        assertThat(((Answer.TimeInfo) endlessService.answer(new Request.TimeInfo())).yearsRemaining())
+                .isEqualTo(292_277_024);
+    }
+
+    @Test
+    void withoutAWorkerIdARequestIsRefusedForNow() {
+        assertRefused(
+                new Request.Generate(IdFormat.NUMBER),
+                ErrorCode.TEMPORARILY_UNAVAILABLE,
+                "no worker id: none was granted yet");
+    }
+
+    @Test
+    void aClockThatWentBackRefusesARequestForNow() {
+        grant(17);
+        service.answer(new Request.Generate(IdFormat.NUMBER));
+        now.set(EPOCH + 900);
+
+        assertRefused(
+                new Request.GenerateBatch(2, IdFormat.NUMBER),
+                ErrorCode.TEMPORARILY_UNAVAILABLE,
+                "clock moved backwards by 100 ms: it reads 2024-01-01T00:00:00.900Z,"
+                        + " ids were issued or reserved up to 2024-01-01T00:00:01Z");
+    }
+
+    @Test
+    void aDrainingNodeRefusesRequests() {
+        grant(17);
+        service.drain();
+
+        assertRefused(
+                new Request.Generate(IdFormat.NUMBER),
+                ErrorCode.TEMPORARILY_UNAVAILABLE,
+                "draining: node n1 is being stopped, ask another one");
+    }
+
+    @Test
+    void aDrainingNodeTellsItsStatus() {
+        service.drain();
+
+        assertThat(service.answer(new Request.Status()))
+                .isEqualTo(new Answer.Status(STATUS, OptionalLong.empty(), true, Layout.DEFAULT, 0));
+    }
+
+    @Test
+    void theStatusTellsTheWorkerIdAndTheHighestSequence() {
+        grant(17);
+        service.answer(new Request.GenerateBatch(8, IdFormat.NUMBER));
+
+        assertThat(service.answer(new Request.Status()))
+                .isEqualTo(new Answer.Status(STATUS, OptionalLong.of(17), false, Layout.DEFAULT, 7));
+    }
+
+    private void grant(long workerId) {
+        ids.granted(new WorkerLease(workerId, 0, Reservation.unlimited()));
+    }
+
+    private void assertRefused(Request request, ErrorCode code, String text) {
+        assertThatThrownBy(() -> service.answer(request))
+                .isInstanceOfSatisfying(
+                        RequestRefusedException.class,
+                        e -> assertThat(e.answer()).isEqualTo(new Answer.Refusal(code, text)));
+    }
+}
