@@ -46,7 +46,7 @@ final class LineReader {
             throw malformed("line must not nest deeper than %d levels nor have numbers of more than %d characters"
                     .formatted(MAX_DEPTH, MAX_NUMBER_LENGTH));
         } catch (JsonProcessingException e) {
-            throw malformed("line must be one JSON object: it is no JSON from byte "
+            throw malformed("line must be one JSON object: it is no JSON near byte "
                     + e.getLocation().getByteOffset());
         } catch (IOException e) {
             throw new UncheckedIOException("an array cannot fail to be read", e);

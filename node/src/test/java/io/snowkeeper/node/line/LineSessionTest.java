@@ -1,0 +1,378 @@
+package io.snowkeeper.node.line;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.Charset;
+import java.util.HexFormat;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The first id of the node under test is 4198502400: 1001 ms after the epoch, worker 1, sequence 0. */
+class LineSessionTest {
+
+    private final LineSession session =
+            new LineSession(TestNode.ticking("n1"), new RequestDecoder(TestNode.MAX_BATCH), "n1");
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"generate\",\"msg_id\":2}}",
+                " \t{ \"body\" : { \"msg_id\" : 2 , \"type\" : \"generate\" } , \"dest\" : \"n1\" , \"src\" : \"c1\" } \t",
+                "{\"id\":17,\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"generate\",\"msg_id\":2,\"x\":[{\"y\":[1,{}]}]}}",
+                "{\"src\":\"\\u00631\",\"b\\u006fdy\":{\"t\\u0079pe\":\"gener\\u0061te\",\"msg_id\":2}}",
+                "{\"src\":\"c0\",\"src\":\"c1\",\"body\":{\"type\":\"init\",\"msg_id\":9,\"type\":\"generate\",\"msg_id\":2}}",
+                "{\"src\":\"c1\",\"body\":{\"type\":5,\"format\":\"x\"},\"body\":{\"type\":\"generate\",\"msg_id\":2}}",
+                "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":2,\"format\":\"number\"}}",
+                "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":2,\"count\":{\"a\":[]},\"ids\":7,\"id\":null}}"
+            })
+    void aRequestMayBeWrittenInManyWays(String line) {
+        assertThat(answer(line))
+                .isEqualTo("{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"generate_ok\","
+                        + " \"id\": 4198502400, \"in_reply_to\": 2, \"msg_id\": 0}}\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"body\":{\"type\":\"generate\"}}",
+                "{\"src\":null,\"body\":{\"type\":\"generate\",\"msg_id\":null}}"
+            })
+    void withoutSourceAndNumberTheAnswerHasNull(String line) {
+        assertThat(answer(line))
+                .isEqualTo("{\"src\": \"n1\", \"dest\": null, \"body\": {\"type\": \"generate_ok\","
+                        + " \"id\": 4198502400, \"in_reply_to\": null, \"msg_id\": 0}}\n");
+    }
+
+    @Test
+    void answersAreCountedFromZero() {
+        answer("{\"body\":{\"type\":\"time_info\"}}");
+        answer("nonsense");
+
+        assertThat(answer("{\"body\":{\"type\":\"generate\"}}")).endsWith("\"msg_id\": 2}}\n");
+    }
+
+    @Test
+    void initNamesTheSourceOfTheAnswersFromItsOwnOn() {
+        assertThat(answer("{\"src\":\"c0\",\"body\":{\"type\":\"init\",\"msg_id\":1,\"node_id\":\"\u2603\","
+                        + "\"node_ids\":[\"\u2603\"]}}"))
+                .isEqualTo("{\"src\": \"\\u2603\", \"dest\": \"c0\", \"body\": {\"type\": \"init_ok\","
+                        + " \"in_reply_to\": 1, \"msg_id\": 0}}\n");
+        assertThat(answer("{\"body\":{\"type\":\"generate\"}}")).startsWith("{\"src\": \"\\u2603\", ");
+    }
+
+    @Test
+    void aLoneSurrogateComesBackAsItWasSent() {
+        assertThat(answer("{\"src\":\"\\ud800\",\"body\":{\"type\":\"init\",\"node_id\":\"n1\"}}"))
+                .startsWith("{\"src\": \"n1\", \"dest\": \"\\ud800\", ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MIN_VALUE, -1, 0, 1, Long.MAX_VALUE})
+    void anyNumberOf64BitsIsAMessageNumber(long msgId) {
+        assertThat(answer("{\"body\":{\"type\":\"generate\",\"msg_id\":" + msgId + "}}"))
+                .contains("\"in_reply_to\": " + msgId + ",");
+    }
+
+    @Test
+    void idsAsStringsWhenAskedFor() {
+        assertThat(answerBody("{\"type\":\"generate\",\"format\":\"string\"}"))
+                .isEqualTo("\"type\": \"generate_ok\", \"id\": \"4198502400\"");
+        assertThat(answerBody("{\"type\":\"generate_batch\",\"count\":2,\"format\":\"string\"}"))
+                .isEqualTo("\"type\": \"generate_batch_ok\", \"ids\": [\"4202696704\", \"4202696705\"],"
+                        + " \"max_sequence\": 1");
+        assertThat(answerBody("{\"type\":\"verify_ids\",\"ids\":[5,\"5\"],\"format\":\"string\"}"))
+                .endsWith("\"duplicates\": [\"5\"]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4198502405", "\"4198502405\""})
+    void decomposeTakesNumbersAndStrings(String id) {
+        assertThat(answerBody("{\"type\":\"decompose\",\"id\":" + id + "}"))
+                .isEqualTo("\"type\": \"decompose_ok\", \"timestamp_ms\": 1704067201001, \"machine_id\": 1,"
+                        + " \"sequence\": 5");
+    }
+
+    @Test
+    void verifyIdsTakesNumbersAndStrings() {
+        assertThat(answerBody("{\"type\":\"verify_ids\",\"ids\":[-1,\"0\",\"9223372036854775807\"]}"))
+                .isEqualTo("\"type\": \"verify_ids_ok\", \"count\": 3, \"unique\": 3, \"is_sorted\": true,"
+                        + " \"duplicates\": []");
+    }
+
+    @Test
+    void theLargestBatchIsMade() {
+        assertThat(answerBody("{\"type\":\"generate_batch\",\"count\":100000}")).endsWith("\"max_sequence\": 4095");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{\"type\":\"generate_batch\"} | count must be an integer from 1 to 100000: count is missing",
+                "{\"type\":\"generate_batch\",\"count\":0} | count must be an integer from 1 to 100000: count=0",
+                "{\"type\":\"generate_batch\",\"count\":-1} | count must be an integer from 1 to 100000: count=-1",
+                "{\"type\":\"generate_batch\",\"count\":1.5} | count must be an integer from 1 to 100000: count=1.5",
+                "{\"type\":\"generate_batch\",\"count\":1e2} | count must be an integer from 1 to 100000: count=1e2",
+                "{\"type\":\"generate_batch\",\"count\":\"5\"} | count must be an integer from 1 to 100000: count=\"5\"",
+                "{\"type\":\"generate_batch\",\"count\":null} | count must be an integer from 1 to 100000: count=null",
+                "{\"type\":\"generate_batch\",\"count\":[5]} | count must be an integer from 1 to 100000: count=[...]",
+                "{\"type\":\"generate_batch\",\"count\":100001} | count must be an integer from 1 to 100000: count=100001",
+                "{\"type\":\"generate_batch\",\"count\":1000000000000} | count must be an integer from 1 to 100000:"
+                        + " count=1000000000000",
+                "{\"type\":\"generate_batch\",\"count\":99999999999999999999} | count must be an integer from 1 to"
+                        + " 100000: count=99999999999999999999",
+                "{\"type\":\"generate\",\"format\":\"hex\"} | format must be \"number\" or \"string\": format=\"hex\"",
+                "{\"type\":\"generate\",\"format\":1} | format must be \"number\" or \"string\": format=1",
+                "{\"type\":\"decompose\"} | id must be an integer from 0 to 9223372036854775807, as a number or a"
+                        + " decimal string: id is missing",
+                "{\"type\":\"decompose\",\"id\":-1} | id must be an integer from 0 to 9223372036854775807, as a number"
+                        + " or a decimal string: id=-1",
+                "{\"type\":\"decompose\",\"id\":\"\"} | id must be an integer from 0 to 9223372036854775807, as a"
+                        + " number or a decimal string: id=\"\"",
+                "{\"type\":\"decompose\",\"id\":\"+5\"} | id must be an integer from 0 to 9223372036854775807, as a"
+                        + " number or a decimal string: id=\"+5\"",
+                "{\"type\":\"decompose\",\"id\":9223372036854775808} | id must be an integer from 0 to"
+                        + " 9223372036854775807, as a number or a decimal string: id=9223372036854775808",
+                "{\"type\":\"verify_ids\"} | ids must be an array of 64-bit integers, as numbers or decimal strings:"
+                        + " ids is missing",
+                "{\"type\":\"verify_ids\",\"ids\":{}} | ids must be an array of 64-bit integers, as numbers or decimal"
+                        + " strings: ids={...}",
+                "{\"type\":\"verify_ids\",\"ids\":[1,[2],\"x\"]} | ids must be an array of 64-bit integers, as numbers"
+                        + " or decimal strings: ids[1]=[...]",
+                "{\"type\":\"init\"} | node_id must be a string of 1 to 256 characters: node_id is missing",
+                "{\"type\":\"init\",\"node_id\":1} | node_id must be a string of 1 to 256 characters: node_id=1",
+                "{\"type\":\"init\",\"node_id\":\"\"} | node_id must be a string of 1 to 256 characters: node_id=\"\"",
+                "{\"type\":7} | type must be a string: type=7",
+                "{} | type must be a string: type is missing",
+            })
+    void aBodyThatIsNotAsItShouldBeIsMalformed(String body, String text) {
+        assertThat(answer("{\"src\":\"c1\",\"body\":" + withMsgId(body) + "}")).isEqualTo(error("c1", "2", 12, text));
+    }
+
+    @Test
+    void anUnknownTypeIsNotSupported() {
+        assertThat(answer("{\"src\":\"c1\",\"body\":{\"msg_id\":2,\"type\":\"echo\"}}"))
+                .isEqualTo(error(
+                        "c1",
+                        "2",
+                        10,
+                        "type must be one of init, generate, generate_batch, decompose, time_info, verify_ids, status:"
+                                + " type=\"echo\""));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{\"src\":\"c1\"} | body must be an object: body is missing",
+                "{\"src\":\"c1\",\"body\":null} | body must be an object: body=null",
+                "{\"src\":\"c1\",\"body\":[1]} | body must be an object: body=[...]",
+                "{\"src\":\"c1\",\"body\":{},\"body\":\"x\"} | body must be an object: body=\"x\"",
+                "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":\"2\"}} | msg_id must be a 64-bit integer:"
+                        + " msg_id=\"2\"",
+                "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":1.0}} | msg_id must be a 64-bit integer:"
+                        + " msg_id=1.0",
+                "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":9223372036854775808}} | msg_id must be a"
+                        + " 64-bit integer: msg_id=9223372036854775808",
+            })
+    void theAnswerGoesToTheSourceAlthoughTheBodyIsNotUnderstood(String line, String text) {
+        assertThat(answer(line)).isEqualTo(error("c1", null, 12, text));
+    }
+
+    @Test
+    void theAnswerCarriesTheNumberAlthoughTheSourceIsNotUnderstood() {
+        assertThat(answer("{\"src\":5,\"body\":{\"type\":\"generate\",\"msg_id\":2}}"))
+                .isEqualTo(error(null, "2", 12, "src must be a string: src=5"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "~~ | line must be one JSON object: it is empty",
+                "~  ~ | line must be one JSON object: it is empty",
+                "[] | line must be one JSON object: it is [...]",
+                "\"x\" | line must be one JSON object: it is \"x\"",
+                "null | line must be one JSON object: it is null",
+                "nonsense | line must be one JSON object: it is no JSON near byte 0",
+                "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":2} | line must be one JSON object: it is no"
+                        + " JSON near byte 49",
+                "{\"src\":\"c1\"} x | line must be one JSON object: it is no JSON near byte 13",
+                "{\"src\":\"c1\"} {} | line must be one JSON object: there is more after it",
+                "{'src':'c1'} | line must be one JSON object: it is no JSON near byte 1",
+                "{\"a\":01} | line must be one JSON object: it is no JSON near byte 6",
+                "{\"a\":NaN} | line must be one JSON object: it is no JSON near byte 8",
+                "{\"a\":1,} | line must be one JSON object: it is no JSON near byte 7",
+                "{} // | line must be one JSON object: it is no JSON near byte 3",
+            })
+    void aLineThatIsNoJsonObjectIsMalformed(String line, String text) {
+        assertThat(answer(line)).isEqualTo(error(null, null, 12, text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ff",
+                "7b2273726322 3a22 c0af 227d", // overlong
+                "7b2273726322 3a22 eda080 227d", // a surrogate
+                "7b2273726322 3a22 f4908080 227d", // beyond Unicode
+                "7b2273726322 3a22 c3", // cut
+            })
+    void invalidUtf8IsMalformed(String hex) {
+        ByteBuf line = Unpooled.wrappedBuffer(HexFormat.of().parseHex(hex.replace(" ", "")));
+
+        assertThat(answer(line)).isEqualTo(error(null, null, 12, "line must be valid UTF-8"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16LE", "UTF-16BE", "UTF-32LE"})
+    void otherEncodingsAreNotGuessed(String charset) {
+        ByteBuf line = Unpooled.copiedBuffer("{\"body\":{\"type\":\"time_info\"}}", Charset.forName(charset));
+
+        assertThat(answer(line)).contains("\"code\": 12");
+    }
+
+    @Test
+    void deepNestingIsRefused() {
+        assertThat(answer("{\"src\":\"c1\",\"x\":" + "[".repeat(30_000) + "]".repeat(30_000) + "}"))
+                .isEqualTo(error(
+                        null,
+                        null,
+                        12,
+                        "line must not nest deeper than 1000 levels nor have numbers of more than 1000 characters"));
+    }
+
+    @Test
+    void aNumberOfManyDigitsIsRefused() {
+        assertThat(answer("{\"body\":{\"type\":\"generate\",\"msg_id\":" + "9".repeat(60_000) + "}}"))
+                .isEqualTo(error(
+                        null,
+                        null,
+                        12,
+                        "line must not nest deeper than 1000 levels nor have numbers of more than 1000 characters"));
+    }
+
+    @Test
+    void aNumberWithAHugeExponentIsJustNoInteger() {
+        assertThat(answer("{\"src\":\"c1\",\"body\":{\"msg_id\":1e999999999}}"))
+                .isEqualTo(error("c1", null, 12, "msg_id must be a 64-bit integer: msg_id=1e999999999"));
+    }
+
+    @Test
+    void aLongValueIsShortenedInTheText() {
+        assertThat(answerBody("{\"type\":\"decompose\",\"id\":\"" + "x".repeat(1000) + "\"}"))
+                .endsWith(": id=\\\"" + "x".repeat(60) + "...\\\"\"");
+    }
+
+    @Test
+    void manyDifferentKeysAreIgnored() {
+        String keys = IntStream.range(0, 4000).mapToObj(i -> "\"k" + i + "\":1").collect(Collectors.joining(","));
+
+        assertThat(answer("{" + keys + ",\"body\":{" + keys + ",\"type\":\"generate\"}}"))
+                .contains("\"type\": \"error\"")
+                .contains("line must have at most");
+        assertThat(answer("{" + keys + ",\"body\":{\"type\":\"generate\"}}")).contains("\"type\": \"generate_ok\"");
+    }
+
+    @Test
+    void aLineOfTheHighestLengthIsAnswered() {
+        String line = "{\"body\":{\"type\":\"generate\"}}";
+
+        assertThat(goesOn(line + " ".repeat(64 * 1024 - line.length()))).isTrue();
+    }
+
+    @Test
+    void aLongerLineEndsTheSession() {
+        String line = "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":2}}";
+        ByteBuf out = Unpooled.buffer();
+
+        assertThat(session.answer(bytes(line + " ".repeat(64 * 1024 + 1 - line.length())), out))
+                .isFalse();
+        assertThat(out.toString(US_ASCII))
+                .isEqualTo(error(
+                        "c1",
+                        "2",
+                        12,
+                        "line must have at most 65536 bytes, verify_ids at most 1048576; the connection is closed"));
+    }
+
+    @Test
+    void aLongListOfIdsIsVerified() {
+        String ids = IntStream.range(0, 100_000).mapToObj(Integer::toString).collect(Collectors.joining(","));
+
+        assertThat(answer("{\"body\":{\"type\":\"verify_ids\",\"ids\":[" + ids + "]}}"))
+                .contains("\"count\": 100000, \"unique\": 100000, \"is_sorted\": true");
+    }
+
+    @Test
+    void aLongListThatIsBadDoesNotEndTheSession() {
+        assertThat(goesOn("{\"body\":{\"type\":\"verify_ids\",\"ids\":[" + "true,".repeat(20_000) + "1]}}"))
+                .isTrue();
+    }
+
+    @Test
+    void aDefectIsLoggedAndGetsAnAnswerWithoutItsDetails() {
+        LineSession defective = new LineSession(
+                request -> {
+                    throw new IllegalStateException("inner secret");
+                },
+                new RequestDecoder(10),
+                "n1");
+        ByteBuf out = Unpooled.buffer();
+
+        try (LogCapture log = LogCapture.start()) {
+            assertThat(defective.answer(bytes("{\"src\":\"c1\",\"body\":{\"type\":\"time_info\",\"msg_id\":2}}"), out))
+                    .isTrue();
+
+            assertThat(log.linesFrom(Level.WARN)).containsExactly("A request could not be answered; this is a defect");
+            assertThat(log.stackTraces()).isEqualTo(1);
+        }
+        assertThat(out.toString(US_ASCII))
+                .isEqualTo(
+                        error("c1", "2", 13, "the node failed to answer, which is a defect of it; its log tells more"));
+    }
+
+    private static String withMsgId(String body) {
+        return body.equals("{}") ? "{\"msg_id\":2}" : "{\"msg_id\":2," + body.substring(1);
+    }
+
+    private static String error(String dest, String inReplyTo, int code, String text) {
+        return "{\"src\": \"n1\", \"dest\": %s, \"body\": {\"type\": \"error\", \"code\": %d, \"text\": \"%s\", \"in_reply_to\": %s, \"msg_id\": 0}}\n"
+                .formatted(dest == null ? null : "\"" + dest + "\"", code, text.replace("\"", "\\\""), inReplyTo);
+    }
+
+    private String answerBody(String body) {
+        String line = answer("{\"body\":" + body + "}");
+        return line.substring(line.indexOf("\"body\": {") + 9, line.lastIndexOf(", \"in_reply_to\""));
+    }
+
+    private String answer(String line) {
+        return answer(bytes(line));
+    }
+
+    private String answer(ByteBuf line) {
+        ByteBuf out = Unpooled.buffer();
+        session.answer(line, out);
+        return out.toString(US_ASCII);
+    }
+
+    private boolean goesOn(String line) {
+        return session.answer(bytes(line), Unpooled.buffer());
+    }
+
+    private static ByteBuf bytes(String line) {
+        return Unpooled.copiedBuffer(line, UTF_8);
+    }
+}
