@@ -61,6 +61,36 @@ public record FleetSettings(
         requireWithin("maxRollbackWait", maxRollbackWait, Duration.ZERO, Duration.ofMinutes(1));
     }
 
+    /** Returns these settings with another connect string. */
+    public FleetSettings withConnectString(String newConnectString) {
+        return new FleetSettings(
+                newConnectString,
+                node,
+                endpoints,
+                layout,
+                stateDirectory,
+                window,
+                sessionTimeout,
+                maxSkew,
+                maxRollbackWait,
+                acceptClockRollback);
+    }
+
+    /** Returns these settings with other endpoints. */
+    public FleetSettings withEndpoints(List<String> newEndpoints) {
+        return new FleetSettings(
+                connectString,
+                node,
+                newEndpoints,
+                layout,
+                stateDirectory,
+                window,
+                sessionTimeout,
+                maxSkew,
+                maxRollbackWait,
+                acceptClockRollback);
+    }
+
     private static void requireWithin(String name, Duration value, Duration min, Duration max) {
         if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
             throw new IllegalArgumentException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, value));

@@ -1,0 +1,156 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.zookeeper.server.DatadirCleanupManager;
+import org.apache.zookeeper.server.NIOServerCnxnFactory;
+import org.apache.zookeeper.server.ZooKeeperServer;
+import org.apache.zookeeper.server.persistence.FileTxnLog;
+import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A single ZooKeeper server in this process, for a fleet on one machine: its data is on disk and forced there before a
+ * write is acknowledged, and it listens on loopback only. Thread-safe.
+ */
+public final class EmbeddedZooKeeper implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(EmbeddedZooKeeper.class);
+
+    private static final String LOOPBACK = "127.0.0.1";
+
+    // Sessions are judged once a tick; at ZooKeeper's usual 2 s, a session could not be shorter than 4 s.
+    private static final int TICK_MILLIS = 500;
+    private static final int MIN_SESSION_MILLIS = 1_000;
+    private static final int MAX_SESSION_MILLIS = 300_000;
+
+    private static final int UNLIMITED_CLIENTS = 0;
+    private static final int DEFAULT_BACKLOG = -1;
+
+    // A fleet writes little: ZooKeeper's usual 64 MiB ahead for each log would be nearly all empty.
+    private static final int LOG_PREALLOCATION_BYTES = 1 << 20;
+
+    private static final int SNAPSHOTS_KEPT = 3;
+    private static final int HOURS_BETWEEN_PURGES = 24;
+
+    private static final String LOCK_FILE = "lock";
+
+    private final Path dataDirectory;
+    private final FileChannel lock;
+    private final FileTxnSnapLog data;
+    private final ZooKeeperServer server;
+    private final NIOServerCnxnFactory connections;
+    private final DatadirCleanupManager purge;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private EmbeddedZooKeeper(Path dataDirectory, FileChannel lock, FileTxnSnapLog data) throws IOException {
+        this.dataDirectory = dataDirectory;
+        this.lock = lock;
+        this.data = data;
+        server = new ZooKeeperServer(
+                data, TICK_MILLIS, MIN_SESSION_MILLIS, MAX_SESSION_MILLIS, DEFAULT_BACKLOG, null, "");
+        connections = new NIOServerCnxnFactory();
+        purge = new DatadirCleanupManager(
+                dataDirectory.toFile(), dataDirectory.toFile(), SNAPSHOTS_KEPT, HOURS_BETWEEN_PURGES);
+    }
+
+    /**
+     * Starts a server and returns when it takes connections.
+     *
+     * @param dataDirectory where its data is, or will be; made if it is not there
+     * @param port 0 to 65535; 0 for any that is free
+     * @throws BindException if the port is taken
+     * @throws IOException if the data cannot be read or written, or is in use by another process
+     * @throws InterruptedException if the thread is interrupted meanwhile
+     */
+    public static EmbeddedZooKeeper start(Path dataDirectory, int port) throws IOException, InterruptedException {
+        FileTxnLog.setPreallocSize(LOG_PREALLOCATION_BYTES);
+        FileChannel lock = lock(dataDirectory);
+        EmbeddedZooKeeper zooKeeper;
+        try {
+            zooKeeper = new EmbeddedZooKeeper(
+                    dataDirectory, lock, new FileTxnSnapLog(dataDirectory.toFile(), dataDirectory.toFile()));
+        } catch (IOException | RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+        try {
+            zooKeeper.open(port);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            zooKeeper.close();
+            throw e;
+        }
+        return zooKeeper;
+    }
+
+    private static FileChannel lock(Path dataDirectory) throws IOException {
+        Files.createDirectories(dataDirectory);
+        FileChannel channel =
+                FileChannel.open(dataDirectory.resolve(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            if (channel.tryLock() != null) {
+                return channel;
+            }
+        } catch (OverlappingFileLockException e) {
+            log.trace("locked by this process", e);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+        channel.close();
+        throw new IOException("in use by another ZooKeeper: dataDirectory=" + dataDirectory);
+    }
+
+    private void open(int port) throws IOException, InterruptedException {
+        purge.start();
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
+        try {
+            connections.configure(address, UNLIMITED_CLIENTS, DEFAULT_BACKLOG, false);
+        } catch (BindException e) {
+            BindException named = new BindException("port is taken: " + LOOPBACK + ":" + port);
+            named.initCause(e);
+            throw named;
+        }
+        connections.startup(server);
+    }
+
+    /** Returns where clients of this machine connect, as {@code host:port}. */
+    public String connectString() {
+        return LOOPBACK + ":" + connections.getLocalPort();
+    }
+
+    /** Returns where the data is. */
+    public Path dataDirectory() {
+        return dataDirectory;
+    }
+
+    /** Returns whether it serves; false once it was closed, or has failed, as when the disk is full. */
+    public boolean isRunning() {
+        return server.isRunning();
+    }
+
+    /** Stops it and lets go of the data directory, which keeps what was written. Idempotent. */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        purge.shutdown();
+        connections.shutdown();
+        server.shutdown();
+        try (lock) {
+            data.close();
+        } catch (IOException e) {
+            log.warn("embedded ZooKeeper did not close its files: dataDirectory={}: {}", dataDirectory, e.toString());
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.snowkeeper.node;
+
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Asks five times a second whether something has failed for good. Thread-safe. */
+final class FailureWatch implements AutoCloseable {
+
+    private static final int PERIOD_MILLIS = 200;
+
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread daemon = new Thread(task, "snowkeeper-watch");
+        daemon.setDaemon(true);
+        return daemon;
+    });
+    private final CompletableFuture<NodeFailedException> failure = new CompletableFuture<>();
+
+    /** @param reason why it has failed, empty as long as it has not */
+    void start(Supplier<Optional<String>> reason) {
+        Future<?> unused = thread.scheduleWithFixedDelay(
+                () -> reason.get().map(NodeFailedException::new).ifPresent(failure::complete),
+                PERIOD_MILLIS,
+                PERIOD_MILLIS,
+                TimeUnit.MILLISECONDS);
+    }
+
+    /** Returns what completes with the failure, if ever. */
+    CompletableFuture<NodeFailedException> failure() {
+        return failure;
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,109 @@
+package io.snowkeeper.node;
+
+import io.snowkeeper.coordinator.FleetMembership;
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.coordinator.MembershipStatus.Phase;
+import io.snowkeeper.coordinator.StateDirectoryException;
+import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperMembership;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.service.LeasedIds;
+import io.snowkeeper.node.service.NodeStatus;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A node's part in the fleet, together with the ids that it may issue. */
+final class FleetMember implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(FleetMember.class);
+
+    private static final MembershipStatus NOT_JOINED = new MembershipStatus(
+            Phase.LATENT,
+            Optional.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            false,
+            OptionalLong.empty(),
+            Optional.of("the node is starting"));
+
+    private final String name;
+    private final MillisClock clock;
+    private final LeasedIds ids;
+    private volatile @Nullable FleetMembership membership;
+    private volatile boolean everGranted;
+
+    FleetMember(FleetSettings settings, MillisClock clock) {
+        this.name = settings.node();
+        this.clock = clock;
+        this.ids = new LeasedIds(
+                settings.layout(), clock, settings.maxRollbackWait(), () -> membershipStatus().problem());
+    }
+
+    LeasedIds ids() {
+        return ids;
+    }
+
+    NodeStatus status() {
+        return NodeStatus.inFleet(name, membershipStatus());
+    }
+
+    /**
+     * Begins to claim a worker id.
+     *
+     * @throws NodeFailedException if these settings can never work
+     */
+    void join(FleetSettings settings) throws NodeFailedException {
+        try {
+            FleetMembership joined = ZooKeeperMembership.create(settings, clock, new LoggedLeases());
+            membership = joined;
+            joined.start();
+        } catch (StateDirectoryException | IllegalArgumentException e) {
+            throw new NodeFailedException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Returns why this node cannot become part of the fleet without another configuration. A node that was part of it is
+     * better left running: it says to its clients what has happened, and a restart might not see it.
+     */
+    Optional<String> failure() {
+        MembershipStatus status = membershipStatus();
+        return status.phase() == Phase.FAILED && !everGranted ? status.problem() : Optional.empty();
+    }
+
+    /** Stops issuing, then hands the worker id back. */
+    @Override
+    public void close() {
+        long lastMillis = ids.close();
+        FleetMembership joined = membership;
+        if (joined != null) {
+            joined.leave(lastMillis);
+        }
+    }
+
+    private MembershipStatus membershipStatus() {
+        FleetMembership joined = membership;
+        return joined == null ? NOT_JOINED : joined.status();
+    }
+
+    private final class LoggedLeases implements LeaseListener {
+
+        @Override
+        public void granted(WorkerLease lease) {
+            ids.granted(lease);
+            everGranted = true;
+            log.info("ready: ids are made under worker id {}", lease.workerId());
+        }
+
+        @Override
+        public void lost(WorkerLease lease, String reason) {
+            ids.lost(lease, reason);
+            log.warn("not ready: worker id {} is lost", lease.workerId());
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package io.snowkeeper.node;
+
+/** The node cannot start, or cannot go on for good. The message says why, and what to do about it. */
+public final class NodeFailedException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    NodeFailedException(String message) {
+        super(message);
+    }
+
+    NodeFailedException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,133 @@
+package io.snowkeeper.node.cli;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.core.Layout;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** How a node takes part in a fleet. */
+final class FleetOptions {
+
+    private static final String NO_STATE = "none";
+
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = {
+                "The node's name: letters, digits, '.', '_' and '-'; another one for each node of a machine.",
+                "Default: the host name and the port"
+            })
+    private @Nullable String name;
+
+    @Option(
+            names = "--state-dir",
+            paramLabel = "DIR",
+            description = {
+                "Where the node keeps its worker id over a restart, 'none' to keep nothing.",
+                "Default: snowkeeper-data/NAME for serve, none for stdio"
+            })
+    private @Nullable String stateDirectory;
+
+    @Option(
+            names = "--window",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            defaultValue = "60s",
+            description = {
+                "How far ahead time is reserved, and so how long ids can be made without ZooKeeper: 1s to 1h.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private Duration window;
+
+    @Option(
+            names = "--session-timeout",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            defaultValue = "10s",
+            description = {
+                "How long ZooKeeper waits for a silent node before others may have its worker id: 1s to 5m.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private Duration sessionTimeout;
+
+    @Option(
+            names = "--max-skew",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            defaultValue = "5s",
+            description = {
+                "How far the node's clock may be from ZooKeeper's to claim or renew a worker id: 100ms to 1h.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private Duration maxSkew;
+
+    @Option(
+            names = "--max-rollback-wait",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            defaultValue = "10ms",
+            description = {
+                "How far the clock may go back for the node to wait until it has caught up: 0ms to 1m.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private Duration maxRollbackWait;
+
+    @Option(
+            names = "--accept-clock-rollback",
+            arity = "0..1",
+            paramLabel = "true|false",
+            fallbackValue = "true",
+            defaultValue = "false",
+            description = {
+                "Start although the clock went back further than that over a restart.",
+                "Safe, since the time reserved in ZooKeeper still holds. Default: ${DEFAULT-VALUE}"
+            })
+    private boolean acceptClockRollback;
+
+    /** Returns the node's name, or the one given if the options name none. */
+    String name(String otherwise) {
+        return name == null ? otherwise : name;
+    }
+
+    /** Returns the state directory; {@code otherwise} if the options name none, empty if there shall be none. */
+    Optional<Path> stateDirectory(Optional<Path> otherwise) {
+        if (stateDirectory == null) {
+            return otherwise;
+        }
+        return stateDirectory.equals(NO_STATE) ? Optional.empty() : Optional.of(Path.of(stateDirectory));
+    }
+
+    Duration maxRollbackWait() {
+        return maxRollbackWait;
+    }
+
+    /** @throws ParameterException if a value is out of its range */
+    FleetSettings fleet(String connectString, String nodeName, Layout layout, Optional<Path> directory) {
+        try {
+            return new FleetSettings(
+                    connectString,
+                    nodeName,
+                    List.of(),
+                    layout,
+                    directory,
+                    window,
+                    sessionTimeout,
+                    maxSkew,
+                    maxRollbackWait,
+                    acceptClockRollback);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.snowkeeper.node.cli;
+
+import io.snowkeeper.node.NodeFailedException;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/** The program: its commands, and what holds for all of them. */
+@Command(
+        name = "snowkeeper",
+        description = "A fleet of id servers that never hands out a duplicate.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {
+            "0:Clean end, by SIGTERM or SIGINT too",
+            "1:It could not start, or failed for good",
+            "2:The command line, the environment or the properties file is wrong"
+        },
+        footerHeading = "%n",
+        footer = {
+            "Options of the commands can also be set in the environment, --max-skew as SNOWKEEPER_MAX_SKEW,",
+            "and in the properties file that --config names, as max-skew.",
+            "The command line goes before the environment, and that before the file."
+        })
+final class SnowkeeperCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Missing command: serve, stdio or decompose");
+    }
+
+    /**
+     * Runs the program and returns its exit status.
+     *
+     * @param environment the environment's variables
+     * @param signals what asks for the end
+     */
+    static int run(Map<String, String> environment, StopSignals signals, String... args) {
+        CommandLine commandLine = new CommandLine(new SnowkeeperCommand())
+                .addSubcommand(new ServeCommand(signals))
+                .addSubcommand(new StdioCommand(signals))
+                .addSubcommand(new DecomposeCommand());
+        Configuration configuration;
+        try {
+            configuration = asksForHelp(args) ? Configuration.EMPTY : Configuration.read(environment, args);
+            new KnownKeys(commandLine).requireAllKnown(configuration);
+        } catch (ConfigurationException e) {
+            commandLine.getErr().println("snowkeeper: " + e.getMessage());
+            return ExitCode.USAGE;
+        }
+        return commandLine
+                .setDefaultValueProvider(configuration)
+                .setParameterExceptionHandler(new UsageErrors(configuration))
+                .setExecutionExceptionHandler(SnowkeeperCommand::failed)
+                .execute(args);
+    }
+
+    /** Help is given whatever the configuration says. */
+    private static boolean asksForHelp(String... args) {
+        return Stream.of(args).anyMatch(Set.of("-h", "--help", "-V", "--version")::contains);
+    }
+
+    private static int failed(Exception e, CommandLine commandLine, ParseResult parsed) throws Exception {
+        if (e instanceof NodeFailedException) {
+            commandLine.getErr().println("snowkeeper: " + e.getMessage());
+            return ExitCode.SOFTWARE;
+        }
+        throw e;
+    }
+}
