@@ -13,6 +13,7 @@ import io.snowkeeper.node.service.LeasedIds;
 import io.snowkeeper.node.service.NodeStatus;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,14 +35,17 @@ final class FleetMember implements AutoCloseable {
     private final String name;
     private final MillisClock clock;
     private final LeasedIds ids;
+    private final CompletableFuture<Void> firstLease = new CompletableFuture<>();
     private volatile @Nullable FleetMembership membership;
-    private volatile boolean everGranted;
 
     FleetMember(FleetSettings settings, MillisClock clock) {
         this.name = settings.node();
         this.clock = clock;
         this.ids = new LeasedIds(
-                settings.layout(), clock, settings.maxRollbackWait(), () -> membershipStatus().problem());
+                settings.layout(),
+                clock,
+                settings.maxRollbackWait(),
+                () -> membershipStatus().problem());
     }
 
     LeasedIds ids() {
@@ -52,10 +56,15 @@ final class FleetMember implements AutoCloseable {
         return NodeStatus.inFleet(name, membershipStatus());
     }
 
+    /** Returns what completes when the first lease is granted. */
+    CompletableFuture<Void> firstLease() {
+        return firstLease;
+    }
+
     /**
      * Begins to claim a worker id.
      *
-     * @throws NodeFailedException if these settings can never work
+     * @throws NodeFailedException if the state directory cannot be used, or ZooKeeper's address is malformed
      */
     void join(FleetSettings settings) throws NodeFailedException {
         try {
@@ -73,7 +82,7 @@ final class FleetMember implements AutoCloseable {
      */
     Optional<String> failure() {
         MembershipStatus status = membershipStatus();
-        return status.phase() == Phase.FAILED && !everGranted ? status.problem() : Optional.empty();
+        return status.phase() == Phase.FAILED && !firstLease.isDone() ? status.problem() : Optional.empty();
     }
 
     /** Stops issuing, then hands the worker id back. */
@@ -96,7 +105,7 @@ final class FleetMember implements AutoCloseable {
         @Override
         public void granted(WorkerLease lease) {
             ids.granted(lease);
-            everGranted = true;
+            firstLease.complete(null);
             log.info("ready: ids are made under worker id {}", lease.workerId());
         }
 

@@ -5,11 +5,11 @@ public final class NodeFailedException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    NodeFailedException(String message) {
+    public NodeFailedException(String message) {
         super(message);
     }
 
-    NodeFailedException(String message, Throwable cause) {
+    public NodeFailedException(String message, Throwable cause) {
         super(message, cause);
     }
 }

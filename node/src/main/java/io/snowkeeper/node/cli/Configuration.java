@@ -23,8 +23,10 @@ import picocli.CommandLine.Model.OptionSpec;
  * @param properties what the file says; empty without one
  * @param file where the properties are from, null if there is no file
  */
-record Configuration(Map<String, String> environment, Map<String, String> properties, @Nullable Path file)
-        implements IDefaultValueProvider {
+record Configuration(
+        Map<String, String> environment,
+        Map<String, String> properties,
+        @Nullable Path file) implements IDefaultValueProvider {
 
     static final String PREFIX = "SNOWKEEPER_";
 
@@ -59,7 +61,8 @@ record Configuration(Map<String, String> environment, Map<String, String> proper
             throw new ConfigurationException("configuration file cannot be read: " + file + ": " + e);
         }
         return properties.stringPropertyNames().stream()
-                .collect(toUnmodifiableMap(key -> key, key -> properties.getProperty(key).strip()));
+                .collect(toUnmodifiableMap(
+                        key -> key, key -> properties.getProperty(key).strip()));
     }
 
     @Override

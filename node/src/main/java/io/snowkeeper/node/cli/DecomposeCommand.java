@@ -17,6 +17,8 @@ import picocli.CommandLine.Spec;
         name = "decompose",
         description = "Print the time, the worker id and the sequence of an id.",
         sortOptions = false,
+        abbreviateSynopsis = true,
+        usageHelpWidth = 100,
         mixinStandardHelpOptions = true)
 final class DecomposeCommand implements Callable<Integer> {
 
@@ -31,9 +33,6 @@ final class DecomposeCommand implements Callable<Integer> {
 
     @Mixin
     private LayoutOptions layoutOptions;
-
-    @Mixin
-    private ConfigOption configOption;
 
     @Override
     public Integer call() {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -16,28 +16,12 @@ import picocli.CommandLine.Spec.Target;
 /** How a node takes part in a fleet. */
 final class FleetOptions {
 
-    private static final String NO_STATE = "none";
+    /** What has no meaning for a node without a fleet. */
+    static final Set<String> NEEDING_ZOOKEEPER =
+            Set.of("--state-dir", "--window", "--session-timeout", "--max-skew", "--accept-clock-rollback");
 
     @Spec(Target.MIXEE)
     private CommandSpec command;
-
-    @Option(
-            names = "--name",
-            paramLabel = "NAME",
-            description = {
-                "The node's name: letters, digits, '.', '_' and '-'; another one for each node of a machine.",
-                "Default: the host name and the port"
-            })
-    private @Nullable String name;
-
-    @Option(
-            names = "--state-dir",
-            paramLabel = "DIR",
-            description = {
-                "Where the node keeps its worker id over a restart, 'none' to keep nothing.",
-                "Default: snowkeeper-data/NAME for serve, none for stdio"
-            })
-    private @Nullable String stateDirectory;
 
     @Option(
             names = "--window",
@@ -94,19 +78,6 @@ final class FleetOptions {
                 "Safe, since the time reserved in ZooKeeper still holds. Default: ${DEFAULT-VALUE}"
             })
     private boolean acceptClockRollback;
-
-    /** Returns the node's name, or the one given if the options name none. */
-    String name(String otherwise) {
-        return name == null ? otherwise : name;
-    }
-
-    /** Returns the state directory; {@code otherwise} if the options name none, empty if there shall be none. */
-    Optional<Path> stateDirectory(Optional<Path> otherwise) {
-        if (stateDirectory == null) {
-            return otherwise;
-        }
-        return stateDirectory.equals(NO_STATE) ? Optional.empty() : Optional.of(Path.of(stateDirectory));
-    }
 
     Duration maxRollbackWait() {
         return maxRollbackWait;

@@ -27,7 +27,9 @@ final class KnownKeys {
         this.commandLine = commandLine;
         for (CommandLine command : commandLine.getSubcommands().values()) {
             for (OptionSpec option : command.getCommandSpec().options()) {
-                if (!option.usageHelp() && !option.versionHelp() && !option.longestName().equals(ConfigOption.NAME)) {
+                if (!option.usageHelp()
+                        && !option.versionHelp()
+                        && !option.longestName().equals(ConfigOption.NAME)) {
                     keys.add(Configuration.keyOf(option));
                 }
             }
@@ -38,7 +40,8 @@ final class KnownKeys {
     void requireAllKnown(Configuration configuration) {
         for (String key : new TreeSet<>(configuration.properties().keySet())) {
             if (!keys.contains(key)) {
-                throw new ConfigurationException("unknown key in " + configuration.file() + ": " + key + nearMisses(key, name -> name));
+                throw new ConfigurationException(
+                        "unknown key in " + configuration.file() + ": " + key + nearMisses(key, name -> name));
             }
         }
         for (String variable : new TreeSet<>(configuration.environment().keySet())) {
@@ -55,8 +58,7 @@ final class KnownKeys {
             throw new ConfigurationException("unknown variable in the environment: " + variable
                     + "; Kubernetes sets it for a Service named snowkeeper: set enableServiceLinks: false for the pod");
         }
-        String key = variable
-                .substring(Configuration.PREFIX.length())
+        String key = variable.substring(Configuration.PREFIX.length())
                 .toLowerCase(Locale.ROOT)
                 .replace('_', '-');
         throw new ConfigurationException(
@@ -66,7 +68,8 @@ final class KnownKeys {
     /** Returns the keys that resemble one that is unknown, in the spelling of the place where it was found. */
     private String nearMisses(String key, UnaryOperator<String> spelling) {
         Set<String> close = commandLine.getSubcommands().values().stream()
-                .flatMap(command -> new UnmatchedArgumentException(command, List.of("--" + key)).getSuggestions().stream())
+                .flatMap(command ->
+                        new UnmatchedArgumentException(command, List.of("--" + key)).getSuggestions().stream())
                 .filter(name -> name.startsWith("--"))
                 .map(name -> name.substring(2))
                 .filter(keys::contains)

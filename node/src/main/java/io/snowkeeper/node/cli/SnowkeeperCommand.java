@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
         name = "snowkeeper",
         description = "A fleet of id servers that never hands out a duplicate.",
         mixinStandardHelpOptions = true,
+        usageHelpWidth = 100,
         versionProvider = Version.class,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
@@ -26,9 +27,9 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%n",
         footer = {
-            "Options of the commands can also be set in the environment, --max-skew as SNOWKEEPER_MAX_SKEW,",
-            "and in the properties file that --config names, as max-skew.",
-            "The command line goes before the environment, and that before the file."
+            "Options can also be set in the environment, --max-skew as SNOWKEEPER_MAX_SKEW, and in the",
+            "properties file that --config names, as max-skew. The command line goes before the environment,",
+            "and that before the file."
         })
 final class SnowkeeperCommand implements Runnable {
 
@@ -51,6 +52,9 @@ final class SnowkeeperCommand implements Runnable {
                 .addSubcommand(new ServeCommand(signals))
                 .addSubcommand(new StdioCommand(signals))
                 .addSubcommand(new DecomposeCommand());
+        for (CommandLine command : commandLine.getSubcommands().values()) {
+            command.getCommandSpec().addMixin("config", CommandSpec.forAnnotatedObject(new ConfigOption()));
+        }
         Configuration configuration;
         try {
             configuration = asksForHelp(args) ? Configuration.EMPTY : Configuration.read(environment, args);

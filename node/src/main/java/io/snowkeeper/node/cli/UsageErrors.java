@@ -30,7 +30,8 @@ final class UsageErrors implements IParameterExceptionHandler {
     }
 
     private String source(ParameterException e) {
-        if (!(e.getArgSpec() instanceof OptionSpec option) || !option.stringValues().isEmpty()) {
+        if (!(e.getArgSpec() instanceof OptionSpec option)
+                || !option.stringValues().isEmpty()) {
             return "";
         }
         Optional<String> source = configuration.source(option);

@@ -1,0 +1,150 @@
+package io.snowkeeper.node;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.zookeeper.EmbeddedZooKeeper;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.line.LineServer;
+import io.snowkeeper.node.service.NodeService;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A server of the fleet, from its start to its stop. The order of both matters: what a part needs is started before it and
+ * stopped after it, and the worker id is handed back when nobody can take an id any more.
+ *
+ * <p>Thread-safe. Used once.
+ */
+public final class Node implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(Node.class);
+
+    private enum LifeCycle {
+        LATENT,
+        STARTED,
+        CLOSED
+    }
+
+    private final NodeSettings settings;
+    private final FleetMember member;
+    private final NodeService service;
+    private final LineServer server;
+    private final FailureWatch watch = new FailureWatch();
+    private final AtomicReference<LifeCycle> lifeCycle = new AtomicReference<>(LifeCycle.LATENT);
+
+    private volatile @Nullable EmbeddedZooKeeper embedded;
+
+    /** @param clock where the time of the ids is read */
+    public Node(NodeSettings settings, MillisClock clock) {
+        this.settings = settings;
+        this.member = new FleetMember(settings.fleet(), clock);
+        this.service = new NodeService(settings.fleet().node(), member.ids(), clock, member::status);
+        this.server = new LineServer(settings.line(), service);
+    }
+
+    /**
+     * Starts to serve, and to claim a worker id in the background. Until one is granted, clients are told why there is
+     * none.
+     *
+     * @return where it is bound
+     * @throws NodeFailedException if it cannot start; what had been started is stopped again
+     * @throws InterruptedException if the thread is interrupted meanwhile
+     * @throws IllegalStateException if it was started or closed before
+     */
+    public InetSocketAddress start() throws NodeFailedException, InterruptedException {
+        if (!lifeCycle.compareAndSet(LifeCycle.LATENT, LifeCycle.STARTED)) {
+            throw new IllegalStateException("node was started or closed before");
+        }
+        try {
+            FleetSettings fleet = settings.fleet();
+            if (settings.embedded().isPresent()) {
+                fleet = fleet.withConnectString(
+                        startZooKeeper(settings.embedded().get()));
+            }
+            InetSocketAddress address = bind();
+            member.join(fleet.withEndpoints(List.of(endpoint(address))));
+            watch.start(this::failureReason);
+            return address;
+        } catch (NodeFailedException | InterruptedException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Returns what completes when the node has failed for good and should be closed. */
+    public CompletableFuture<NodeFailedException> failure() {
+        return watch.failure();
+    }
+
+    /**
+     * Stops: takes no new work, sends the answers that are due, hands the worker id back. Idempotent.
+     */
+    @Override
+    public void close() {
+        if (lifeCycle.getAndSet(LifeCycle.CLOSED) != LifeCycle.STARTED) {
+            return;
+        }
+        watch.close();
+        log.info("stopping: no new work; answers that are due are sent within {}", settings.drainTimeout());
+        server.drain(settings.drainTimeout());
+        log.info("stopping: the worker id is handed back");
+        member.close();
+        EmbeddedZooKeeper zooKeeper = embedded;
+        if (zooKeeper != null) {
+            log.info("stopping: the embedded ZooKeeper");
+            zooKeeper.close();
+        }
+        log.info("stopped");
+    }
+
+    private InetSocketAddress bind() throws NodeFailedException {
+        try {
+            return server.start();
+        } catch (BindException e) {
+            throw new NodeFailedException(e.getMessage() + "; choose another address with --bind and --port", e);
+        }
+    }
+
+    private String endpoint(InetSocketAddress address) {
+        return settings.advertised().orElse(address.getHostString() + ":" + address.getPort());
+    }
+
+    private String startZooKeeper(EmbeddedSettings zooKeeper) throws NodeFailedException, InterruptedException {
+        try {
+            EmbeddedZooKeeper started = EmbeddedZooKeeper.start(zooKeeper.dataDirectory(), zooKeeper.port());
+            embedded = started;
+            log.info(
+                    "embedded ZooKeeper runs in this process, data in {}; other nodes of this machine join it with"
+                            + " --zookeeper {}",
+                    started.dataDirectory().toAbsolutePath(),
+                    started.connectString());
+            return started.connectString();
+        } catch (BindException e) {
+            throw new NodeFailedException(
+                    "port %d of 127.0.0.1 is taken, the embedded ZooKeeper cannot listen there; if a ZooKeeper does, join it with --zookeeper 127.0.0.1:%d, else choose a port with --embedded-zookeeper-port"
+                            .formatted(zooKeeper.port(), zooKeeper.port()),
+                    e);
+        } catch (IOException e) {
+            throw new NodeFailedException(
+                    "the embedded ZooKeeper cannot start with its data in %s: %s"
+                            .formatted(zooKeeper.dataDirectory(), e),
+                    e);
+        }
+    }
+
+    private Optional<String> failureReason() {
+        EmbeddedZooKeeper zooKeeper = embedded;
+        if (zooKeeper != null && !zooKeeper.isRunning()) {
+            return Optional.of("the embedded ZooKeeper has failed; see to its data folder %s, then start again"
+                    .formatted(zooKeeper.dataDirectory()));
+        }
+        return member.failure();
+    }
+}

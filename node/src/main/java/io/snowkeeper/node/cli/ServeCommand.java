@@ -1,0 +1,157 @@
+package io.snowkeeper.node.cli;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.EmbeddedSettings;
+import io.snowkeeper.node.Node;
+import io.snowkeeper.node.NodeFailedException;
+import io.snowkeeper.node.NodeSettings;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs a node until it is told to stop. */
+@Command(
+        name = "serve",
+        description = {
+            "Serve ids over TCP, one JSON object a line.",
+            "Without --zookeeper, a ZooKeeper runs in the same process, for a fleet on this machine."
+        },
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        usageHelpWidth = 100,
+        mixinStandardHelpOptions = true)
+final class ServeCommand implements Callable<Integer> {
+
+    /** Fit for the name of a folder. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+
+    private static final String DATA_FOLDER = "snowkeeper-data";
+    private static final String ZOOKEEPER_FOLDER = "zookeeper";
+
+    private final StopSignals signals;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--zookeeper",
+            paramLabel = "HOST:PORT[,...][/chroot]",
+            description = {
+                "The fleet's ZooKeeper; below /snowkeeper there if no chroot is given.",
+                "Default: one in this process"
+            })
+    private @Nullable String zooKeeper;
+
+    @Option(
+            names = "--embedded-zookeeper-port",
+            paramLabel = "PORT",
+            description = {
+                "Port on 127.0.0.1 for the ZooKeeper in this process: 0 to 65535, 0 for any that is free.",
+                "Default: " + EmbeddedSettings.DEFAULT_PORT
+            })
+    private @Nullable Integer embeddedPort;
+
+    @Mixin
+    private ServerOptions serverOptions;
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = {
+                "The node's name: up to 100 letters, digits, '.', '_' and '-'.",
+                "Default: the host name and the port"
+            })
+    private @Nullable String name;
+
+    @Option(
+            names = "--state-dir",
+            paramLabel = "DIR",
+            converter = StateDirectoryConverter.class,
+            description = {
+                "Where the node keeps its worker id over a restart, 'none' to keep nothing.",
+                "Default: " + DATA_FOLDER + "/NAME"
+            })
+    private StateDirectoryConverter.@Nullable Choice stateDirectory;
+
+    @Mixin
+    private FleetOptions fleetOptions;
+
+    @Mixin
+    private LayoutOptions layoutOptions;
+
+    ServeCommand(StopSignals signals) {
+        this.signals = signals;
+    }
+
+    @Override
+    public Integer call() throws NodeFailedException, InterruptedException {
+        NodeSettings settings = settings();
+        try (Node node = new Node(settings, MillisClock.wall())) {
+            InetSocketAddress address = node.start();
+            PrintWriter out = spec.commandLine().getOut();
+            out.println("snowkeeper %s listens on %s:%d"
+                    .formatted(settings.fleet().node(), address.getHostString(), address.getPort()));
+            out.flush();
+            CompletableFuture.anyOf(signals.requested(), node.failure()).join();
+            if (node.failure().isDone()) {
+                throw node.failure().join();
+            }
+        }
+        return 0;
+    }
+
+    private NodeSettings settings() {
+        String nodeName = name == null ? HostName.get() + "-" + serverOptions.port() : name;
+        if (!NAME.matcher(nodeName).matches()) {
+            throw refused("must be 1 to 100 letters, digits, '.', '_' and '-', the first a letter or a digit: name="
+                    + nodeName);
+        }
+        Optional<Path> directory =
+                stateDirectory == null ? Optional.of(Path.of(DATA_FOLDER, nodeName)) : stateDirectory.directory();
+        Optional<EmbeddedSettings> embedded = embedded(directory);
+        String connectString = zooKeeper == null ? "127.0.0.1:" + EmbeddedSettings.DEFAULT_PORT : zooKeeper;
+        FleetSettings fleet = fleetOptions.fleet(connectString, nodeName, layoutOptions.layout(), directory);
+        try {
+            return new NodeSettings(
+                    fleet, embedded, serverOptions.line(), serverOptions.advertised(), serverOptions.drainTimeout());
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Optional<EmbeddedSettings> embedded(Optional<Path> directory) {
+        if (zooKeeper != null) {
+            if (embeddedPort != null) {
+                throw refused("--zookeeper and --embedded-zookeeper-port exclude each other: no ZooKeeper is embedded"
+                        + " where one is given");
+            }
+            return Optional.empty();
+        }
+        Path state = directory.orElseThrow(
+                () -> refused(
+                        "--state-dir none needs --zookeeper: the ZooKeeper in this process keeps its data in the state folder"));
+        try {
+            return Optional.of(new EmbeddedSettings(
+                    embeddedPort == null ? EmbeddedSettings.DEFAULT_PORT : embeddedPort,
+                    state.resolve(ZOOKEEPER_FOLDER)));
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,156 @@
+package io.snowkeeper.node.cli;
+
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.NodeFailedException;
+import io.snowkeeper.node.NodeJoiningAtInit;
+import io.snowkeeper.node.line.LineServerSettings;
+import io.snowkeeper.node.line.StdioServer;
+import io.snowkeeper.node.service.FixedWorkerIds;
+import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.service.NodeStatus;
+import io.snowkeeper.node.service.Responder;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs a node for one client, who speaks on standard input. */
+@Command(
+        name = "stdio",
+        description = {
+            "Serve ids over standard input and output, as a Maelstrom node does; the first request is init.",
+            "Without --zookeeper, the worker id is the number at the end of the node id: 3 for n3."
+        },
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        usageHelpWidth = 100,
+        mixinStandardHelpOptions = true)
+final class StdioCommand implements Callable<Integer> {
+
+    private final StopSignals signals;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--zookeeper",
+            paramLabel = "HOST:PORT[,...][/chroot]",
+            description = {
+                "The fleet's ZooKeeper, to claim a worker id from; below /snowkeeper there if no chroot is given.",
+                "Default: none"
+            })
+    private @Nullable String zooKeeper;
+
+    @Option(
+            names = "--max-batch",
+            paramLabel = "COUNT",
+            defaultValue = "" + LineServerSettings.DEFAULT_MAX_BATCH,
+            description = {"The most ids that one request may ask for: 1 to 1000000.", "Default: ${DEFAULT-VALUE}"})
+    private int maxBatch;
+
+    @Option(
+            names = "--state-dir",
+            paramLabel = "DIR",
+            converter = StateDirectoryConverter.class,
+            defaultValue = StateDirectoryConverter.NONE,
+            description = {
+                "With --zookeeper, where the node keeps its worker id over a restart, 'none' to keep nothing.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private StateDirectoryConverter.Choice stateDirectory;
+
+    @Mixin
+    private FleetOptions fleetOptions;
+
+    @Mixin
+    private LayoutOptions layoutOptions;
+
+    StdioCommand(StopSignals signals) {
+        this.signals = signals;
+    }
+
+    @Override
+    public Integer call() throws NodeFailedException {
+        Layout layout = layoutOptions.layout();
+        MillisClock clock = MillisClock.wall();
+        if (zooKeeper == null) {
+            requireNoFleetOptions();
+            serve(name -> alone(name, layout, clock), new CompletableFuture<>());
+            return 0;
+        }
+        String connectString = zooKeeper;
+        Optional<Path> directory = stateDirectory.directory();
+        fleetOptions.fleet(connectString, "any", layout, directory);
+        try (NodeJoiningAtInit node =
+                new NodeJoiningAtInit(name -> fleetOptions.fleet(connectString, name, layout, directory), clock)) {
+            serve(node::join, node.failure());
+        }
+        return 0;
+    }
+
+    private Responder alone(String name, Layout layout, MillisClock clock) {
+        FixedWorkerIds ids = FixedWorkerIds.ofNode(name, layout, clock, fleetOptions.maxRollbackWait());
+        return new NodeService(name, ids, clock, () -> NodeStatus.alone(name));
+    }
+
+    private void serve(Function<String, ? extends Responder> nodes, CompletableFuture<NodeFailedException> failure)
+            throws NodeFailedException {
+        StdioServer server = server(nodes);
+        CompletableFuture<Optional<IOException>> end = new CompletableFuture<>();
+        Thread exchange = new Thread(() -> end.complete(exchange(server)), "stdio");
+        exchange.setDaemon(true);
+        exchange.start();
+        CompletableFuture.anyOf(signals.requested(), failure, end).join();
+        if (failure.isDone()) {
+            throw failure.join();
+        }
+        Optional<IOException> broken = end.getNow(Optional.empty());
+        if (broken.isPresent()) {
+            throw new NodeFailedException(
+                    "standard input or output failed: " + broken.get().getMessage(), broken.get());
+        }
+    }
+
+    private StdioServer server(Function<String, ? extends Responder> nodes) {
+        try {
+            return new StdioServer(maxBatch, nodes);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    /** Returns why the streams failed, empty if the input came to its end. */
+    private static Optional<IOException> exchange(StdioServer server) {
+        // Not System.out, which keeps quiet when nobody reads any more.
+        try (OutputStream out = new FileOutputStream(FileDescriptor.out)) {
+            server.run(System.in, out);
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(e);
+        }
+    }
+
+    private void requireNoFleetOptions() {
+        for (OptionSpec option : spec.options()) {
+            boolean given = spec.commandLine().getParseResult().hasMatchedOption(option);
+            if (given && FleetOptions.NEEDING_ZOOKEEPER.contains(option.longestName())) {
+                throw new ParameterException(
+                        spec.commandLine(), option.longestName() + " does nothing without --zookeeper");
+            }
+        }
+    }
+}

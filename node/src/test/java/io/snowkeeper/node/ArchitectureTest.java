@@ -1,0 +1,190 @@
+package io.snowkeeper.node;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.have;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Calls flow core <- coordinator <- node, and each part knows only the libraries that are its business. */
+class ArchitectureTest {
+
+    private static final String CORE = "io.snowkeeper.core..";
+    private static final String COORDINATOR = "io.snowkeeper.coordinator..";
+    private static final String NODE = "io.snowkeeper.node..";
+
+    private static final String[] ZOOKEEPER = {"org.apache.zookeeper..", "org.apache.curator.."};
+    private static final String NETTY = "io.netty..";
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.snowkeeper");
+
+    @Test
+    void theRulesSeeAllThreeModules() {
+        assertThat(Stream.of(CORE, COORDINATOR, NODE)
+                        .map(module -> CLASSES.that(resideInAnyPackage(module)).size()))
+                .allMatch(classes -> classes > 10);
+    }
+
+    @Test
+    void callsFlowFromNodeToCoordinatorToCore() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("core")
+                .definedBy(CORE)
+                .layer("coordinator")
+                .definedBy(COORDINATOR)
+                .layer("node")
+                .definedBy(NODE)
+                .whereLayer("node")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("coordinator")
+                .mayOnlyBeAccessedByLayers("node")
+                .whereLayer("core")
+                .mayOnlyBeAccessedByLayers("coordinator", "node")
+                .check(CLASSES);
+    }
+
+    @Test
+    void coreNeedsNothingButTheJdk() {
+        classes()
+                .that()
+                .resideInAPackage(CORE)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(CORE, "java..", "org.jspecify.annotations..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void noTypeOfZooKeeperIsInAPublicSignatureOfTheCoordinator() {
+        codeUnits()
+                .that()
+                .areDeclaredInClassesThat(publicIn(COORDINATOR))
+                .and()
+                .areNotPrivate()
+                .and(not(packagePrivate()))
+                .should(have(noZooKeeperTypes()))
+                .check(CLASSES);
+        fields().that()
+                .areDeclaredInClassesThat(publicIn(COORDINATOR))
+                .and()
+                .arePublic()
+                .should()
+                .haveRawType(resideOutsideOfPackages(ZOOKEEPER))
+                .allowEmptyShould(true)
+                .check(CLASSES);
+    }
+
+    @Test
+    void noPublicTypeOfTheCoordinatorIsATypeOfZooKeeper() {
+        classes()
+                .that(publicIn(COORDINATOR))
+                .should()
+                .notBeAssignableTo(resideInAnyPackage(ZOOKEEPER))
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheZooKeeperPackageKnowsZooKeeper() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.snowkeeper.coordinator.zookeeper..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(ZOOKEEPER)
+                .check(CLASSES);
+    }
+
+    @Test
+    void theCoordinatorKnowsNoNetwork() {
+        noClasses()
+                .that()
+                .resideInAPackage(COORDINATOR)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(NETTY)
+                .check(CLASSES);
+    }
+
+    @Test
+    void theServiceKnowsNoNetworkAndNoCommandLine() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.snowkeeper.node.service..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(NETTY, "picocli..", "io.snowkeeper.node.line..", "io.snowkeeper.node.cli..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheLineProtocolKnowsNetty() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.snowkeeper.node.line..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(NETTY)
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheCommandLineKnowsPicocli() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.snowkeeper.node.cli..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("picocli..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void packagesFormNoCycles() {
+        slices().matching("io.snowkeeper.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    private static DescribedPredicate<JavaClass> publicIn(String packages) {
+        return DescribedPredicate.describe(
+                "public in " + packages,
+                type -> resideInAnyPackage(packages).test(type)
+                        && type.getModifiers().contains(JavaModifier.PUBLIC));
+    }
+
+    private static DescribedPredicate<JavaCodeUnit> packagePrivate() {
+        return DescribedPredicate.describe(
+                "package-private",
+                unit -> Stream.of(JavaModifier.PUBLIC, JavaModifier.PROTECTED)
+                        .noneMatch(unit.getModifiers()::contains));
+    }
+
+    private static DescribedPredicate<JavaCodeUnit> noZooKeeperTypes() {
+        DescribedPredicate<JavaClass> zooKeeper = resideInAnyPackage(ZOOKEEPER);
+        return DescribedPredicate.describe(
+                "no type of ZooKeeper or Curator in their signature",
+                unit -> Stream.of(
+                                Stream.of(unit.getRawReturnType()),
+                                unit.getRawParameterTypes().stream(),
+                                unit.getThrowsClause().stream().map(thrown -> thrown.getRawType()))
+                        .flatMap(types -> types)
+                        .noneMatch(zooKeeper));
+    }
+}
