@@ -90,9 +90,11 @@ final class FleetMember implements AutoCloseable {
     public void close() {
         long lastMillis = ids.close();
         FleetMembership joined = membership;
-        if (joined != null) {
-            joined.leave(lastMillis);
+        if (joined == null) {
+            return;
         }
+        joined.status().workerId().ifPresent(workerId -> log.info("stopping: worker id {} is handed back", workerId));
+        joined.leave(lastMillis);
     }
 
     private MembershipStatus membershipStatus() {

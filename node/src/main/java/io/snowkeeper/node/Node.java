@@ -8,6 +8,7 @@ import io.snowkeeper.node.service.NodeService;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
+import java.nio.file.FileSystemException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -73,7 +74,8 @@ public final class Node implements AutoCloseable {
             watch.start(this::failureReason);
             return address;
         } catch (NodeFailedException | InterruptedException | RuntimeException e) {
-            close();
+            lifeCycle.set(LifeCycle.CLOSED);
+            shutDown();
             throw e;
         }
     }
@@ -91,17 +93,22 @@ public final class Node implements AutoCloseable {
         if (lifeCycle.getAndSet(LifeCycle.CLOSED) != LifeCycle.STARTED) {
             return;
         }
+        log.info(
+                "stopping: nothing new is taken on, clients have {} ms for their last answers",
+                settings.drainTimeout().toMillis());
+        shutDown();
+        log.info("stopped");
+    }
+
+    private void shutDown() {
         watch.close();
-        log.info("stopping: no new work; answers that are due are sent within {}", settings.drainTimeout());
         server.drain(settings.drainTimeout());
-        log.info("stopping: the worker id is handed back");
         member.close();
         EmbeddedZooKeeper zooKeeper = embedded;
         if (zooKeeper != null) {
-            log.info("stopping: the embedded ZooKeeper");
+            log.info("stopping: the embedded ZooKeeper ends");
             zooKeeper.close();
         }
-        log.info("stopped");
     }
 
     private InetSocketAddress bind() throws NodeFailedException {
@@ -132,10 +139,8 @@ public final class Node implements AutoCloseable {
                             .formatted(zooKeeper.port(), zooKeeper.port()),
                     e);
         } catch (IOException e) {
-            throw new NodeFailedException(
-                    "the embedded ZooKeeper cannot start with its data in %s: %s"
-                            .formatted(zooKeeper.dataDirectory(), e),
-                    e);
+            String reason = e instanceof FileSystemException ? e.toString() : e.getMessage();
+            throw new NodeFailedException("the embedded ZooKeeper cannot start: " + reason, e);
         }
     }
 
