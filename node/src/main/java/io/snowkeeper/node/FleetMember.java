@@ -64,14 +64,15 @@ final class FleetMember implements AutoCloseable {
     /**
      * Begins to claim a worker id.
      *
-     * @throws NodeFailedException if the state directory cannot be used, or ZooKeeper's address is malformed
+     * @throws NodeFailedException if the state directory cannot be used
+     * @throws IllegalArgumentException if ZooKeeper's address is malformed
      */
     void join(FleetSettings settings) throws NodeFailedException {
         try {
             FleetMembership joined = ZooKeeperMembership.create(settings, clock, new LoggedLeases());
             membership = joined;
             joined.start();
-        } catch (StateDirectoryException | IllegalArgumentException e) {
+        } catch (StateDirectoryException e) {
             throw new NodeFailedException(String.valueOf(e.getMessage()), e);
         }
     }

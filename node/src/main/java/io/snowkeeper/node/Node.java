@@ -56,6 +56,7 @@ public final class Node implements AutoCloseable {
      *
      * @return where it is bound
      * @throws NodeFailedException if it cannot start; what had been started is stopped again
+     * @throws IllegalArgumentException if ZooKeeper's address is malformed
      * @throws InterruptedException if the thread is interrupted meanwhile
      * @throws IllegalStateException if it was started or closed before
      */

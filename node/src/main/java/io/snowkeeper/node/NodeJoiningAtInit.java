@@ -58,6 +58,8 @@ public final class NodeJoiningAtInit implements AutoCloseable {
                     .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (NodeFailedException e) {
             watch.failure().complete(e);
+        } catch (IllegalArgumentException e) {
+            watch.failure().complete(new NodeFailedException(String.valueOf(e.getMessage()), e));
         } catch (TimeoutException e) {
             log.warn("no worker id after {} s; requests are refused until there is one", PATIENCE.toSeconds());
         } catch (InterruptedException e) {

@@ -1,8 +1,6 @@
 package io.snowkeeper.node.cli;
 
-import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toCollection;
-
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -40,8 +38,8 @@ final class KnownKeys {
     void requireAllKnown(Configuration configuration) {
         for (String key : new TreeSet<>(configuration.properties().keySet())) {
             if (!keys.contains(key)) {
-                throw new ConfigurationException(
-                        "unknown key in " + configuration.file() + ": " + key + nearMisses(key, name -> name));
+                throw new ConfigurationException("unknown key in " + configuration.file() + ": " + key
+                        + nearMiss(key, UnaryOperator.identity()));
             }
         }
         for (String variable : new TreeSet<>(configuration.environment().keySet())) {
@@ -62,18 +60,27 @@ final class KnownKeys {
                 .toLowerCase(Locale.ROOT)
                 .replace('_', '-');
         throw new ConfigurationException(
-                "unknown variable in the environment: " + variable + nearMisses(key, Configuration::variableOf));
+                "unknown variable in the environment: " + variable + nearMiss(key, Configuration::variableOf));
     }
 
-    /** Returns the keys that resemble one that is unknown, in the spelling of the place where it was found. */
-    private String nearMisses(String key, UnaryOperator<String> spelling) {
-        Set<String> close = commandLine.getSubcommands().values().stream()
+    /** Names the key that resembles an unknown one most, in the spelling of the place where that was found. */
+    private String nearMiss(String key, UnaryOperator<String> spelling) {
+        return commandLine.getSubcommands().values().stream()
                 .flatMap(command ->
                         new UnmatchedArgumentException(command, List.of("--" + key)).getSuggestions().stream())
                 .filter(name -> name.startsWith("--"))
                 .map(name -> name.substring(2))
                 .filter(keys::contains)
-                .collect(toCollection(TreeSet::new));
-        return close.isEmpty() ? "" : close.stream().map(spelling).collect(joining(" or ", "; did you mean ", "?"));
+                .max(Comparator.comparingInt(name -> commonPrefix(name, key)))
+                .map(name -> "; did you mean %s?".formatted(spelling.apply(name)))
+                .orElse("");
+    }
+
+    private static int commonPrefix(String first, String second) {
+        int length = 0;
+        while (length < Math.min(first.length(), second.length()) && first.charAt(length) == second.charAt(length)) {
+            length++;
+        }
+        return length;
     }
 }

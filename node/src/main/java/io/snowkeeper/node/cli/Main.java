@@ -10,7 +10,7 @@ public final class Main {
         StopSignals signals = StopSignals.install();
         int status = 1;
         try {
-            status = SnowkeeperCommand.run(System.getenv(), signals, args);
+            status = SnowkeeperCommand.run(SnowkeeperCommand.commandLine(signals), System.getenv(), args);
         } finally {
             signals.exit(status);
         }

@@ -99,7 +99,7 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws NodeFailedException, InterruptedException {
         NodeSettings settings = settings();
         try (Node node = new Node(settings, MillisClock.wall())) {
-            InetSocketAddress address = node.start();
+            InetSocketAddress address = start(node);
             PrintWriter out = spec.commandLine().getOut();
             out.println("snowkeeper %s listens on %s:%d"
                     .formatted(settings.fleet().node(), address.getHostString(), address.getPort()));
@@ -110,6 +110,14 @@ final class ServeCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private InetSocketAddress start(Node node) throws NodeFailedException, InterruptedException {
+        try {
+            return node.start();
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()));
+        }
     }
 
     private NodeSettings settings() {

@@ -42,12 +42,11 @@ final class SnowkeeperCommand implements Runnable {
     }
 
     /**
-     * Runs the program and returns its exit status.
+     * Returns the program.
      *
-     * @param environment the environment's variables
-     * @param signals what asks for the end
+     * @param signals what asks its commands to end
      */
-    static int run(Map<String, String> environment, StopSignals signals, String... args) {
+    static CommandLine commandLine(StopSignals signals) {
         CommandLine commandLine = new CommandLine(new SnowkeeperCommand())
                 .addSubcommand(new ServeCommand(signals))
                 .addSubcommand(new StdioCommand(signals))
@@ -55,6 +54,15 @@ final class SnowkeeperCommand implements Runnable {
         for (CommandLine command : commandLine.getSubcommands().values()) {
             command.getCommandSpec().addMixin("config", CommandSpec.forAnnotatedObject(new ConfigOption()));
         }
+        return commandLine;
+    }
+
+    /**
+     * Runs the program and returns its exit status.
+     *
+     * @param environment the environment's variables
+     */
+    static int run(CommandLine commandLine, Map<String, String> environment, String... args) {
         Configuration configuration;
         try {
             configuration = asksForHelp(args) ? Configuration.EMPTY : Configuration.read(environment, args);
