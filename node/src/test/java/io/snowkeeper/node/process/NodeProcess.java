@@ -50,10 +50,10 @@ final class NodeProcess implements AutoCloseable {
     }
 
     /** Starts a server on any port. */
-    static NodeProcess serve(Path folder, String... options) throws IOException {
+    static NodeProcess serve(Path folder, Map<String, String> environment, String... options) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("serve", "--port", "0"));
         arguments.addAll(List.of(options));
-        return start(folder, Map.of(), arguments);
+        return start(folder, environment, arguments);
     }
 
     private static List<String> command(List<String> arguments) {
@@ -71,14 +71,11 @@ final class NodeProcess implements AutoCloseable {
 
     /** Waits until it is bound and returns where. */
     InetSocketAddress address() {
-        return await("bound: " + this)
+        Matcher listens = await("bound: " + this)
                 .atMost(PATIENCE)
                 .failFast("the process ended", () -> !process.isAlive())
-                .until(() -> LISTENS.matcher(stdout()), Matcher::find)
-                .results()
-                .map(found -> new InetSocketAddress(found.group(1), Integer.parseInt(found.group(2))))
-                .findFirst()
-                .orElseThrow();
+                .until(() -> LISTENS.matcher(stdout()), Matcher::find);
+        return new InetSocketAddress(listens.group(1), Integer.parseInt(listens.group(2)));
     }
 
     LineClient connect() throws IOException {
@@ -159,7 +156,7 @@ final class NodeProcess implements AutoCloseable {
 
     @Override
     public String toString() {
-        return "process %d, standard error:%n%s".formatted(process.pid(), stderr());
+        return "process %d, its log is %s".formatted(process.pid(), stderr);
     }
 
     private static String read(Path file) {

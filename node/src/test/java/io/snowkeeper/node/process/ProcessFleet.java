@@ -1,0 +1,73 @@
+package io.snowkeeper.node.process;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.curator.test.InstanceSpec;
+import org.apache.curator.test.TestingServer;
+
+/** Node processes on a ZooKeeper that the test can stop. Everything ends with it. */
+final class ProcessFleet implements AutoCloseable {
+
+    /** Short enough to see them pass. In the environment, so that a test can choose others by options. */
+    private static final Map<String, String> SHORT_TIMES =
+            Map.of("SNOWKEEPER_SESSION_TIMEOUT", "2s", "SNOWKEEPER_WINDOW", "3s");
+
+    private static final int TICK_MILLIS = 500;
+
+    private final Path folder;
+    private final TestingServer zooKeeper;
+    private final List<NodeProcess> nodes = new ArrayList<>();
+
+    ProcessFleet(Path folder) throws Exception {
+        this.folder = folder;
+        this.zooKeeper = new TestingServer(
+                new InstanceSpec(folder.resolve("zookeeper").toFile(), -1, -1, -1, true, -1, TICK_MILLIS, -1), true);
+    }
+
+    /** Starts a node of a name, on any port, with its state below the folder unless an option says otherwise. */
+    NodeProcess serve(String name, String... options) throws IOException {
+        List<String> all = new ArrayList<>(List.of("--zookeeper", connectString(), "--name", name));
+        all.addAll(List.of(options));
+        NodeProcess node = NodeProcess.serve(folder, SHORT_TIMES, all.toArray(String[]::new));
+        nodes.add(node);
+        return node;
+    }
+
+    String connectString() {
+        return zooKeeper.getConnectString();
+    }
+
+    /** Returns the state directory that a node of this name has by default. */
+    Path stateDirectory(String name) {
+        return folder.resolve("snowkeeper-data").resolve(name);
+    }
+
+    void stopZooKeeper() throws IOException {
+        zooKeeper.stop();
+    }
+
+    /** Starts it again at the same address, with the same data. */
+    void restartZooKeeper() throws Exception {
+        zooKeeper.restart();
+    }
+
+    /** Returns the names of the claims of live nodes. */
+    List<String> claims() throws Exception {
+        try (CuratorFramework client = CuratorFrameworkFactory.newClient(connectString(), new RetryOneTime(100))) {
+            client.start();
+            return client.getChildren().forPath("/snowkeeper/claims");
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        nodes.forEach(NodeProcess::close);
+        zooKeeper.close();
+    }
+}
