@@ -9,7 +9,8 @@ public abstract sealed class IdUnavailableException extends RuntimeException
                 ClockStalledException,
                 GeneratorClosedException,
                 LayoutExhaustedException,
-                ReservationExhaustedException {
+                ReservationExhaustedException,
+                WaitInterruptedException {
 
     private static final long serialVersionUID = 1L;
 

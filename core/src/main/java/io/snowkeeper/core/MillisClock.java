@@ -15,4 +15,12 @@ public interface MillisClock {
     static MillisClock wall() {
         return System::currentTimeMillis;
     }
+
+    /**
+     * Returns a clock that starts at the system's time and then goes on by itself: steps of the system clock are not
+     * seen. See {@link MonotonicClock} for its price.
+     */
+    static MillisClock monotonic() {
+        return new MonotonicClock();
+    }
 }

@@ -5,21 +5,22 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Issues snowflake ids for one worker id: in each tick the sequence starts at 0 and counts up; when it is used up, the
- * caller waits for the next tick. Ids of one generator strictly increase, over all its threads.
+ * Issues snowflake ids for one worker id: in each tick the sequence starts at 0 (or at a {@link FirstSequence random
+ * start}) and counts up; when it is used up, the caller waits for the next tick. Ids of one generator strictly increase,
+ * over all its threads.
  *
  * <p>Thread-safe and lock-free: timestamp and sequence are one atomic value, so that no two callers can start from the
- * same state.
+ * same state. Every id carries a timestamp that was read while it was asked for; no time is borrowed from the future.
  *
  * <p>The clock is never trusted: no timestamp below the last one is issued, nor one outside the {@link Reservation}. The
  * check and the id use one value, so that a thread that is paused between them still carries an id within it.
  */
 public final class SnowflakeGenerator implements IdGenerator {
-
-    private static final long CLOSED = Long.MIN_VALUE;
 
     /** How much longer than a tick a caller waits for a clock that does not move. */
     private static final Duration STALL_TOLERANCE = Duration.ofSeconds(1);
@@ -27,21 +28,16 @@ public final class SnowflakeGenerator implements IdGenerator {
     private final Layout layout;
     private final long workerId;
     private final MillisClock clock;
-    private final LongSupplier nanoTime;
     private final Reservation reservation;
-    private final long maxRollbackWaitNanos;
-    private final long maxRollbackWaitMillis;
-    private final long maxStallNanos;
+    private final FirstSequence firstSequence;
+    private final TickWait tickWait;
 
-    // Copies of what the layout would have to work out for every id.
-    private final int sequenceBits;
-    private final long maxSequence;
-    private final long maxTimestamp;
+    private final StateFormat format;
+    private final long workerPart;
 
-    /** The last timestamp and sequence issued, {@code timestamp << sequenceBits | sequence}, or CLOSED. */
-    private final AtomicLong state;
-
-    private final AtomicLong highestSequence = new AtomicLong();
+    private final PaddedAtomicLong state;
+    private final long initialState;
+    private final AtomicLong highestOfPastTicks = new AtomicLong();
     private volatile long stateAtClose;
 
     /**
@@ -58,38 +54,58 @@ public final class SnowflakeGenerator implements IdGenerator {
         layout = builder.layout;
         workerId = builder.workerId;
         clock = builder.clock;
-        nanoTime = builder.nanoTime;
         reservation = builder.reservation;
-        maxRollbackWaitNanos = builder.maxRollbackWait.toNanos();
-        maxRollbackWaitMillis = builder.maxRollbackWait.toMillis();
-        maxStallNanos = STALL_TOLERANCE
-                .plusMillis(layout.tick().millis())
-                .plus(builder.maxRollbackWait)
-                .toNanos();
-        sequenceBits = layout.sequenceBits();
-        maxSequence = layout.maxSequence();
-        maxTimestamp = layout.maxTimestamp();
-        state = new AtomicLong(usedUp(Math.max(builder.floorMillis, reservation.floorMillis())));
+        firstSequence = builder.firstSequence;
+        tickWait = new TickWait(
+                clock,
+                builder.nanoTime,
+                builder.parkNanos,
+                builder.waitStrategy,
+                builder.maxRollbackWait.toNanos(),
+                STALL_TOLERANCE
+                        .plusMillis(layout.tick().millis())
+                        .plus(builder.maxRollbackWait)
+                        .toNanos(),
+                new TickWait.Phase());
+        format = new StateFormat(layout);
+        workerPart = workerId << layout.sequenceBits();
+        initialState = format.usedUpTo(Math.max(builder.floorMillis, reservation.floorMillis()));
+        state = new PaddedAtomicLong(initialState);
     }
 
-    /** Returns a builder with the wall clock, no reservation to keep to, and no wait for a clock that went back. */
+    /**
+     * Returns a builder with the wall clock, no reservation to keep to, no wait for a clock that went back, spinning for
+     * the next tick, and sequences that start at 0.
+     *
+     * @throws IllegalArgumentException if the worker id does not fit into the layout
+     */
     public static Builder builder(Layout layout, long workerId) {
         return new Builder(layout, workerId);
     }
 
     /**
-     * Issues one id. When the sequence of the current tick is used up, spins until the next tick; when the clock went
-     * back by no more than the rollback wait, spins until it has caught up.
+     * Issues one id. When the sequence of the current tick is used up, waits for the next tick; when the clock went back
+     * by no more than the rollback wait, waits until it has caught up.
      *
      * @throws ClockMovedBackwardsException if the clock went back further than that
      * @throws ClockStalledException if the clock stands still for a second longer than a tick
+     * @throws WaitInterruptedException if the thread is interrupted while it waits; it stays interrupted
      * @throws ReservationExhaustedException if the time is above the reservation's limit
      * @throws LayoutExhaustedException if the time does not fit into the layout any more
      * @throws GeneratorClosedException after {@link #close}
      */
     @Override
     public long next() {
-        return idAt(claim(1));
+        // The state before the clock: read the other way round, an id issued in between would look like a rollback.
+        long last = state.get();
+        long nowMillis = clock.millis();
+        if (format.mayAdd(last, nowMillis) && nowMillis <= reservation.limitMillis()) {
+            long added = state.incrementAndGet();
+            if (format.isIssued(added)) {
+                return added | workerPart;
+            }
+        }
+        return claim(1) | workerPart;
     }
 
     /**
@@ -110,10 +126,46 @@ public final class SnowflakeGenerator implements IdGenerator {
         int end = from + count;
         while (index < end) {
             long first = claim(end - index);
-            long id = idAt(first);
-            int runEnd = index + (int) runLength(first, end - index);
-            while (index < runEnd) {
-                ids[index++] = id++;
+            int length = format.runLength(first, end - index);
+            fill(ids, index, length, first | workerPart);
+            index += length;
+        }
+    }
+
+    /**
+     * Issues a run of ids of one tick, in one atomic step: as many as are asked for, or what is left of the tick. Waits
+     * as {@link #next()} does, so that the run is never empty.
+     *
+     * @param maxCount at least 1
+     * @throws IllegalArgumentException if it is less
+     * @throws IdUnavailableException as {@link #next()} does
+     */
+    public IdRun nextRun(int maxCount) {
+        requirePositive(maxCount);
+        long first = claim(maxCount);
+        return new IdRun(first | workerPart, format.runLength(first, maxCount));
+    }
+
+    /**
+     * As {@link #nextRun}, but never waits: the run is empty if the tick is used up, or the clock went back by no more
+     * than the rollback wait. For event loops, which ask again when they have done something else.
+     *
+     * @param maxCount at least 1
+     * @throws IllegalArgumentException if it is less
+     * @throws IdUnavailableException as {@link #next()} does, other than for the end of a wait
+     */
+    public IdRun tryNextRun(int maxCount) {
+        requirePositive(maxCount);
+        while (true) {
+            long last = openState();
+            long nowMillis = clock.millis();
+            if (!format.canFollow(layout.timestampAt(nowMillis), last)) {
+                tickWait.requireSmallRollback(format.lastMillis(last), nowMillis);
+                return IdRun.EMPTY;
+            }
+            long first = step(last, nowMillis, maxCount);
+            if (first >= 0) {
+                return new IdRun(first | workerPart, format.runLength(first, maxCount));
             }
         }
     }
@@ -130,7 +182,9 @@ public final class SnowflakeGenerator implements IdGenerator {
 
     /** Returns the highest sequence that was reached within a tick so far, 0 if no id was issued. */
     public long highestSequence() {
-        return highestSequence.get();
+        // The state first: what leaves it afterwards has been recorded before.
+        long current = lastState();
+        return Math.max(highestOf(current), highestOfPastTicks.get());
     }
 
     /**
@@ -138,8 +192,7 @@ public final class SnowflakeGenerator implements IdGenerator {
      * floor.
      */
     public long lastMillis() {
-        long current = state.get();
-        return layout.millisOf((current == CLOSED ? stateAtClose : current) >> sequenceBits);
+        return format.lastMillis(lastState());
     }
 
     /**
@@ -149,56 +202,67 @@ public final class SnowflakeGenerator implements IdGenerator {
      * @return the same as {@link #lastMillis}
      */
     public synchronized long close() {
-        if (state.get() != CLOSED) {
+        if (!StateFormat.isClosed(state.get())) {
             closeOnce();
         }
         return lastMillis();
     }
 
     private void closeOnce() {
-        long last = state.get();
-        stateAtClose = last;
-        while (!state.compareAndSet(last, CLOSED)) {
+        long last;
+        do {
             last = state.get();
             stateAtClose = last;
+        } while (!state.compareAndSet(last, StateFormat.CLOSED));
+    }
+
+    private long lastState() {
+        long current = state.get();
+        return StateFormat.isClosed(current) ? stateAtClose : current;
+    }
+
+    private long openState() {
+        long last = state.get();
+        if (StateFormat.isClosed(last)) {
+            throw new GeneratorClosedException(workerId);
         }
+        return last;
     }
 
     /**
      * Takes up to {@code wanted} sequences of one tick, at least one.
      *
-     * @return the state of the first one; how many they are, {@link #runLength} tells
+     * @return the state of the first one; how many they are, {@link StateFormat#runLength} tells
      */
-    private long claim(long wanted) {
+    private long claim(int wanted) {
         while (true) {
-            // The state before the clock: read the other way round, an id issued in between would look like a rollback.
-            long last = state.get();
-            if (last == CLOSED) {
-                throw new GeneratorClosedException(workerId);
-            }
+            long last = openState();
             long nowMillis = clock.millis();
-            long timestamp = layout.timestampAt(nowMillis);
-            if (!canFollow(timestamp, last)) {
-                waitFor(last);
-                continue;
-            }
-            requireIssuable(timestamp, nowMillis);
-            long first = timestamp > last >> sequenceBits ? timestamp << sequenceBits : last + 1;
-            long newLast = first + runLength(first, wanted) - 1;
-            if (state.compareAndSet(last, newLast)) {
-                recordSequence(newLast & maxSequence);
-                return first;
+            if (format.canFollow(layout.timestampAt(nowMillis), last)) {
+                long first = step(last, nowMillis, wanted);
+                if (first >= 0) {
+                    return first;
+                }
+            } else {
+                tickWait.await(state, last, format.lastMillis(last), format.nextMillis(last));
             }
         }
     }
 
-    private boolean canFollow(long timestamp, long last) {
-        long lastTimestamp = last >> sequenceBits;
-        return timestamp > lastTimestamp || (timestamp == lastTimestamp && (last & maxSequence) != maxSequence);
+    /** Moves the state on. Returns the first of what was taken; a negative number if another thread was faster. */
+    private long step(long last, long nowMillis, int wanted) {
+        long timestamp = layout.timestampAt(nowMillis);
+        requireIssuable(timestamp, nowMillis);
+        long first = last + 1;
+        if (format.isLater(timestamp, last)) {
+            first = format.startOf(timestamp) | firstSequence.draw();
+            highestOfPastTicks.accumulateAndGet(highestOf(last), Math::max);
+        }
+        return state.compareAndSet(last, first + format.runLength(first, wanted) - 1) ? first : -1;
     }
 
     private void requireIssuable(long timestamp, long nowMillis) {
-        if (timestamp > maxTimestamp) {
+        if (timestamp > layout.maxTimestamp()) {
             throw new LayoutExhaustedException(layout);
         }
         long limitMillis = reservation.limitMillis();
@@ -207,52 +271,20 @@ public final class SnowflakeGenerator implements IdGenerator {
         }
     }
 
-    private long runLength(long first, long wanted) {
-        return Math.min(wanted, maxSequence - (first & maxSequence) + 1);
+    private long highestOf(long last) {
+        return last == initialState ? 0 : format.highestSequence(last);
     }
 
-    /** Waits until an id may follow the given state, or another thread has moved it. */
-    private void waitFor(long last) {
-        long started = nanoTime.getAsLong();
-        while (state.get() == last) {
-            // The wait is measured before the clock is read: a thread that was paused looks at the clock once more.
-            long waitedNanos = nanoTime.getAsLong() - started;
-            long nowMillis = clock.millis();
-            long timestamp = layout.timestampAt(nowMillis);
-            if (canFollow(timestamp, last)) {
-                return;
-            }
-            if (timestamp < last >> sequenceBits) {
-                requireSmallRollback(last, nowMillis, waitedNanos);
-            }
-            if (waitedNanos >= maxStallNanos) {
-                throw new ClockStalledException(nowMillis, waitedNanos);
-            }
-            Thread.onSpinWait();
+    private static void fill(long[] ids, int from, int length, long first) {
+        for (int i = 0; i < length; i++) {
+            ids[from + i] = first + i;
         }
     }
 
-    private void requireSmallRollback(long last, long nowMillis, long waitedNanos) {
-        long lastMillis = layout.millisOf(last >> sequenceBits);
-        if (lastMillis - nowMillis > maxRollbackWaitMillis || waitedNanos >= maxRollbackWaitNanos) {
-            throw new ClockMovedBackwardsException(lastMillis, nowMillis);
+    private static void requirePositive(int maxCount) {
+        if (maxCount < 1) {
+            throw new IllegalArgumentException("must be >= 1: maxCount=" + maxCount);
         }
-    }
-
-    private void recordSequence(long sequence) {
-        long highest = highestSequence.get();
-        while (sequence > highest && !highestSequence.compareAndSet(highest, sequence)) {
-            highest = highestSequence.get();
-        }
-    }
-
-    private long idAt(long issued) {
-        return layout.composeUnchecked(issued >> sequenceBits, workerId, issued & maxSequence);
-    }
-
-    private long usedUp(long floorMillis) {
-        long floor = Math.max(floorMillis, layout.epochMillis() - 1);
-        return Math.min(layout.timestampAt(floor), maxTimestamp) << sequenceBits | maxSequence;
     }
 
     /** Collects what a generator is made of. Not thread-safe. */
@@ -262,9 +294,12 @@ public final class SnowflakeGenerator implements IdGenerator {
         private final long workerId;
         private MillisClock clock = MillisClock.wall();
         private LongSupplier nanoTime = System::nanoTime;
+        private LongConsumer parkNanos = LockSupport::parkNanos;
         private Reservation reservation = Reservation.unlimited();
         private long floorMillis = Long.MIN_VALUE;
         private Duration maxRollbackWait = Duration.ZERO;
+        private WaitStrategy waitStrategy = WaitStrategy.SPIN;
+        private FirstSequence firstSequence = FirstSequence.ZERO;
 
         private Builder(Layout layout, long workerId) {
             if (workerId < 0 || workerId > layout.maxWorkerId()) {
@@ -277,19 +312,25 @@ public final class SnowflakeGenerator implements IdGenerator {
 
         /** Sets where the time is read, by default {@link MillisClock#wall}. */
         public Builder clock(MillisClock clock) {
-            this.clock = requireNonNull(clock);
+            this.clock = requireNonNull(clock, "clock");
             return this;
         }
 
         /** Sets what waits are measured with, by default {@link System#nanoTime}. */
         Builder nanoTime(LongSupplier nanoTime) {
-            this.nanoTime = requireNonNull(nanoTime);
+            this.nanoTime = requireNonNull(nanoTime, "nanoTime");
+            return this;
+        }
+
+        /** Sets what parks a thread, by default {@link LockSupport#parkNanos}. */
+        Builder parkNanos(LongConsumer parkNanos) {
+            this.parkNanos = requireNonNull(parkNanos, "parkNanos");
             return this;
         }
 
         /** Sets what may be issued, by default all time. */
         public Builder reservation(Reservation reservation) {
-            this.reservation = requireNonNull(reservation);
+            this.reservation = requireNonNull(reservation, "reservation");
             return this;
         }
 
@@ -304,8 +345,8 @@ public final class SnowflakeGenerator implements IdGenerator {
         }
 
         /**
-         * Sets how far the clock may be behind the last timestamp for a caller to wait until it has caught up, in whole
-         * milliseconds; by default 0, which refuses at once.
+         * Sets how far the clock may be behind the last timestamp for a caller to wait until it has caught up, and how
+         * long it waits at most; by default 0, which refuses at once.
          *
          * @throws IllegalArgumentException if it is negative or longer than a minute
          */
@@ -314,6 +355,26 @@ public final class SnowflakeGenerator implements IdGenerator {
                 throw new IllegalArgumentException("must be >= PT0S && <= PT1M: maxRollbackWait=" + maxRollbackWait);
             }
             this.maxRollbackWait = maxRollbackWait;
+            return this;
+        }
+
+        /** Sets how a caller waits, by default {@link WaitStrategy#SPIN}. */
+        public Builder waitStrategy(WaitStrategy waitStrategy) {
+            this.waitStrategy = requireNonNull(waitStrategy, "waitStrategy");
+            return this;
+        }
+
+        /**
+         * Sets where sequences start in each tick, by default {@link FirstSequence#ZERO}.
+         *
+         * @throws IllegalArgumentException if its bound is above the number of sequences that the layout has in a tick
+         */
+        public Builder firstSequence(FirstSequence firstSequence) {
+            if (firstSequence.bound() - 1 > layout.maxSequence()) {
+                throw new IllegalArgumentException("must be <= %d, the sequences of a tick: bound=%d"
+                        .formatted(layout.maxSequence() + 1, firstSequence.bound()));
+            }
+            this.firstSequence = firstSequence;
             return this;
         }
 

@@ -1,0 +1,52 @@
+package io.snowkeeper.core;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Where the sequence starts in each new tick.
+ *
+ * <p>At a low rate almost every id is the first of its tick. If they all start at 0, ids modulo 2, 3 or 16 are far from
+ * even, and whoever shards by them loads one shard with everything. A random start evens it out, at the price of the
+ * sequences below the start: of a tick's ceiling, half the bound is lost on average.
+ *
+ * @param bound the start lies from 0 to below it; 1 always starts at 0
+ * @param random draws a number from 0 to below its argument; called by all threads that issue
+ */
+public record FirstSequence(int bound, IntUnaryOperator random) {
+
+    /** Starts at 0, as snowflake does. */
+    public static final FirstSequence ZERO = new FirstSequence(1, bound -> 0);
+
+    /** @throws IllegalArgumentException if the bound is below 1 */
+    public FirstSequence {
+        requireNonNull(random, "random");
+        if (bound < 1) {
+            throw new IllegalArgumentException("must be >= 1: bound=" + bound);
+        }
+    }
+
+    /** Returns a random start below a bound, drawn from {@link ThreadLocalRandom}. */
+    public static FirstSequence randomBelow(int bound) {
+        return randomBelow(bound, limit -> ThreadLocalRandom.current().nextInt(limit));
+    }
+
+    /**
+     * Returns a random start below a bound.
+     *
+     * @param random draws a number from 0 to below its argument; must be safe for use by many threads
+     */
+    public static FirstSequence randomBelow(int bound, IntUnaryOperator random) {
+        return new FirstSequence(bound, random);
+    }
+
+    long draw() {
+        int start = random.applyAsInt(bound);
+        if (start < 0 || start >= bound) {
+            throw new IllegalStateException("random must be >= 0 && < %d: random=%d".formatted(bound, start));
+        }
+        return start;
+    }
+}

@@ -1,0 +1,61 @@
+package io.snowkeeper.core;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * An atomic long with a cache line, and its prefetched neighbour, to itself: threads that count on it do not slow down
+ * those that read the fields beside it, and the other way round.
+ */
+final class PaddedAtomicLong extends PaddedAtomicLongValue {
+
+    private static final VarHandle VALUE;
+
+    static {
+        try {
+            VALUE = MethodHandles.lookup().findVarHandle(PaddedAtomicLongValue.class, "value", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @SuppressWarnings("unused")
+    private long after0, after1, after2, after3, after4, after5, after6, after7;
+    @SuppressWarnings("unused")
+    private long after8, after9, after10, after11, after12, after13, after14, after15;
+
+    PaddedAtomicLong(long initial) {
+        super(initial);
+    }
+
+    long get() {
+        return value;
+    }
+
+    boolean compareAndSet(long expected, long next) {
+        return VALUE.compareAndSet(this, expected, next);
+    }
+
+    /** Adds one and returns the sum. */
+    long incrementAndGet() {
+        return (long) VALUE.getAndAdd(this, 1L) + 1;
+    }
+}
+
+/** The fields of a superclass lie before those of its subclass: this is what keeps the value in the middle. */
+class PaddedAtomicLongValue extends PaddedAtomicLongFront {
+
+    volatile long value;
+
+    PaddedAtomicLongValue(long initial) {
+        value = initial;
+    }
+}
+
+class PaddedAtomicLongFront {
+
+    @SuppressWarnings("unused")
+    private long before0, before1, before2, before3, before4, before5, before6, before7;
+    @SuppressWarnings("unused")
+    private long before8, before9, before10, before11, before12, before13, before14, before15;
+}

@@ -1,0 +1,20 @@
+package io.snowkeeper.core;
+
+/** The thread was interrupted while it waited for the clock. Its interrupt flag is still set. */
+public final class WaitInterruptedException extends IdUnavailableException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final long waitedNanos;
+
+    /** @param waitedNanos how long the thread had waited, in nanoseconds */
+    public WaitInterruptedException(long waitedNanos) {
+        super("interrupted after a wait of %d us for the clock".formatted(waitedNanos / 1_000));
+        this.waitedNanos = waitedNanos;
+    }
+
+    /** Returns how long the thread had waited, in nanoseconds. */
+    public long waitedNanos() {
+        return waitedNanos;
+    }
+}
