@@ -7,4 +7,6 @@ module io.snowkeeper.core {
     requires static org.jspecify;
 
     exports io.snowkeeper.core;
+    exports io.snowkeeper.core.sortable;
+    exports io.snowkeeper.core.text;
 }

@@ -10,7 +10,11 @@ public final class ClockMovedBackwardsException extends IdUnavailableException {
     private final long lastMillis;
     private final long nowMillis;
 
-    ClockMovedBackwardsException(long lastMillis, long nowMillis) {
+    /**
+     * @param lastMillis the last timestamp issued, or the reservation's floor, in Unix milliseconds
+     * @param nowMillis what the clock read, in Unix milliseconds
+     */
+    public ClockMovedBackwardsException(long lastMillis, long nowMillis) {
         super("clock moved backwards by %d ms: it reads %s, ids were issued or reserved up to %s"
                 .formatted(lastMillis - nowMillis, Instant.ofEpochMilli(nowMillis), Instant.ofEpochMilli(lastMillis)));
         this.lastMillis = lastMillis;

@@ -10,7 +10,11 @@ public final class ClockStalledException extends IdUnavailableException {
     private final long nowMillis;
     private final long waitedNanos;
 
-    ClockStalledException(long nowMillis, long waitedNanos) {
+    /**
+     * @param nowMillis what the clock read, in Unix milliseconds
+     * @param waitedNanos how long the generator waited, in nanoseconds
+     */
+    public ClockStalledException(long nowMillis, long waitedNanos) {
         super("clock stands still: it still reads %s after a wait of %d ms for the next tick"
                 .formatted(Instant.ofEpochMilli(nowMillis), waitedNanos / 1_000_000));
         this.nowMillis = nowMillis;

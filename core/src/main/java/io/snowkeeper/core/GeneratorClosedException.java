@@ -5,7 +5,8 @@ public final class GeneratorClosedException extends IdUnavailableException {
 
     private static final long serialVersionUID = 1L;
 
-    GeneratorClosedException(long workerId) {
-        super("generator is closed: workerId=" + workerId);
+    /** @param generator which one, as {@code workerId=7} */
+    public GeneratorClosedException(String generator) {
+        super("generator is closed: " + generator);
     }
 }

@@ -3,6 +3,7 @@ package io.snowkeeper.core;
 import static java.util.Objects.requireNonNull;
 
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,6 +38,19 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
      * 4,096,000 a second, for each worker.
      */
     public static final Layout DEFAULT = milliseconds(DEFAULT_EPOCH, 41, 10, 12);
+
+    /**
+     * Counts in seconds: 31 bits of them are 68 years, to 2092; 10 bits are 1,024 workers; 22 bits are 4,194,304 ids a
+     * second for each worker, which a burst can take at once instead of 4,096 in each millisecond. For those who do
+     * not need the millisecond in the id.
+     */
+    public static final Layout SECONDS = new Layout(DEFAULT_EPOCH.toEpochMilli(), Tick.SECOND, 31, 10, 22);
+
+    /**
+     * Fewer workers with a higher ceiling: 41 bits of milliseconds are 69 years, to 2093; 6 bits are 64 workers; 16 bits
+     * are 65,536 ids a millisecond, 65,536,000 a second for each worker, more than one process can make one at a time.
+     */
+    public static final Layout MORE_SEQUENCE = milliseconds(DEFAULT_EPOCH, 41, 6, 16);
 
     private static final Pattern WIDTHS = Pattern.compile("(\\d{1,2})/(\\d{1,2})/(\\d{1,2})");
 
@@ -108,6 +122,18 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
         return lowBits(sequenceBits);
     }
 
+    /** Returns how many workers a fleet can have. */
+    public long workers() {
+        return maxWorkerId() + 1;
+    }
+
+    /** Returns how many ids a worker can issue in a second at most, {@link Long#MAX_VALUE} if a long cannot hold it. */
+    public long idsPerSecond() {
+        long ticks = Tick.SECOND.millis() / tick.millis();
+        long idsPerTick = maxSequence() + 1;
+        return idsPerTick > Long.MAX_VALUE / ticks ? Long.MAX_VALUE : idsPerTick * ticks;
+    }
+
     /** Returns the start of the last tick that this layout can express, {@link Instant#MAX} if it is later than that. */
     public Instant end() {
         return timeOf(maxTimestamp());
@@ -136,6 +162,27 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
             throw new IllegalArgumentException("id must be >= 0: id=" + id);
         }
         return new DecomposedId(timeOf(timestampOf(id)), workerIdOf(id), sequenceOf(id));
+    }
+
+    /**
+     * Returns the smallest id that any worker can issue in the tick of the given time. All ids issued from {@code t1} to
+     * {@code t2} lie between {@code smallestAt(t1)} and {@code largestAt(t2)}, so that a database finds them by its index
+     * on the id.
+     *
+     * @throws IllegalArgumentException if the time is before the epoch or after the end
+     */
+    public long smallestAt(Instant time) {
+        return composeUnchecked(requireTimestamp(time), 0, 0);
+    }
+
+    /**
+     * Returns the largest id that any worker can issue in the tick of the given time.
+     *
+     * @throws IllegalArgumentException if the time is before the epoch or after the end
+     * @see #smallestAt
+     */
+    public long largestAt(Instant time) {
+        return composeUnchecked(requireTimestamp(time), maxWorkerId(), maxSequence());
     }
 
     /** Returns the timestamp of an id, in ticks since the epoch. */
@@ -178,6 +225,15 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
 
     private static long lowBits(int bits) {
         return (1L << bits) - 1;
+    }
+
+    private long requireTimestamp(Instant time) {
+        // The end is where the last tick starts: what is later within that tick still belongs to it.
+        boolean afterEnd = Duration.between(end(), time).compareTo(tick.unit().getDuration()) >= 0;
+        if (time.isBefore(epoch()) || afterEnd) {
+            throw new IllegalArgumentException("must be >= %s && <= %s: time=%s".formatted(epoch(), end(), time));
+        }
+        return tick.unit().between(epoch(), time);
     }
 
     private static void requireEpoch(Instant epoch) {

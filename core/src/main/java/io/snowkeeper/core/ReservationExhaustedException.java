@@ -10,7 +10,11 @@ public final class ReservationExhaustedException extends IdUnavailableException 
     private final long limitMillis;
     private final long nowMillis;
 
-    ReservationExhaustedException(long limitMillis, long nowMillis) {
+    /**
+     * @param limitMillis the last Unix millisecond that may be issued, {@link Long#MIN_VALUE} if it was revoked
+     * @param nowMillis the Unix millisecond that would have been issued
+     */
+    public ReservationExhaustedException(long limitMillis, long nowMillis) {
         super(describe(limitMillis, nowMillis));
         this.limitMillis = limitMillis;
         this.nowMillis = nowMillis;

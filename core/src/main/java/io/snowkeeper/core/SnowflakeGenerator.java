@@ -2,6 +2,7 @@ package io.snowkeeper.core;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.internal.PaddedAtomicLong;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -224,7 +225,7 @@ public final class SnowflakeGenerator implements IdGenerator {
     private long openState() {
         long last = state.get();
         if (StateFormat.isClosed(last)) {
-            throw new GeneratorClosedException(workerId);
+            throw new GeneratorClosedException("workerId=" + workerId);
         }
         return last;
     }
@@ -263,7 +264,7 @@ public final class SnowflakeGenerator implements IdGenerator {
 
     private void requireIssuable(long timestamp, long nowMillis) {
         if (timestamp > layout.maxTimestamp()) {
-            throw new LayoutExhaustedException(layout);
+            throw new LayoutExhaustedException(layout.widths(), layout.epoch(), layout.end());
         }
         long limitMillis = reservation.limitMillis();
         if (layout.millisOf(timestamp) > limitMillis) {

@@ -1,5 +1,6 @@
 package io.snowkeeper.core;
 
+import io.snowkeeper.core.internal.PaddedAtomicLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;

@@ -1,4 +1,4 @@
-package io.snowkeeper.core;
+package io.snowkeeper.core.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
  * An atomic long with a cache line, and its prefetched neighbour, to itself: threads that count on it do not slow down
  * those that read the fields beside it, and the other way round.
  */
-final class PaddedAtomicLong extends PaddedAtomicLongValue {
+public final class PaddedAtomicLong extends PaddedAtomicLongValue {
 
     private static final VarHandle VALUE;
 
@@ -24,20 +24,28 @@ final class PaddedAtomicLong extends PaddedAtomicLongValue {
     @SuppressWarnings("unused")
     private long after8, after9, after10, after11, after12, after13, after14, after15;
 
-    PaddedAtomicLong(long initial) {
+    /** Starts at the given value. */
+    public PaddedAtomicLong(long initial) {
         super(initial);
     }
 
-    long get() {
+    /** Reads the value, with the memory effects of a volatile read. */
+    public long get() {
         return value;
     }
 
-    boolean compareAndSet(long expected, long next) {
+    /** Sets the next value if it is the expected one. Returns whether it was. */
+    public boolean compareAndSet(long expected, long next) {
         return VALUE.compareAndSet(this, expected, next);
     }
 
+    /** Sets the next value if it is the expected one. Returns what it was. */
+    public long compareAndExchange(long expected, long next) {
+        return (long) VALUE.compareAndExchange(this, expected, next);
+    }
+
     /** Adds one and returns the sum. */
-    long incrementAndGet() {
+    public long incrementAndGet() {
         return (long) VALUE.getAndAdd(this, 1L) + 1;
     }
 }

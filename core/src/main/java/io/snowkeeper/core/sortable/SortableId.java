@@ -1,0 +1,58 @@
+package io.snowkeeper.core.sortable;
+
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * 16 bytes that sort by time. What they hold, a {@link SortableLayout} tells.
+ *
+ * @param high the first 8 bytes, the highest first
+ * @param low the last 8 bytes
+ */
+public record SortableId(long high, long low) implements Comparable<SortableId> {
+
+    /**
+     * Reads an id.
+     *
+     * @throws IndexOutOfBoundsException if there are not 16 bytes from the offset on
+     */
+    public static SortableId fromBytes(byte[] source, int offset) {
+        Objects.checkFromIndexSize(offset, SortableLayout.ID_BYTES, source.length);
+        return new SortableId(BigEndian.readLong(source, offset), BigEndian.readLong(source, offset + Long.BYTES));
+    }
+
+    /** Returns the id with the same 16 bytes. */
+    public static SortableId fromUuid(UUID uuid) {
+        return new SortableId(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
+    }
+
+    /** Returns the 16 bytes. */
+    public byte[] toBytes() {
+        return ByteBuffer.allocate(SortableLayout.ID_BYTES)
+                .putLong(high)
+                .putLong(low)
+                .array();
+    }
+
+    /**
+     * Returns a UUID with the same 16 bytes, for columns of that type. It has no version of RFC 9562. Databases compare
+     * UUIDs as bytes, but {@link UUID#compareTo} compares signed numbers: sort these ids, not their UUIDs.
+     */
+    public UUID toUuid() {
+        return new UUID(high, low);
+    }
+
+    /** Compares as unsigned bytes: the order in which a node issued them. */
+    @Override
+    public int compareTo(SortableId other) {
+        int byHigh = Long.compareUnsigned(high, other.high);
+        return byHigh != 0 ? byHigh : Long.compareUnsigned(low, other.low);
+    }
+
+    /** Returns the 32 hex digits. */
+    @Override
+    public String toString() {
+        return "%016x%016x".formatted(high, low);
+    }
+}
