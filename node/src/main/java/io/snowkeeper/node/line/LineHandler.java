@@ -79,7 +79,7 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (cause instanceof IOException) {
-            log.debug("{} is closed: {}", ctx.channel(), cause.getMessage());
+            log.debug("{} is closed: {}", ctx.channel(), cause.toString());
         } else {
             log.error("{} is closed by a defect", ctx.channel(), cause);
         }

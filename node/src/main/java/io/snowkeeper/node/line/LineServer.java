@@ -3,11 +3,13 @@ package io.snowkeeper.node.line;
 import static java.util.Objects.requireNonNull;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.snowkeeper.node.service.NodeService;
@@ -34,6 +36,9 @@ public final class LineServer implements AutoCloseable {
 
     /** A connection's answers pile up to the high mark, and go on from the low one. */
     private static final WriteBufferWaterMark WRITE_MARKS = new WriteBufferWaterMark(32 * 1024, 128 * 1024);
+
+    /** A client that sends without end gets one read, up to 64 KiB, and then others have their turn. */
+    private static final RecvByteBufAllocator ONE_READ = new AdaptiveRecvByteBufAllocator().maxMessagesPerRead(1);
 
     private final LineServerSettings settings;
     private final NodeService service;
@@ -91,6 +96,7 @@ public final class LineServer implements AutoCloseable {
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_MARKS)
+                .childOption(ChannelOption.RECVBUF_ALLOCATOR, ONE_READ)
                 .bind(settings.bindAddress(), settings.port())
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {

@@ -3,7 +3,6 @@ package io.snowkeeper.node.line;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
@@ -13,7 +12,7 @@ enum Transport {
     EPOLL(EpollServerSocketChannel.class) {
         @Override
         IoHandlerFactory ioHandler() {
-            return EpollIoHandler.newFactory();
+            return KeptEpollRegistrations.newFactory();
         }
     },
     NIO(NioServerSocketChannel.class) {

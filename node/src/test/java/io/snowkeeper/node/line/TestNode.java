@@ -33,7 +33,7 @@ final class TestNode {
         return on(name, MillisClock.wall());
     }
 
-    private static NodeService on(String name, MillisClock clock) {
+    static NodeService on(String name, MillisClock clock) {
         LeasedIds ids = new LeasedIds(Layout.DEFAULT, clock, Duration.ofMillis(10), Optional::empty);
         ids.granted(new WorkerLease(1, 0, Reservation.unlimited()));
         return new NodeService(name, ids, clock, () -> NodeStatus.alone(name));
