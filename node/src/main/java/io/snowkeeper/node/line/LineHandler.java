@@ -54,7 +54,7 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         if (ctx.channel().isWritable()) {
-            // Not at once: we may be called from our own flush, and would nest ever deeper.
+            // Not at once: we may be within our own flush, and other connections shall have their turn.
             ctx.executor().execute(() -> resume(ctx));
         }
     }

@@ -130,7 +130,7 @@ public final class LineServer implements AutoCloseable {
         }
         int left = connections.count();
         if (left > 0) {
-            log.warn("{} connections are cut: their clients did not take their answers within {}", left, timeout);
+            log.warn("Connections that are cut, since they did not take their answers within {}: {}", timeout, left);
         }
         close();
     }

@@ -72,7 +72,7 @@ class LineHandlerTest {
     }
 
     @Test
-    void aClientThatTakesEachAnswerAtOnceDoesNotNestCalls() {
+    void aClientThatTakesEachAnswerAtOnceGetsAllOfThem() {
         channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(1024, 2048));
         channel.writeInbound(bytes("{\"body\":{\"type\":\"generate_batch\",\"count\":2000}}\n".repeat(3000)));
         channel.runPendingTasks();
