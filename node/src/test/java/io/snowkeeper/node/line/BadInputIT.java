@@ -132,7 +132,7 @@ class BadInputIT {
         long seed = 20260707;
         byte[] input = randomLines(new Random(seed), 10_000);
 
-        String output = door.exchange(input, TestNode.tickingClock());
+        String output = door.exchange(input);
 
         List<String> answers = output.lines().toList();
         assertThat(answers).as("seed %d", seed).hasSize(10_001);
@@ -171,8 +171,6 @@ class BadInputIT {
     }
 
     private static List<String> exchange(Door door, String input) {
-        return door.exchange(input.getBytes(ISO_8859_1), TestNode.tickingClock())
-                .lines()
-                .toList();
+        return door.exchange(input.getBytes(ISO_8859_1)).lines().toList();
     }
 }

@@ -3,7 +3,6 @@ package io.snowkeeper.node.line;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.core.Layout;
-import io.snowkeeper.core.MillisClock;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,7 +22,7 @@ class CourseCasesIT {
         String input = "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"generate\",\"msg_id\":2}}\n"
                 + "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"generate\",\"msg_id\":3}}\n";
 
-        assertThat(door.exchange(input, TestNode.tickingClock()))
+        assertThat(door.exchange(input))
                 .isEqualTo("{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"generate_ok\","
                         + " \"id\": 4198502400, \"in_reply_to\": 2, \"msg_id\": 1}}\n"
                         + "{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"generate_ok\","
@@ -36,7 +35,7 @@ class CourseCasesIT {
         String input =
                 "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"generate_batch\",\"msg_id\":2,\"count\":5}}\n";
 
-        assertThat(door.exchange(input, TestNode.tickingClock()))
+        assertThat(door.exchange(input))
                 .isEqualTo("{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"generate_batch_ok\", \"ids\":"
                         + " [4198502400, 4198502401, 4198502402, 4198502403, 4198502404], \"max_sequence\": 4,"
                         + " \"in_reply_to\": 2, \"msg_id\": 1}}\n");
@@ -48,7 +47,7 @@ class CourseCasesIT {
         String input =
                 "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"generate_batch\",\"msg_id\":2,\"count\":10000}}\n";
 
-        String answer = door.exchange(input, MillisClock.wall());
+        String answer = door.exchangeLive(input);
 
         assertThat(answer).endsWith("], \"max_sequence\": 4095, \"in_reply_to\": 2, \"msg_id\": 1}}\n");
         List<Long> ids =
@@ -65,7 +64,7 @@ class CourseCasesIT {
                 "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"verify_ids\",\"msg_id\":2,\"ids\":[10,20,30]}}\n"
                         + "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"verify_ids\",\"msg_id\":4,\"ids\":[10,20,10,30]}}\n";
 
-        assertThat(door.exchange(input, TestNode.tickingClock()))
+        assertThat(door.exchange(input))
                 .isEqualTo("{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"verify_ids_ok\", \"count\": 3,"
                         + " \"unique\": 3, \"is_sorted\": true, \"duplicates\": [], \"in_reply_to\": 2,"
                         + " \"msg_id\": 1}}\n"
@@ -79,9 +78,9 @@ class CourseCasesIT {
     void timeInfo(Door door) {
         String input = "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"time_info\",\"msg_id\":2}}\n";
 
-        assertThat(door.exchange(input, TestNode.tickingClock()))
+        assertThat(door.exchange(input))
                 .isEqualTo("{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"time_info_ok\","
-                        + " \"current_ms\": 1001, \"custom_epoch_ms\": 1704067200000,"
+                        + " \"current_ms\": 1000, \"custom_epoch_ms\": 1704067200000,"
                         + " \"max_timestamp_ms\": 2199023255551, \"years_remaining\": 69, \"in_reply_to\": 2,"
                         + " \"msg_id\": 1}}\n");
     }
@@ -89,13 +88,10 @@ class CourseCasesIT {
     @ParameterizedTest
     @EnumSource
     void decomposeOfAnIdGivesTheWorkerAndTheTimeItWasMadeAt(Door door) {
-        MillisClock clock = TestNode.tickingClock();
-        String made = door.exchange("{\"body\":{\"type\":\"generate\"}}\n", clock);
+        String made = door.exchange("{\"body\":{\"type\":\"generate\"}}\n");
 
-        assertThat(door.exchange(
-                        "{\"src\":\"c1\",\"body\":{\"type\":\"decompose\",\"msg_id\":2,\"id\":" + find(ID, made)
-                                + "}}\n",
-                        clock))
+        assertThat(door.exchange("{\"src\":\"c1\",\"body\":{\"type\":\"decompose\",\"msg_id\":2,\"id\":"
+                        + find(ID, made) + "}}\n"))
                 .isEqualTo("{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"decompose_ok\","
                         + " \"timestamp_ms\": 1704067201001, \"machine_id\": 1, \"sequence\": 0, \"in_reply_to\": 2,"
                         + " \"msg_id\": 1}}\n");
@@ -105,7 +101,7 @@ class CourseCasesIT {
     @EnumSource
     void anIdCarriesTheTimeOfItsMaking(Door door) {
         long before = System.currentTimeMillis();
-        String made = door.exchange("{\"body\":{\"type\":\"generate\"}}\n", MillisClock.wall());
+        String made = door.exchangeLive("{\"body\":{\"type\":\"generate\"}}\n");
         long after = System.currentTimeMillis();
 
         assertThat(Layout.DEFAULT
@@ -120,7 +116,7 @@ class CourseCasesIT {
     void theStatusOfANodeWithoutAFleet(Door door) {
         String input = "{\"src\":\"c1\",\"body\":{\"type\":\"status\",\"msg_id\":2}}\n";
 
-        assertThat(door.exchange(input, TestNode.tickingClock()))
+        assertThat(door.exchange(input))
                 .isEqualTo("{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"status_ok\", \"node\": \"n1\","
                         + " \"phase\": \"alone\", \"worker_id\": 1, \"reserved_until_ms\": null, \"fleet\": null,"
                         + " \"connected\": false, \"skew_ms\": null, \"problem\": null, \"draining\": false,"

@@ -2,25 +2,20 @@ package io.snowkeeper.node.line;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.snowkeeper.core.Layout;
-import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.node.service.FixedWorkerIds;
 import io.snowkeeper.node.service.NodeService;
-import io.snowkeeper.node.service.NodeStatus;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /** The ways in which a client talks to a node, for tests that hold through all of them. */
 enum Door {
-    TCP {
+    TCP(TestNode::stepping, TestNode::live) {
         @Override
-        byte[] exchangeBytes(byte[] input, MillisClock clock) throws IOException {
-            NodeService node = TestNode.on("n1", clock);
-            try (LineServer server = new LineServer(LineServerSettings.on("127.0.0.1", 0), node);
+        byte[] exchange(byte[] input, Function<String, NodeService> nodes) throws IOException {
+            try (LineServer server = new LineServer(LineServerSettings.on("127.0.0.1", 0), nodes.apply("n1"));
                     LineClient client = LineClient.connect(server.start())) {
                 CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> client.sendAndEnd(input));
                 byte[] output = client.readAll();
@@ -30,12 +25,11 @@ enum Door {
         }
     },
 
-    STDIO {
+    STDIO(TestNode::steppingAlone, TestNode::liveAlone) {
         @Override
-        byte[] exchangeBytes(byte[] input, MillisClock clock) throws IOException {
+        byte[] exchange(byte[] input, Function<String, NodeService> nodes) throws IOException {
             ByteArrayOutputStream output = new ByteArrayOutputStream();
-            new StdioServer(TestNode.MAX_BATCH, name -> aloneNode(name, clock))
-                    .run(new ByteArrayInputStream(input), output);
+            new StdioServer(TestNode.MAX_BATCH, nodes).run(new ByteArrayInputStream(input), output);
             return output.toByteArray();
         }
     };
@@ -46,16 +40,40 @@ enum Door {
     private static final String INIT_OK =
             "{\"src\": \"n1\", \"dest\": \"c0\", \"body\": {\"type\": \"init_ok\", \"in_reply_to\": 1, \"msg_id\": 0}}\n";
 
-    /** Sends all of the input to a new node, then ends the input, and returns all that comes out. */
-    abstract byte[] exchangeBytes(byte[] input, MillisClock clock) throws IOException;
+    private final Function<String, NodeService> stepping;
+    private final Function<String, NodeService> live;
 
-    /** Sends an init as the first line, and returns what comes after its answer. The node is n1 and has worker id 1. */
-    String exchange(byte[] input, MillisClock clock) {
+    Door(Function<String, NodeService> stepping, Function<String, NodeService> live) {
+        this.stepping = stepping;
+        this.live = live;
+    }
+
+    /** Sends all of the input to a new node, then ends the input, and returns all that comes out. */
+    abstract byte[] exchange(byte[] input, Function<String, NodeService> nodes) throws IOException;
+
+    /**
+     * Sends the input after an init to a node whose time {@link SteppingIds steps}, and returns what comes after the answer
+     * to the init. The node is n1 and has worker id 1.
+     */
+    String exchange(byte[] input) {
+        return exchangeAfterInit(input, stepping);
+    }
+
+    String exchange(String input) {
+        return exchange(input.getBytes(US_ASCII));
+    }
+
+    /** As {@link #exchange(String)}, but on the real time. */
+    String exchangeLive(String input) {
+        return exchangeAfterInit(input.getBytes(US_ASCII), live);
+    }
+
+    private String exchangeAfterInit(byte[] input, Function<String, NodeService> nodes) {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         all.writeBytes(INIT.getBytes(US_ASCII));
         all.writeBytes(input);
         try {
-            String output = new String(exchangeBytes(all.toByteArray(), clock), US_ASCII);
+            String output = new String(exchange(all.toByteArray(), nodes), US_ASCII);
             if (!output.startsWith(INIT_OK)) {
                 throw new AssertionError("init was answered by " + output);
             }
@@ -63,17 +81,5 @@ enum Door {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    String exchange(String input, MillisClock clock) {
-        return exchange(input.getBytes(US_ASCII), clock);
-    }
-
-    private static NodeService aloneNode(String name, MillisClock clock) {
-        return new NodeService(
-                name,
-                FixedWorkerIds.ofNode(name, Layout.DEFAULT, clock, Duration.ofMillis(10)),
-                clock,
-                () -> NodeStatus.alone(name));
     }
 }

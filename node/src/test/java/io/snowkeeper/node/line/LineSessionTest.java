@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LineSessionTest {
 
     private final LineSession session =
-            new LineSession(TestNode.ticking("n1"), new RequestDecoder(TestNode.MAX_BATCH), "n1");
+            new LineSession(TestNode.stepping("n1"), new RequestDecoder(TestNode.MAX_BATCH), "n1");
 
     @ParameterizedTest
     @ValueSource(
@@ -110,7 +110,11 @@ class LineSessionTest {
 
     @Test
     void theLargestBatchIsMade() {
-        assertThat(answerBody("{\"type\":\"generate_batch\",\"count\":100000}")).endsWith("\"max_sequence\": 4095");
+        LineSession live = new LineSession(TestNode.live("n1"), new RequestDecoder(TestNode.MAX_BATCH), "n1");
+        ByteBuf out = Unpooled.buffer();
+        live.answer(bytes("{\"body\":{\"type\":\"generate_batch\",\"count\":100000}}"), out);
+
+        assertThat(out.toString(US_ASCII)).contains("], \"max_sequence\": 4095, ");
     }
 
     @ParameterizedTest

@@ -7,16 +7,22 @@ import ch.qos.logback.core.read.ListAppender;
 import java.util.List;
 import org.slf4j.LoggerFactory;
 
-/** Keeps what is logged while a test runs. */
+/** Keeps what is logged while a test runs: all that we log, and what libraries log of interest to an operator. */
 final class LogCapture implements AutoCloseable {
 
-    private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    private final Logger libraries = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    private final Logger ours = (Logger) LoggerFactory.getLogger("io.snowkeeper");
+    private final Level ourLevel = ours.getLevel();
     private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
 
     static LogCapture start() {
         LogCapture capture = new LogCapture();
         capture.appender.start();
-        capture.root.addAppender(capture.appender);
+        capture.ours.setLevel(Level.DEBUG);
+        capture.libraries.addAppender(capture.appender);
+        if (!capture.ours.isAdditive()) {
+            capture.ours.addAppender(capture.appender);
+        }
         return capture;
     }
 
@@ -30,8 +36,6 @@ final class LogCapture implements AutoCloseable {
     long stackTraces() {
         return events().stream()
                 .filter(event -> event.getThrowableProxy() != null)
-                // Netty tells at debug level, once a process, which of the JDK's ways are closed to it.
-                .filter(event -> !event.getLoggerName().startsWith("io.netty.util.internal"))
                 .count();
     }
 
@@ -41,6 +45,8 @@ final class LogCapture implements AutoCloseable {
 
     @Override
     public void close() {
-        root.detachAppender(appender);
+        libraries.detachAppender(appender);
+        ours.detachAppender(appender);
+        ours.setLevel(ourLevel);
     }
 }

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.core.Layout;
-import io.snowkeeper.node.service.FixedWorkerIds;
-import io.snowkeeper.node.service.NodeService;
-import io.snowkeeper.node.service.NodeStatus;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -16,7 +13,6 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -29,7 +25,7 @@ class StdioServerTest {
             "{\"src\":\"c0\",\"body\":{\"type\":\"init\",\"msg_id\":1,\"node_id\":\"n3\"}}\n";
     private static final String GENERATE = "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":2}}\n";
 
-    private final StdioServer server = new StdioServer(TestNode.MAX_BATCH, StdioServerTest::node);
+    private final StdioServer server = new StdioServer(TestNode.MAX_BATCH, TestNode::steppingAlone);
 
     @Test
     void theWorkerIdIsTheNumberAtTheEndOfTheNodeId() throws IOException {
@@ -130,7 +126,7 @@ class StdioServerTest {
 
     @Test
     void aBatchLimitOutOfRangeIsRefused() {
-        assertThatThrownBy(() -> new StdioServer(0, StdioServerTest::node))
+        assertThatThrownBy(() -> new StdioServer(0, TestNode::steppingAlone))
                 .hasMessage("must be >= 1 && <= 1000000: maxBatch=0");
     }
 
@@ -138,14 +134,5 @@ class StdioServerTest {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         server.run(new ByteArrayInputStream(input.getBytes(US_ASCII)), output);
         return output.toString(US_ASCII);
-    }
-
-    private static NodeService node(String name) {
-        var clock = TestNode.tickingClock();
-        return new NodeService(
-                name,
-                FixedWorkerIds.ofNode(name, Layout.DEFAULT, clock, Duration.ZERO),
-                clock,
-                () -> NodeStatus.alone(name));
     }
 }

@@ -4,38 +4,64 @@ import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.Reservation;
+import io.snowkeeper.node.service.FixedWorkerIds;
+import io.snowkeeper.node.service.IdSource;
 import io.snowkeeper.node.service.LeasedIds;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.NodeStatus;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 
-/** Nodes that hold worker id 1, without a ZooKeeper behind them. */
+/** Nodes without a ZooKeeper behind them. */
 final class TestNode {
 
     static final int MAX_BATCH = 100_000;
 
+    /** When the time of a stepping node starts; its first id is of the millisecond after it. */
+    private static final long START = Layout.DEFAULT.epochMillis() + 1000;
+
+    private static final Duration MAX_ROLLBACK_WAIT = Duration.ofMillis(10);
+
     private TestNode() {}
 
-    /** Returns a node whose every look at the clock finds the next millisecond, so that its answers are known. */
-    static NodeService ticking(String name) {
-        return on(name, tickingClock());
-    }
-
-    static MillisClock tickingClock() {
-        AtomicLong now = new AtomicLong(Layout.DEFAULT.epochMillis() + 1000);
-        return now::incrementAndGet;
-    }
-
-    /** Returns a node on the real time. */
+    /** Returns a node with a lease on worker id 1, on the real time. */
     static NodeService live(String name) {
-        return on(name, MillisClock.wall());
+        return node(name, leased(MillisClock.wall(), 1), MillisClock.wall());
     }
 
-    static NodeService on(String name, MillisClock clock) {
-        LeasedIds ids = new LeasedIds(Layout.DEFAULT, clock, Duration.ofMillis(10), Optional::empty);
-        ids.granted(new WorkerLease(1, 0, Reservation.unlimited()));
+    /** Returns a node with a lease on worker id 1, whose time goes on by a millisecond for every request for ids. */
+    static NodeService stepping(String name) {
+        return stepping(name, clock -> leased(clock, 1));
+    }
+
+    /** Returns a node that has the worker id at the end of its name, on the real time. */
+    static NodeService liveAlone(String name) {
+        return node(name, alone(name, MillisClock.wall()), MillisClock.wall());
+    }
+
+    /** Returns a node that has the worker id at the end of its name, and steps. */
+    static NodeService steppingAlone(String name) {
+        return stepping(name, clock -> alone(name, clock));
+    }
+
+    private static NodeService stepping(String name, Function<MillisClock, IdSource> ids) {
+        AtomicLong now = new AtomicLong(START);
+        return node(name, new SteppingIds(now, ids.apply(now::get)), now::get);
+    }
+
+    static IdSource leased(MillisClock clock, long workerId) {
+        LeasedIds ids = new LeasedIds(Layout.DEFAULT, clock, MAX_ROLLBACK_WAIT, Optional::empty);
+        ids.granted(new WorkerLease(workerId, 0, Reservation.unlimited()));
+        return ids;
+    }
+
+    private static IdSource alone(String name, MillisClock clock) {
+        return FixedWorkerIds.ofNode(name, Layout.DEFAULT, clock, MAX_ROLLBACK_WAIT);
+    }
+
+    private static NodeService node(String name, IdSource ids, MillisClock clock) {
         return new NodeService(name, ids, clock, () -> NodeStatus.alone(name));
     }
 }

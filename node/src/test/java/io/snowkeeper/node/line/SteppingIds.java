@@ -1,0 +1,37 @@
+package io.snowkeeper.node.line;
+
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.node.service.IdSource;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Lets the time go on by a millisecond for every request, so that its ids are known. */
+record SteppingIds(AtomicLong now, IdSource ids) implements IdSource {
+
+    @Override
+    public long next() {
+        now.incrementAndGet();
+        return ids.next();
+    }
+
+    @Override
+    public void next(long[] batch) {
+        now.incrementAndGet();
+        ids.next(batch);
+    }
+
+    @Override
+    public Layout layout() {
+        return ids.layout();
+    }
+
+    @Override
+    public OptionalLong workerId() {
+        return ids.workerId();
+    }
+
+    @Override
+    public long highestSequence() {
+        return ids.highestSequence();
+    }
+}
