@@ -27,7 +27,7 @@ final class Load implements AutoCloseable {
             "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":1}}\n".getBytes(UTF_8);
 
     /** Requests on the way at once, on each connection. */
-    private static final int PIPELINE = 16;
+    static final int PIPELINE = 16;
 
     private final List<Socket> sockets = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
