@@ -35,12 +35,14 @@ final class FleetMember implements AutoCloseable {
     private final String name;
     private final MillisClock clock;
     private final LeasedIds ids;
+    private final ReadinessLog readiness;
     private final CompletableFuture<Void> firstLease = new CompletableFuture<>();
     private volatile @Nullable FleetMembership membership;
 
     FleetMember(FleetSettings settings, MillisClock clock) {
         this.name = settings.node();
         this.clock = clock;
+        this.readiness = new ReadinessLog(clock);
         this.ids = new LeasedIds(
                 settings.layout(),
                 clock,
@@ -69,7 +71,7 @@ final class FleetMember implements AutoCloseable {
      */
     void join(FleetSettings settings) throws NodeFailedException {
         try {
-            FleetMembership joined = ZooKeeperMembership.create(settings, clock, new LoggedLeases());
+            FleetMembership joined = ZooKeeperMembership.create(settings, clock, new Leases());
             membership = joined;
             joined.start();
         } catch (StateDirectoryException e) {
@@ -78,11 +80,14 @@ final class FleetMember implements AutoCloseable {
     }
 
     /**
-     * Returns why this node cannot become part of the fleet without another configuration. A node that was part of it is
-     * better left running: it says to its clients what has happened, and a restart might not see it.
+     * Looks how the node stands, and tells the log what has changed. Called by one thread, a few times a second.
+     *
+     * @return why this node cannot become part of the fleet without another configuration, empty if it can. A node that
+     *     was part of it is better left running: it tells its clients what has happened, and a restart might not see it.
      */
-    Optional<String> failure() {
+    Optional<String> check() {
         MembershipStatus status = membershipStatus();
+        readiness.note(status);
         return status.phase() == Phase.FAILED && !firstLease.isDone() ? status.problem() : Optional.empty();
     }
 
@@ -103,19 +108,17 @@ final class FleetMember implements AutoCloseable {
         return joined == null ? NOT_JOINED : joined.status();
     }
 
-    private final class LoggedLeases implements LeaseListener {
+    private final class Leases implements LeaseListener {
 
         @Override
         public void granted(WorkerLease lease) {
             ids.granted(lease);
             firstLease.complete(null);
-            log.info("ready: ids are made under worker id {}", lease.workerId());
         }
 
         @Override
         public void lost(WorkerLease lease, String reason) {
             ids.lost(lease, reason);
-            log.warn("not ready: worker id {} is lost", lease.workerId());
         }
     }
 }

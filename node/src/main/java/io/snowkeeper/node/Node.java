@@ -151,6 +151,6 @@ public final class Node implements AutoCloseable {
             return Optional.of("the embedded ZooKeeper has failed; see to its data folder %s, then start again"
                     .formatted(zooKeeper.dataDirectory()));
         }
-        return member.failure();
+        return member.check();
     }
 }

@@ -53,7 +53,7 @@ public final class NodeJoiningAtInit implements AutoCloseable {
         member = joining;
         try {
             joining.join(fleet);
-            watch.start(joining::failure);
+            watch.start(joining::check);
             CompletableFuture.anyOf(joining.firstLease(), watch.failure())
                     .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (NodeFailedException e) {
