@@ -1,7 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
 import io.snowkeeper.coordinator.FleetSettings;
-import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
 import io.snowkeeper.core.MillisClock;
 import java.time.Instant;
 import java.util.HashSet;
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 final class ClaimKeeper {
 
     private final FleetTree tree;
-    private final MillisClock clock;
     private final ClaimRecord announcement;
     private final Set<String> names = new HashSet<>();
 
@@ -21,9 +19,14 @@ final class ClaimKeeper {
 
     ClaimKeeper(FleetTree tree, FleetSettings settings, MillisClock clock) {
         this.tree = tree;
-        this.clock = clock;
         this.announcement =
                 new ClaimRecord(settings.node(), null, settings.endpoints(), Instant.ofEpochMilli(clock.millis()));
+    }
+
+    /** Returns whether the present session has a claim, as far as we know. */
+    boolean isLive() {
+        Claim claim = live;
+        return claim != null && claim.sessionId() == tree.sessionId();
     }
 
     /** Returns the claim of the present session, made anew where the session is. */
@@ -37,6 +40,11 @@ final class ClaimKeeper {
         return claim;
     }
 
+    /** The live claim is gone, whoever deleted it: {@link #live} makes another. */
+    void forget() {
+        live = null;
+    }
+
     /** Returns what the live claim says of us, before it names a worker id. */
     ClaimRecord announcement() {
         return announcement;
@@ -48,20 +56,12 @@ final class ClaimKeeper {
     }
 
     /**
-     * Measures our clock against ZooKeeper's, by the time of a write to our claim.
+     * Writes our claim.
      *
-     * @throws ObstacleException if the claim was deleted; the next round makes another
+     * @return the time of the write by ZooKeeper's clock, in Unix milliseconds
      */
-    ClockSkew measureSkew(Claim claim, OptionalLong workerId) {
-        ClaimRecord record = workerId.isPresent() ? announcement.withWorker(workerId.getAsLong()) : announcement;
-        long before = clock.millis();
-        OptionalLong written = tree.touchClaim(claim, record);
-        long after = clock.millis();
-        if (written.isEmpty()) {
-            live = null;
-            throw new ObstacleException(
-                    Kind.CLAIM_DELETED, "somebody deleted our claim %s; making another".formatted(claim.name()));
-        }
-        return ClockSkew.between(before, written.getAsLong(), after);
+    long touch(Claim claim, OptionalLong workerId) {
+        return tree.touchClaim(
+                claim, workerId.isPresent() ? announcement.withWorker(workerId.getAsLong()) : announcement);
     }
 }

@@ -1,7 +1,10 @@
 package io.snowkeeper.coordinator.zookeeper;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.curator.utils.PathUtils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a fleet lives: ZooKeeper's servers and the root below which its znodes are.
@@ -11,7 +14,9 @@ import java.util.regex.Pattern;
  */
 record EnsembleAddress(String servers, String root) {
 
-    private static final Pattern SERVER = Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[^,:/\\s]+)(:\\d{1,5})?");
+    private static final int MAX_PORT = 65_535;
+
+    private static final Pattern SERVER = Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[^,:/\\s]+)(?::(\\d{1,5}))?");
 
     /** @throws IllegalArgumentException if the text is not {@code host:port[,host:port…][/chroot]} */
     static EnsembleAddress parse(String connectString) {
@@ -19,14 +24,28 @@ record EnsembleAddress(String servers, String root) {
         String servers = slash < 0 ? connectString : connectString.substring(0, slash);
         String root = slash < 0 ? FleetSettings.DEFAULT_CHROOT : connectString.substring(slash);
         for (String server : servers.split(",", -1)) {
-            if (!SERVER.matcher(server).matches()) {
+            Matcher matcher = SERVER.matcher(server);
+            if (!matcher.matches() || !isPort(matcher.group(2))) {
                 throw malformed(connectString);
             }
         }
-        if (root.length() < 2 || root.endsWith("/") || root.contains("//")) {
+        if (!isPath(root)) {
             throw malformed(connectString);
         }
         return new EnsembleAddress(servers, root.substring(1));
+    }
+
+    private static boolean isPort(@Nullable String digits) {
+        return digits == null || (Integer.parseInt(digits) >= 1 && Integer.parseInt(digits) <= MAX_PORT);
+    }
+
+    private static boolean isPath(String root) {
+        try {
+            PathUtils.validatePath(root);
+            return root.length() > 1;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     private static IllegalArgumentException malformed(String connectString) {

@@ -1,5 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import static java.util.Objects.requireNonNull;
+
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Tick;
 import java.time.Instant;
@@ -10,6 +12,13 @@ import java.time.Instant;
  * @param id random, so that a replaced ensemble is told from the one that a node started with
  */
 record FleetRecord(String id, String layout, Instant epoch, Tick tick) {
+
+    FleetRecord {
+        requireNonNull(id, "id");
+        requireNonNull(layout, "layout");
+        requireNonNull(epoch, "epoch");
+        requireNonNull(tick, "tick");
+    }
 
     static FleetRecord of(String id, Layout layout) {
         return new FleetRecord(id, layout.widths(), layout.epoch(), layout.tick());
@@ -25,11 +34,15 @@ record FleetRecord(String id, String layout, Instant epoch, Tick tick) {
         if (!equals(wanted)) {
             throw new FleetFailedException(
                     "the fleet's ids have layout %s, this node was started with %s; start it with the fleet's layout"
-                            .formatted(describe(), wanted.describe()));
+                            .formatted(describeLayout(), wanted.describeLayout()));
         }
     }
 
-    private String describe() {
+    String describe() {
+        return "fleet %s with layout %s".formatted(id, describeLayout());
+    }
+
+    private String describeLayout() {
         return "%s (epoch %s, tick %s)".formatted(layout, epoch, tick);
     }
 }

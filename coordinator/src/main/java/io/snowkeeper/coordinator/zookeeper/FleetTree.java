@@ -1,23 +1,25 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import static io.snowkeeper.coordinator.zookeeper.SyncedClient.call;
+
 import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
 import io.snowkeeper.core.Layout;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.CuratorWatcher;
+import org.apache.curator.framework.api.GetDataBuilder;
 import org.apache.curator.framework.api.transaction.CuratorOp;
 import org.apache.curator.framework.api.transaction.CuratorTransactionResult;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.data.Stat;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The fleet's znodes: reads and conditional writes, each one step. Every method throws an {@link ObstacleException} when
@@ -25,114 +27,121 @@ import org.jspecify.annotations.Nullable;
  */
 final class FleetTree {
 
+    /** Where each transaction has its operations. */
+    private static final int CLAIM_OPERATION = 0;
+
+    private static final int SLOT_OPERATION = 1;
+
+    private final SyncedClient synced;
     private final CuratorFramework client;
 
     /** @param client a client below the fleet's root */
     FleetTree(CuratorFramework client) {
+        this.synced = new SyncedClient(client);
         this.client = client;
     }
 
-    /** Returns the fleet, which the first node makes. */
-    FleetRecord joinFleet(Layout layout) {
-        return call(() -> {
+    /** Makes the fleet's znodes where they are missing. */
+    void makeFleet(Layout layout) {
+        FleetRecord fleet = FleetRecord.of(UUID.randomUUID().toString(), layout);
+        call(() -> {
             createPersistent(FleetPaths.CLAIMS, new byte[0]);
             createPersistent(FleetPaths.WORKERS, new byte[0]);
-            createPersistent(
-                    FleetPaths.FLEET,
-                    PayloadCodec.encode(FleetRecord.of(UUID.randomUUID().toString(), layout)));
-            return read(FleetPaths.FLEET, FleetRecord.class);
+            // Last: where the fleet is, the rest is or was.
+            createPersistent(FleetPaths.FLEET, PayloadCodec.encode(fleet));
+            return true;
         });
     }
 
-    /** Returns the fleet, empty if its znode is gone. */
+    /** Returns the fleet as it is now, empty if its znode is not there. */
     Optional<FleetRecord> readFleet() {
-        return call(() -> {
-            try {
-                return Optional.of(read(FleetPaths.FLEET, FleetRecord.class));
-            } catch (KeeperException.NoNodeException e) {
-                return Optional.empty();
-            }
-        });
+        try {
+            return synced.readSynced(
+                    () -> decode(FleetPaths.FLEET, client.getData().forPath(FleetPaths.FLEET), FleetRecord.class));
+        } catch (UnreadablePayloadException e) {
+            throw new ObstacleException(Kind.UNREADABLE_FLEET, e.getMessage() + "; restore it");
+        }
+    }
+
+    /** Returns how many slots there are now, empty if their parent is not there. */
+    Optional<SlotCensus> readCensus() {
+        return synced.<Stat>readSynced(() -> client.checkExists().forPath(FleetPaths.WORKERS))
+                .map(SlotCensus::of);
     }
 
     /** Returns the id of the session that requests go out on now. */
     long sessionId() {
-        return call(() -> client.getZookeeperClient().getZooKeeper().getSessionId());
+        return call(synced::session);
     }
 
     /** Creates a claim that lives as long as our session. */
     Claim createClaim(ClaimRecord record) {
         return call(() -> {
+            long session = synced.session();
             // Protection, so that a retry after a lost answer finds the claim that the first try has made.
             String path = client.create()
+                    .creatingParentsIfNeeded()
                     .withProtection()
                     .withMode(CreateMode.EPHEMERAL_SEQUENTIAL)
                     .forPath(FleetPaths.newClaim(), PayloadCodec.encode(record));
-            String name = path.substring(path.lastIndexOf('/') + 1);
-            Stat stat = client.checkExists().forPath(path);
-            if (stat == null) {
-                throw new KeeperException.NoNodeException(path);
-            }
-            return new Claim(name, stat.getEphemeralOwner());
+            long owner = synced.session() == session ? session : ownerOf(path);
+            return new Claim(path.substring(path.lastIndexOf('/') + 1), owner);
         });
     }
 
-    /** Writes the claim and returns the time of the write by ZooKeeper's clock in Unix milliseconds; empty if it is gone. */
-    OptionalLong touchClaim(Claim claim, ClaimRecord record) {
+    /**
+     * Writes the claim and returns the time of the write by ZooKeeper's clock in Unix milliseconds.
+     *
+     * @throws ObstacleException also if the claim is gone
+     */
+    long touchClaim(Claim claim, ClaimRecord record) {
         return call(() -> {
             try {
                 Stat stat = client.setData().forPath(FleetPaths.claim(claim.name()), PayloadCodec.encode(record));
-                return OptionalLong.of(stat.getMtime());
+                return stat.getMtime();
             } catch (KeeperException.NoNodeException e) {
-                return OptionalLong.empty();
+                throw claimGone(claim);
             }
         });
     }
 
-    /** Returns the names of the live claims, after a sync; the ones that a slot read before names are among them. */
+    /** Returns the names of the live claims; the ones that a slot read before names are among them. */
     Set<String> liveClaims() {
-        return call(() -> {
-            // Not waited for: requests of one session are served in their order.
-            client.sync().forPath(FleetPaths.CLAIMS);
-            return new HashSet<>(client.getChildren().forPath(FleetPaths.CLAIMS));
-        });
+        return synced.readSynced(() -> client.getChildren().forPath(FleetPaths.CLAIMS))
+                .<Set<String>>map(HashSet::new)
+                .orElse(Set.of());
     }
 
-    /** Returns a slot, empty if nobody ever had the worker id. */
+    /**
+     * Returns a slot as our server knows it, which may not be the latest: good enough where a write under its version
+     * follows. Empty if nobody ever had the worker id.
+     */
+    Optional<Slot> peekSlot(long workerId) {
+        return call(() -> SyncedClient.ifThere(() -> slot(workerId, client.getData())));
+    }
+
+    /** Returns a slot as it is now, empty if there is none. */
     Optional<Slot> readSlot(long workerId) {
-        return readSlot(workerId, null);
+        return synced.readSynced(() -> slot(workerId, client.getData()));
     }
 
-    /** Returns a slot and has the watcher called once when it changes. */
-    Optional<Slot> readSlot(long workerId, @Nullable CuratorWatcher watcher) {
-        return call(() -> {
-            try {
-                Stat stat = new Stat();
-                String path = FleetPaths.slot(workerId);
-                byte[] json = watcher == null
-                        ? client.getData().storingStatIn(stat).forPath(path)
-                        : client.getData()
-                                .storingStatIn(stat)
-                                .usingWatcher(watcher)
-                                .forPath(path);
-                return Optional.of(new Slot(workerId, stat.getVersion(), decode(path, json, SlotRecord.class)));
-            } catch (KeeperException.NoNodeException e) {
-                return Optional.empty();
-            }
-        });
+    /** Has the watcher called once when the slot changes from what is read after this. */
+    void watchSlot(long workerId, CuratorWatcher watcher) {
+        call(() -> client.checkExists().usingWatcher(watcher).forPath(FleetPaths.slot(workerId)) != null);
     }
 
     /**
      * Sets a slot under the version that was read, if our claim still exists, which gets the worker id's name.
      *
      * @param before the slot as it was read, empty if there was none
-     * @return the slot as it is now, empty if it or the claim was not as expected, so that nothing was written
+     * @return the slot as it is now, empty if it was not as expected, so that nothing was written
+     * @throws ObstacleException also if the claim is gone
      */
     Optional<Slot> takeSlot(Claim claim, ClaimRecord claimed, long workerId, Optional<Slot> before, SlotRecord after) {
         return transact(
+                claim,
                 workerId,
                 after,
-                1,
                 () -> List.of(
                         client.transactionOp()
                                 .setData()
@@ -145,30 +154,45 @@ final class FleetTree {
     /**
      * Hands a slot back and deletes our claim, in one step.
      *
-     * @return the slot as it is now, empty if it or the claim was not as expected, so that nothing was written
+     * @return the slot as it is now, empty if it was not as expected, so that nothing was written
+     * @throws ObstacleException also if the claim is gone
      */
     Optional<Slot> releaseSlot(Claim claim, Slot before, SlotRecord after) {
         return transact(
+                claim,
                 before.workerId(),
                 after,
-                0,
                 () -> List.of(
-                        setSlot(before, after),
-                        client.transactionOp().delete().forPath(FleetPaths.claim(claim.name()))));
+                        client.transactionOp().delete().forPath(FleetPaths.claim(claim.name())),
+                        setSlot(before, after)));
     }
 
-    private Optional<Slot> transact(long workerId, SlotRecord after, int slotOperation, Callable<List<CuratorOp>> ops) {
+    private Optional<Slot> transact(Claim claim, long workerId, SlotRecord after, Callable<List<CuratorOp>> ops) {
         return call(() -> {
             try {
                 List<CuratorTransactionResult> results = client.transaction().forOperations(ops.call());
-                Stat stat = results.get(slotOperation).getResultStat();
+                Stat stat = results.get(SLOT_OPERATION).getResultStat();
                 return Optional.of(new Slot(workerId, stat == null ? 0 : stat.getVersion(), after));
-            } catch (KeeperException.BadVersionException
-                    | KeeperException.NoNodeException
-                    | KeeperException.NodeExistsException e) {
+            } catch (KeeperException.BadVersionException | KeeperException.NodeExistsException e) {
+                return Optional.empty();
+            } catch (KeeperException.NoNodeException e) {
+                if (isNoNode(e.getResults().get(CLAIM_OPERATION))) {
+                    throw claimGone(claim);
+                }
                 return Optional.empty();
             }
         });
+    }
+
+    private static boolean isNoNode(OpResult result) {
+        return result instanceof OpResult.ErrorResult error && error.getErr() == KeeperException.Code.NONODE.intValue();
+    }
+
+    private static ObstacleException claimGone(Claim claim) {
+        return new ObstacleException(
+                Kind.CLAIM_GONE,
+                "our claim %s is gone: somebody deleted it, or our session has expired; making another"
+                        .formatted(claim.name()));
     }
 
     private CuratorOp createSlot(long workerId, SlotRecord record) throws Exception {
@@ -193,8 +217,19 @@ final class FleetTree {
         }
     }
 
-    private <T> T read(String path, Class<T> type) throws Exception {
-        return decode(path, client.getData().forPath(path), type);
+    private long ownerOf(String path) throws Exception {
+        Stat stat = client.checkExists().forPath(path);
+        if (stat == null) {
+            throw new KeeperException.NoNodeException(path);
+        }
+        return stat.getEphemeralOwner();
+    }
+
+    private static Slot slot(long workerId, GetDataBuilder request) throws Exception {
+        String path = FleetPaths.slot(workerId);
+        Stat stat = new Stat();
+        byte[] json = request.storingStatIn(stat).forPath(path);
+        return new Slot(workerId, stat.getVersion(), decode(path, json, SlotRecord.class));
     }
 
     private static <T> T decode(String path, byte[] json, Class<T> type) {
@@ -202,19 +237,6 @@ final class FleetTree {
             return PayloadCodec.decode(json, type);
         } catch (IOException e) {
             throw new UnreadablePayloadException(path, e);
-        }
-    }
-
-    private static <T> T call(Callable<T> request) {
-        try {
-            return request.call();
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ObstacleException(Kind.ZOOKEEPER_AWAY, "interrupted while waiting for ZooKeeper");
-        } catch (Exception e) {
-            throw new ObstacleException(Kind.ZOOKEEPER_AWAY, "ZooKeeper did not do what was asked: " + e.getMessage());
         }
     }
 }

@@ -1,10 +1,12 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
-import java.time.Duration;
+import io.snowkeeper.coordinator.zookeeper.SlotSearch.Candidate;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,28 +19,29 @@ final class FormerLife {
     private static final Logger log = LoggerFactory.getLogger(FormerLife.class);
 
     private final Optional<NodeState> state;
-    private final String place;
+    private final Optional<String> place;
     private final long waitMillis;
     private final boolean acceptRollback;
 
-    private FormerLife(Optional<NodeState> state, String place, long waitMillis, boolean acceptRollback) {
+    private FormerLife(Optional<NodeState> state, Optional<String> place, long waitMillis, boolean acceptRollback) {
         this.state = state;
         this.place = place;
         this.waitMillis = waitMillis;
         this.acceptRollback = acceptRollback;
     }
 
-    /**
-     * @param maxRollbackWait how far the clock may be back for the node to wait without a word, beyond what the state was
-     *     written ahead of use
-     */
-    static FormerLife of(NodeStateStore store, Duration maxRollbackWait, boolean acceptRollback) {
-        long waitMillis = store.aheadMillis() + maxRollbackWait.toMillis();
-        return new FormerLife(store.load(), store.place(), waitMillis, acceptRollback);
+    /** The clock may be back by what the state was written ahead of use, and by what the settings allow, without a word. */
+    static FormerLife of(NodeStateStore store, FleetSettings settings) {
+        long maxWorkerId = settings.layout().maxWorkerId();
+        return new FormerLife(
+                store.load().filter(former -> former.worker() <= maxWorkerId),
+                store.place(),
+                store.aheadMillis() + settings.maxRollbackWait().toMillis(),
+                settings.acceptClockRollback());
     }
 
     static FormerLife none() {
-        return new FormerLife(Optional.empty(), "", 0, false);
+        return new FormerLife(Optional.empty(), Optional.empty(), 0, false);
     }
 
     /**
@@ -71,17 +74,19 @@ final class FormerLife {
     }
 
     /**
-     * Returns the time above which ids can be issued at once under the slot, which is ours as long as nobody has written
-     * it since; empty if the slot's reservation has to be waited for.
+     * Returns our former slot with the time above which ids can be issued under it at once: it is ours as long as nobody
+     * has written it since, even if our former claim is alive still. Empty if its reservation has to be waited for.
      *
-     * <p>A copy of the state directory does not count: the original may be running.
+     * <p>A copy of the state directory does not count, nor does a copy of the machine: the original may be running.
+     *
+     * @param read finds the slot of a worker id
      */
-    OptionalLong floorOf(FleetRecord fleet, Slot slot) {
+    Optional<Candidate> resumable(FleetRecord fleet, LongFunction<Optional<Slot>> read) {
         return in(fleet)
-                .filter(former -> former.place().equals(place))
-                .filter(former -> former.worker() == slot.workerId() && former.slotVersion() == slot.version())
-                .map(former -> OptionalLong.of(former.lastSeenMillis()))
-                .orElse(OptionalLong.empty());
+                .filter(former -> place.equals(Optional.of(former.place())))
+                .flatMap(former -> read.apply(former.worker())
+                        .filter(slot -> slot.version() == former.slotVersion())
+                        .map(slot -> new Candidate(former.worker(), Optional.of(slot), former.lastSeenMillis())));
     }
 
     private Optional<NodeState> in(FleetRecord fleet) {

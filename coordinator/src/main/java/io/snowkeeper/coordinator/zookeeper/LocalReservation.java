@@ -17,6 +17,7 @@ final class LocalReservation {
 
     private final NodeStateStore store;
     private final MillisClock clock;
+    private final String place;
 
     private @Nullable Current current;
     private volatile @Nullable String failure;
@@ -26,6 +27,7 @@ final class LocalReservation {
 
     LocalReservation(NodeStateStore store, MillisClock clock) {
         this.store = store;
+        this.place = store.place().orElse(NodeState.NOWHERE);
         this.clock = clock;
     }
 
@@ -99,7 +101,6 @@ final class LocalReservation {
     }
 
     private NodeState stateOf(String fleetId, Slot slot, long lastSeenMillis) {
-        return new NodeState(
-                fleetId, slot.workerId(), slot.version(), Instant.ofEpochMilli(lastSeenMillis), store.place());
+        return new NodeState(fleetId, slot.workerId(), slot.version(), Instant.ofEpochMilli(lastSeenMillis), place);
     }
 }

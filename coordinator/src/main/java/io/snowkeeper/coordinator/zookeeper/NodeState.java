@@ -1,5 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Instant;
 
 /**
@@ -9,9 +11,21 @@ import java.time.Instant;
  * @param worker the worker id that it held
  * @param slotVersion the slot's version after our last write: as long as it is unchanged, nobody else had the worker id
  * @param lastSeen no id above this was issued: a reservation on disk, written ahead of use
- * @param place which copy of the state directory wrote this, so that a copied one is told from the original
+ * @param place where this was written: which state directory, in which run of the machine. {@link #NOWHERE} where that
+ *     cannot be told
  */
 record NodeState(String fleet, long worker, int slotVersion, Instant lastSeen, String place) {
+
+    static final String NOWHERE = "";
+
+    NodeState {
+        requireNonNull(fleet, "fleet");
+        requireNonNull(place, "place");
+        CountableTime.require("lastSeen", lastSeen);
+        if (worker < 0) {
+            throw new IllegalArgumentException("must be >= 0: worker=" + worker);
+        }
+    }
 
     long lastSeenMillis() {
         return lastSeen.toEpochMilli();

@@ -16,8 +16,8 @@ interface NodeStateStore extends AutoCloseable {
      */
     void save(NodeState state) throws IOException;
 
-    /** Returns what {@link NodeState#place} is here. */
-    String place();
+    /** Returns what tells this place from a copy of it, {@link NodeState#place}; empty where nothing does. */
+    Optional<String> place();
 
     /** Returns how far ahead of use the time is reserved here, in milliseconds. */
     long aheadMillis();
@@ -37,8 +37,8 @@ interface NodeStateStore extends AutoCloseable {
             public void save(NodeState state) {}
 
             @Override
-            public String place() {
-                return "";
+            public Optional<String> place() {
+                return Optional.empty();
             }
 
             @Override

@@ -8,18 +8,25 @@ final class ObstacleException extends RuntimeException {
     /** What it was, so that the same obstacle with new figures is not taken for a new one. */
     enum Kind {
         ZOOKEEPER_AWAY,
-        CLAIM_DELETED,
+        CLAIM_GONE,
+        UNREADABLE_FLEET,
         CLOCK_SKEW,
         CLOCK_ROLLBACK,
         NO_FREE_WORKER_ID,
         FLOOR_AHEAD,
-        STATE_NOT_WRITTEN
+        STATE_NOT_WRITTEN,
+        UNFORESEEN
     }
 
     private final Kind kind;
 
     ObstacleException(Kind kind, String message) {
         super(message);
+        this.kind = kind;
+    }
+
+    ObstacleException(Kind kind, String message, Throwable cause) {
+        super(message, cause);
         this.kind = kind;
     }
 

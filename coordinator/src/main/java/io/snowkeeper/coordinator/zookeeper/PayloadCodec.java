@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** JSON as people can read it: times are written in ISO 8601. Unknown fields are passed over, missing ones refused. */
 final class PayloadCodec {
@@ -23,6 +25,7 @@ final class PayloadCodec {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .addModule(new SimpleModule()
                     .addSerializer(Instant.class, new InstantSerializer())
                     .addDeserializer(Instant.class, new InstantDeserializer()))
@@ -38,13 +41,28 @@ final class PayloadCodec {
         }
     }
 
-    /** @throws IOException if it is no JSON, or not of this type */
+    /** @throws IOException if it is no JSON, or not of this type; the message says in one line what is wrong */
     static <T> T decode(byte[] json, Class<T> type) throws IOException {
-        T payload = MAPPER.readValue(json, type);
+        T payload = read(json, type);
         if (payload == null) {
             throw new IOException("payload is null");
         }
         return payload;
+    }
+
+    private static <T> @Nullable T read(byte[] json, Class<T> type) throws IOException {
+        try {
+            return MAPPER.readValue(json, type);
+        } catch (ValueInstantiationException e) {
+            throw new IOException(
+                    String.valueOf(
+                            e.getCause() == null
+                                    ? e.getOriginalMessage()
+                                    : e.getCause().getMessage()),
+                    e);
+        } catch (JsonProcessingException e) {
+            throw new IOException(e.getOriginalMessage(), e);
+        }
     }
 
     private static final class InstantSerializer extends StdSerializer<Instant> {

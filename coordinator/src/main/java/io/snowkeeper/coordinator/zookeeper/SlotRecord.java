@@ -1,5 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Instant;
 
 /**
@@ -10,6 +12,12 @@ import java.time.Instant;
  * @param reservedUntil the last millisecond that the owner may issue
  */
 record SlotRecord(String owner, String node, Instant reservedUntil) {
+
+    SlotRecord {
+        requireNonNull(owner, "owner");
+        requireNonNull(node, "node");
+        CountableTime.require("reservedUntil", reservedUntil);
+    }
 
     long reservedUntilMillis() {
         return reservedUntil.toEpochMilli();

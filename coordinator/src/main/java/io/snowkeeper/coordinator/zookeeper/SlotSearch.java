@@ -1,8 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
-import io.snowkeeper.core.Layout;
-import io.snowkeeper.core.MillisClock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,28 +27,40 @@ final class SlotSearch {
     private static final Logger log = LoggerFactory.getLogger(SlotSearch.class);
 
     private final FleetTree tree;
-    private final MillisClock clock;
+    private final FleetIdentity identity;
     private final long workers;
+    private final long beforeTheFirst;
+    private final long longestReservation;
 
-    SlotSearch(FleetTree tree, MillisClock clock, Layout layout) {
+    SlotSearch(FleetTree tree, FleetIdentity identity, FleetSettings settings) {
         this.tree = tree;
-        this.clock = clock;
-        this.workers = layout.maxWorkerId() + 1;
+        this.identity = identity;
+        this.workers = settings.layout().maxWorkerId() + 1;
+        this.beforeTheFirst = settings.layout().epochMillis() - 1;
+        // Another node's clock may be ahead of ZooKeeper's, and ours behind it.
+        this.longestReservation =
+                settings.window().toMillis() + 2 * settings.maxSkew().toMillis();
     }
 
-    /** A worker id whose slot may be taken as it was read; without a slot, nobody ever had it. */
-    record Candidate(long workerId, Optional<Slot> slot) {}
+    /**
+     * A worker id whose slot may be taken as it was read.
+     *
+     * @param slot empty if there is none
+     * @param floorMillis up to where somebody else may have issued under it
+     */
+    record Candidate(long workerId, Optional<Slot> slot, long floorMillis) {}
 
     /**
      * Offers one free worker id after the other until one is taken.
      *
      * @param last the worker id that this node had last
+     * @param nowMillis our time, which was held against ZooKeeper's
      * @param take takes the candidate, or comes back empty when somebody else was faster
      * @throws ObstacleException if none of the layout's worker ids could be taken
      */
-    <T> T takeFirst(int ticket, OptionalLong last, Function<Candidate, Optional<T>> take) {
+    <T> T takeFirst(int ticket, OptionalLong last, long nowMillis, Function<Candidate, Optional<T>> take) {
         if (last.isPresent()) {
-            Optional<T> taken = takeAmong(last.getAsLong(), 0, 1, new Tally(), take);
+            Optional<T> taken = takeAmong(List.of(last.getAsLong()), nowMillis, new Tally(), take);
             if (taken.isPresent()) {
                 return taken.get();
             }
@@ -59,18 +70,27 @@ final class SlotSearch {
         int stride = 1;
         for (long offset = 0; offset < workers; offset += stride) {
             stride = offset == 0 ? 1 : STRIDE;
-            long end = Math.min(workers, offset + stride);
-            Optional<T> taken = takeAmong(start, offset, end, tally, take);
+            List<Long> next = new ArrayList<>();
+            for (long at = offset; at < Math.min(workers, offset + stride); at++) {
+                next.add((start + at) % workers);
+            }
+            Optional<T> taken = takeAmong(next, nowMillis, tally, take);
             if (taken.isPresent()) {
                 return taken.get();
             }
         }
-        throw new ObstacleException(Kind.NO_FREE_WORKER_ID, tally.describe(workers));
+        return takeEach(tally.lastResort, tally, take)
+                .orElseThrow(() -> new ObstacleException(Kind.NO_FREE_WORKER_ID, tally.describe(workers)));
     }
 
     private <T> Optional<T> takeAmong(
-            long start, long from, long to, Tally tally, Function<Candidate, Optional<T>> take) {
-        for (Candidate candidate : free(start, from, to, tally)) {
+            List<Long> workerIds, long nowMillis, Tally tally, Function<Candidate, Optional<T>> take) {
+        return takeEach(free(workerIds, nowMillis, tally), tally, take);
+    }
+
+    private static <T> Optional<T> takeEach(
+            List<Candidate> candidates, Tally tally, Function<Candidate, Optional<T>> take) {
+        for (Candidate candidate : candidates) {
             Optional<T> taken = take.apply(candidate);
             if (taken.isPresent()) {
                 return taken;
@@ -81,38 +101,43 @@ final class SlotSearch {
     }
 
     /** The slots before the live claims: one client's reads never go back, so a slot's live owner is seen. */
-    private List<Candidate> free(long start, long from, long to, Tally tally) {
-        List<Candidate> read = new ArrayList<>();
-        for (long offset = from; offset < to; offset++) {
-            readCandidate((start + offset) % workers, tally).ifPresent(read::add);
+    private List<Candidate> free(List<Long> workerIds, long nowMillis, Tally tally) {
+        List<Slot> slots = new ArrayList<>();
+        List<Long> missing = new ArrayList<>();
+        for (long workerId : workerIds) {
+            try {
+                tree.peekSlot(workerId).ifPresentOrElse(slots::add, () -> missing.add(workerId));
+            } catch (UnreadablePayloadException e) {
+                log.warn("worker id {} is left alone: {}", workerId, e.getMessage());
+                tally.unreadable++;
+            }
         }
+        List<Candidate> free = new ArrayList<>();
         Set<String> liveClaims = tree.liveClaims();
-        long latest = clock.millis() + MOMENT_MILLIS;
-        return read.stream()
-                .filter(candidate -> isFree(candidate, liveClaims, latest, tally))
-                .toList();
+        for (Slot slot : slots) {
+            if (isFree(slot, liveClaims, nowMillis + MOMENT_MILLIS, tally)) {
+                free.add(new Candidate(slot.workerId(), Optional.of(slot), slot.reservedUntilMillis()));
+            }
+        }
+        if (!missing.isEmpty()) {
+            int deleted = identity.census().deleted();
+            for (long workerId : missing) {
+                if (deleted == 0) {
+                    free.add(new Candidate(workerId, Optional.empty(), beforeTheFirst));
+                } else {
+                    tally.lastResort.add(new Candidate(workerId, Optional.empty(), nowMillis + longestReservation));
+                }
+            }
+        }
+        return free;
     }
 
-    private Optional<Candidate> readCandidate(long workerId, Tally tally) {
-        try {
-            return Optional.of(new Candidate(workerId, tree.readSlot(workerId)));
-        } catch (UnreadablePayloadException e) {
-            log.warn("worker id {} is left alone: {}", workerId, e.getMessage());
-            tally.unreadable++;
-            return Optional.empty();
-        }
-    }
-
-    private static boolean isFree(Candidate candidate, Set<String> liveClaims, long latest, Tally tally) {
-        if (candidate.slot().isEmpty()) {
-            return true;
-        }
-        SlotRecord slot = candidate.slot().get().record();
-        if (liveClaims.contains(slot.owner())) {
+    private static boolean isFree(Slot slot, Set<String> liveClaims, long latestMillis, Tally tally) {
+        if (liveClaims.contains(slot.record().owner())) {
             tally.taken++;
             return false;
         }
-        if (slot.reservedUntilMillis() > latest) {
+        if (slot.reservedUntilMillis() > latestMillis) {
             tally.rest(slot.reservedUntilMillis());
             return false;
         }
@@ -121,6 +146,9 @@ final class SlotSearch {
 
     /** Why worker ids were passed over. */
     private static final class Tally {
+
+        /** Slots were deleted by hand: a missing one may have an owner who has not heard of it yet. */
+        private final List<Candidate> lastResort = new ArrayList<>();
 
         private int taken;
         private int resting;

@@ -1,6 +1,5 @@
 package io.snowkeeper.coordinator.zookeeper;
 
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.curator.framework.api.CuratorWatcher;
 import org.apache.zookeeper.Watcher.Event.EventType;
@@ -28,11 +27,11 @@ final class SlotWatch {
         return armed.get();
     }
 
-    /** Reads the slot and watches it from there on. */
-    Optional<Slot> arm(long workerId) {
+    /** Watches the slot from here on; what happened before, a read that follows will tell. */
+    void arm(long workerId) {
         armed.set(true);
         try {
-            return tree.readSlot(workerId, watcher);
+            tree.watchSlot(workerId, watcher);
         } catch (RuntimeException e) {
             armed.set(false);
             throw e;

@@ -1,6 +1,8 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,49 +23,60 @@ final class SlotWriter {
     }
 
     /**
+     * Whose a slot is.
+     *
+     * @param own the slot, if one of our claims owns it
+     * @param description what was found instead, for people
+     */
+    record Finding(Optional<Slot> own, String description) {}
+
+    /**
      * Takes or renews a slot.
      *
      * @param before the slot as it was read or written last, empty if there was none
-     * @return the slot if it is ours now, as it is, which may be as an earlier write of ours left it; empty if it is not
-     * @throws ObstacleException if it is not known whose the slot is; {@link #readOwn} will tell
+     * @return the slot as it is now, which may be as an earlier write of ours left it
+     * @throws ObstacleException if it is not known whose the slot is; {@link #find} will tell
      */
-    Optional<Slot> take(Claim claim, long workerId, Optional<Slot> before, SlotRecord after) {
-        try {
-            Optional<Slot> taken = tree.takeSlot(claim, claims.announcement(), workerId, before, after);
-            if (taken.isPresent()) {
-                return taken;
-            }
-        } catch (ObstacleException e) {
-            log.info(
-                    "answer to the write of worker id {}'s slot was lost, reading it back: {}",
-                    workerId,
-                    e.getMessage());
-        }
-        return readOwn(workerId);
+    Finding take(Claim claim, long workerId, Optional<Slot> before, SlotRecord after) {
+        return write(workerId, () -> tree.takeSlot(claim, claims.announcement(), workerId, before, after));
     }
 
     /**
      * Hands a slot back and ends our claim.
      *
-     * @return the slot as it is now, which equals {@code after} if it was done; empty if it is not ours
+     * @return the slot as it is now, which has the reservation of {@code after} if it was done
+     * @throws ObstacleException as {@link #take} does
      */
-    Optional<Slot> release(Claim claim, Slot before, SlotRecord after) {
-        try {
-            Optional<Slot> released = tree.releaseSlot(claim, before, after);
-            if (released.isPresent()) {
-                return released;
-            }
-        } catch (ObstacleException e) {
-            log.info(
-                    "answer to the release of worker id {} was lost, reading it back: {}",
-                    before.workerId(),
-                    e.getMessage());
-        }
-        return readOwn(before.workerId());
+    Finding release(Claim claim, Slot before, SlotRecord after) {
+        return write(before.workerId(), () -> tree.releaseSlot(claim, before, after));
     }
 
-    /** Returns the slot if one of our claims owns it. */
-    Optional<Slot> readOwn(long workerId) {
-        return tree.readSlot(workerId).filter(claims::isOurs);
+    /** Looks whose a slot is. */
+    Finding find(long workerId) {
+        String path = FleetPaths.slot(workerId);
+        try {
+            Optional<Slot> slot = tree.readSlot(workerId);
+            String owner = slot.map(found -> "names claim %s of node %s"
+                            .formatted(found.record().owner(), found.record().node()))
+                    .orElse("was deleted");
+            return new Finding(slot.filter(claims::isOurs), "znode %s %s".formatted(path, owner));
+        } catch (UnreadablePayloadException e) {
+            return new Finding(Optional.empty(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Finding write(long workerId, Supplier<Optional<Slot>> request) {
+        try {
+            Optional<Slot> written = request.get();
+            if (written.isPresent()) {
+                return new Finding(written, "");
+            }
+        } catch (ObstacleException e) {
+            if (e.kind() == Kind.CLAIM_GONE) {
+                throw e;
+            }
+            log.info("no answer to the write of worker id {}'s slot, reading it back: {}", workerId, e.getMessage());
+        }
+        return find(workerId);
     }
 }

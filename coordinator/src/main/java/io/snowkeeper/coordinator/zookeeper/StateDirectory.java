@@ -1,16 +1,17 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
 import static java.nio.file.StandardOpenOption.WRITE;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import io.snowkeeper.coordinator.StateDirectoryException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -55,10 +56,23 @@ final class StateDirectory implements NodeStateStore {
      */
     static StateDirectory open(Path directory) {
         Path absolute = directory.toAbsolutePath().normalize();
-        DirectoryLock lock = lock(absolute);
         try {
-            return new StateDirectory(absolute, lock, read(absolute.resolve(STATE_FILE)));
-        } catch (StateDirectoryException e) {
+            Files.createDirectories(absolute);
+            return open(absolute, DirectoryLock.acquire(absolute));
+        } catch (IOException e) {
+            throw new StateDirectoryException(
+                    absolute,
+                    "cannot be used as state directory: %s; make it writable or choose another".formatted(reasonOf(e)),
+                    e);
+        }
+    }
+
+    private static StateDirectory open(Path directory, DirectoryLock lock) throws IOException {
+        try {
+            Optional<NodeState> loaded = read(directory.resolve(STATE_FILE));
+            tryToWrite(directory.resolve(TEMPORARY_FILE));
+            return new StateDirectory(directory, lock, loaded);
+        } catch (StateDirectoryException | IOException e) {
             release(lock);
             throw e;
         }
@@ -83,8 +97,8 @@ final class StateDirectory implements NodeStateStore {
     }
 
     @Override
-    public String place() {
-        return lock.place();
+    public Optional<String> place() {
+        return lock.fileKey().flatMap(key -> Boot.id().map(boot -> key + " " + boot));
     }
 
     @Override
@@ -114,16 +128,10 @@ final class StateDirectory implements NodeStateStore {
         }
     }
 
-    private static DirectoryLock lock(Path directory) {
-        try {
-            Files.createDirectories(directory);
-            return DirectoryLock.acquire(directory);
-        } catch (IOException e) {
-            throw new StateDirectoryException(
-                    directory,
-                    "cannot be used as state directory: %s; make it writable or choose another".formatted(reasonOf(e)),
-                    e);
-        }
+    /** A node that cannot keep its state had better say so when it starts, and not after it has claimed a worker id. */
+    private static void tryToWrite(Path file) throws IOException {
+        writeForced(file, "{}".getBytes(UTF_8));
+        Files.delete(file);
     }
 
     private static Optional<NodeState> read(Path file) {
@@ -149,11 +157,11 @@ final class StateDirectory implements NodeStateStore {
     }
 
     private static String reasonOf(IOException e) {
-        if (e instanceof JsonProcessingException json) {
-            return json.getOriginalMessage();
-        }
         if (e instanceof AccessDeniedException) {
             return "access denied";
+        }
+        if (e instanceof FileAlreadyExistsException) {
+            return "it is a file";
         }
         if (e instanceof FileSystemException file && file.getReason() != null) {
             return file.getReason();

@@ -8,7 +8,6 @@ import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.StateDirectoryException;
-import io.snowkeeper.coordinator.zookeeper.LeaseKeeper.View;
 import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
 import io.snowkeeper.core.MillisClock;
 import java.io.IOException;
@@ -17,10 +16,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -41,20 +37,24 @@ public final class ZooKeeperMembership implements FleetMembership {
     private static final Logger log = LoggerFactory.getLogger(ZooKeeperMembership.class);
 
     private static final Duration LEAVE_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration FLOOR_POLL = Duration.ofMillis(20);
     private static final int RETRY_PAUSE_MILLIS = 100;
-    private static final int FLOOR_POLL_MILLIS = 20;
 
     private final FleetSettings settings;
     private final CuratorFramework client;
     private final NodeStateStore store;
     private final LocalReservation local;
+    private final FleetIdentity identity;
+    private final ClockCheck clockCheck;
+    private final CurrentLease lease;
     private final LeaseKeeper keeper;
-    private final ScheduledExecutorService leaseThread = singleThread("snowkeeper-lease");
-    private final ScheduledExecutorService stateThread = singleThread("snowkeeper-state");
+    private final PacedThread leaseThread = new PacedThread("snowkeeper-lease", this::round);
+    private final PacedThread stateThread = new PacedThread("snowkeeper-state", this::keepAhead);
+    private final Obstacles obstacles = new Obstacles();
     private final AtomicReference<Phase> lifeCycle = new AtomicReference<>(Phase.LATENT);
 
     private volatile boolean connected;
-    private volatile @Nullable ObstacleException obstacle;
     private volatile @Nullable String failure;
 
     private ZooKeeperMembership(
@@ -66,15 +66,22 @@ public final class ZooKeeperMembership implements FleetMembership {
         this.settings = settings;
         this.client = client;
         this.store = store;
-        this.local = new LocalReservation(store, clock);
-        this.keeper = new LeaseKeeper(
-                new FleetTree(client),
+        FleetTree tree = new FleetTree(client);
+        ClaimKeeper claims = new ClaimKeeper(tree, settings, clock);
+        local = new LocalReservation(store, clock);
+        identity = new FleetIdentity(tree, settings.layout());
+        clockCheck = new ClockCheck(claims, clock, settings.maxSkew());
+        lease = new CurrentLease(local, clock, listener, this::isOpen);
+        keeper = new LeaseKeeper(
+                tree,
                 settings,
                 clock,
-                FormerLife.of(store, settings.maxRollbackWait(), settings.acceptClockRollback()),
-                local,
-                listener,
-                this::poke);
+                identity,
+                claims,
+                clockCheck,
+                FormerLife.of(store, settings),
+                lease,
+                leaseThread::poke);
     }
 
     /**
@@ -109,33 +116,32 @@ public final class ZooKeeperMembership implements FleetMembership {
         }
         client.getConnectionStateListenable().addListener((source, state) -> connectionChanged(state));
         client.start();
-        long pace = Math.min(1_000, settings.window().toMillis() / 10);
-        Future<?> unusedRounds = leaseThread.scheduleWithFixedDelay(this::round, pace, pace, TimeUnit.MILLISECONDS);
-        long aheadPace = Math.min(1_000, store.aheadMillis() / 4);
-        Future<?> unusedWrites =
-                stateThread.scheduleWithFixedDelay(this::keepAhead, aheadPace, aheadPace, TimeUnit.MILLISECONDS);
+        leaseThread.start(Duration.ofMillis(Math.min(1_000, settings.window().toMillis() / 10)));
+        stateThread.start(Duration.ofMillis(Math.min(1_000, store.aheadMillis() / 4)));
     }
 
     @Override
     public MembershipStatus status() {
-        View view = keeper.view();
-        Optional<HeldSlot> granted = Optional.ofNullable(view.held()).filter(HeldSlot::granted);
         Phase phase = requireNonNull(lifeCycle.get());
+        Optional<HeldSlot> granted =
+                Optional.ofNullable(lease.held()).filter(held -> phase == Phase.CLAIMING && held.granted());
         return new MembershipStatus(
-                phase == Phase.CLAIMING && granted.isPresent() ? Phase.HOLDING : phase,
-                Optional.ofNullable(view.fleet()).map(FleetRecord::id),
+                granted.isPresent() ? Phase.HOLDING : phase,
+                identity.joined().map(FleetRecord::id),
                 toOptionalLong(granted.map(HeldSlot::workerId)),
                 toOptionalLong(granted.map(held -> held.reservation().limitMillis())),
                 connected,
-                toOptionalLong(Optional.ofNullable(view.skew()).map(ClockSkew::millis)),
-                problem());
+                toOptionalLong(clockCheck.lastMeasured().map(ClockSkew::millis)),
+                phase == Phase.CLAIMING ? obstacle() : Optional.ofNullable(failure));
     }
 
     @Override
     public void leave(long lastIssuedMillis) {
         Phase before = lifeCycle.getAndSet(Phase.CLOSED);
         if (before == Phase.CLAIMING) {
-            handBack(lastIssuedMillis);
+            // Of a lease that is granted from now on, the caller's figure says nothing.
+            HeldSlot known = lease.held();
+            handBack(lastIssuedMillis, known != null && known.granted());
         }
         shutDown(before);
     }
@@ -145,13 +151,10 @@ public final class ZooKeeperMembership implements FleetMembership {
         shutDown(lifeCycle.getAndSet(Phase.CLOSED));
     }
 
-    private void handBack(long lastIssuedMillis) {
-        Future<Boolean> handedBack = leaseThread.submit(() -> keeper.leave(lastIssuedMillis));
+    private void handBack(long lastIssuedMillis, boolean knownToCaller) {
+        Future<Boolean> done = leaseThread.submit(() -> keeper.leave(lastIssuedMillis, knownToCaller));
         try {
-            if (handedBack.get(LEAVE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
-                return;
-            }
-            log.warn("worker id was not handed back: it is somebody else's now");
+            done.get(LEAVE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
             log.warn("worker id was not handed back, it rests until its reservation has passed: {}", e.toString());
         } catch (InterruptedException e) {
@@ -163,66 +166,54 @@ public final class ZooKeeperMembership implements FleetMembership {
         if (before == Phase.CLOSED) {
             return;
         }
-        leaseThread.shutdownNow();
-        stateThread.shutdownNow();
+        boolean stateStopped = stateThread.stop(STOP_TIMEOUT);
+        boolean leaseStopped = leaseThread.stop(STOP_TIMEOUT);
         client.close();
-        store.close();
+        if (stateStopped && leaseStopped) {
+            store.close();
+        } else {
+            // Whoever took the directory up now would not see what is still being written.
+            log.warn("a thread is still busy, so the state directory is kept until this process ends");
+        }
+    }
+
+    private boolean isOpen() {
+        return lifeCycle.get() == Phase.CLAIMING;
     }
 
     private void connectionChanged(ConnectionState state) {
         connected = state.isConnected();
         log.info("ZooKeeper {}: {}", settings.connectString(), state);
-        poke();
-    }
-
-    /** Has a round made soon; called from threads that must not block. */
-    private void poke() {
-        try {
-            leaseThread.execute(this::round);
-        } catch (RejectedExecutionException e) {
-            log.debug("no round after the end: {}", e.getMessage());
-        }
+        leaseThread.poke();
     }
 
     private void round() {
-        if (lifeCycle.get() != Phase.CLAIMING) {
+        if (!isOpen()) {
             return;
         }
         try {
-            requireConnection();
+            if (!connected) {
+                throw new ObstacleException(Kind.ZOOKEEPER_AWAY, away());
+            }
             keeper.round();
-            noteProgress();
+            obstacles.passed();
         } catch (ObstacleException e) {
-            noteObstacle(e);
+            meet(e);
         } catch (FleetFailedException e) {
             fail(String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
-            log.error("a round of the lease failed in a way that is not foreseen; the next one tries again", e);
+            meet(new ObstacleException(Kind.UNFORESEEN, "a round of the lease failed unforeseen: " + e, e));
         }
     }
 
-    private void requireConnection() {
-        if (!connected) {
-            throw new ObstacleException(
-                    Kind.ZOOKEEPER_AWAY, "ZooKeeper cannot be reached at " + settings.connectString());
+    private void meet(ObstacleException obstacle) {
+        if (!isOpen()) {
+            // Interrupted, or ZooKeeper's client is closed already.
+            return;
         }
-    }
-
-    private void noteProgress() {
-        if (obstacle != null) {
-            log.info("no obstacle any more: {}", keeper.view().held() == null ? "claiming" : "holding the lease");
-        }
-        obstacle = null;
-    }
-
-    private void noteObstacle(ObstacleException now) {
-        ObstacleException before = obstacle;
-        obstacle = now;
-        if (before == null || before.kind() != now.kind()) {
-            log.warn("{}", now.getMessage());
-        }
-        if (now.kind() == Kind.FLOOR_AHEAD) {
-            Future<?> unused = leaseThread.schedule(this::round, FLOOR_POLL_MILLIS, TimeUnit.MILLISECONDS);
+        obstacles.met(obstacle);
+        if (obstacle.kind() == Kind.FLOOR_AHEAD) {
+            leaseThread.pokeIn(FLOOR_POLL);
         }
     }
 
@@ -234,37 +225,36 @@ public final class ZooKeeperMembership implements FleetMembership {
     }
 
     private void keepAhead() {
+        boolean failedBefore = local.failure().isPresent();
         try {
             local.keepAhead();
         } catch (IOException e) {
-            log.warn("ids can be issued up to {} only: {}", Instant.ofEpochMilli(limitMillis()), e.getMessage());
+            if (!failedBefore && isOpen()) {
+                log.warn("ids can be issued up to {} only: {}", Instant.ofEpochMilli(limitMillis()), e.getMessage());
+            }
         } catch (RuntimeException e) {
             log.error("the state was not written, in a way that is not foreseen", e);
         }
     }
 
     private long limitMillis() {
-        HeldSlot held = keeper.view().held();
+        HeldSlot held = lease.held();
         return held == null ? 0 : held.reservation().limitMillis();
     }
 
-    private Optional<String> problem() {
-        if (failure != null) {
-            return Optional.ofNullable(failure);
-        }
+    private Optional<String> obstacle() {
         Optional<String> disk = local.failure();
-        return disk.isPresent() ? disk : Optional.ofNullable(obstacle).map(Throwable::getMessage);
+        if (disk.isPresent()) {
+            return disk;
+        }
+        return connected ? obstacles.present() : Optional.of(away());
+    }
+
+    private String away() {
+        return "ZooKeeper cannot be reached at " + settings.connectString();
     }
 
     private static OptionalLong toOptionalLong(Optional<Long> value) {
         return value.map(OptionalLong::of).orElse(OptionalLong.empty());
-    }
-
-    private static ScheduledExecutorService singleThread(String name) {
-        return Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        });
     }
 }

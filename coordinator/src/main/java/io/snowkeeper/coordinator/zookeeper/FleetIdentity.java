@@ -1,0 +1,80 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
+import io.snowkeeper.core.Layout;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The fleet that this process has joined: the same one at every look, or none at all. {@link #joined} from any thread. */
+final class FleetIdentity {
+
+    private final FleetTree tree;
+    private final Layout layout;
+
+    private volatile @Nullable FleetRecord joined;
+
+    FleetIdentity(FleetTree tree, Layout layout) {
+        this.tree = tree;
+        this.layout = layout;
+    }
+
+    Optional<FleetRecord> joined() {
+        return Optional.ofNullable(joined);
+    }
+
+    /**
+     * Joins the fleet at the first call, and looks whether it still is the one we have joined at every other.
+     *
+     * @throws FleetFailedException if it has another layout, is not the one that we have joined, or was deleted in part
+     */
+    FleetRecord confirm() {
+        FleetRecord ours = joined;
+        return ours == null ? join() : confirm(ours);
+    }
+
+    /**
+     * Returns how many slots there are.
+     *
+     * @throws FleetFailedException if their parent was deleted
+     */
+    SlotCensus census() {
+        return tree.readCensus()
+                .orElseThrow(() -> new FleetFailedException(
+                        "znode %s was deleted, and with it up to which time each worker id may be in use; restore it, or choose another chroot for a new fleet"
+                                .formatted(FleetPaths.WORKERS)));
+    }
+
+    private FleetRecord join() {
+        // The slots before the fleet: it is made first, so where a slot is seen, it is or was.
+        int slots = tree.readCensus().map(SlotCensus::present).orElse(0);
+        FleetRecord fleet = tree.readFleet().orElseGet(() -> found(slots));
+        fleet.requireSameLayout(layout);
+        census();
+        joined = fleet;
+        return fleet;
+    }
+
+    private FleetRecord found(int slots) {
+        if (slots > 0) {
+            throw new FleetFailedException(
+                    "znode %s was deleted, but %s has %d slots: ids of a layout that nobody knows were issued under them; restore it, or choose another chroot for a new fleet"
+                            .formatted(FleetPaths.FLEET, FleetPaths.WORKERS, slots));
+        }
+        tree.makeFleet(layout);
+        return tree.readFleet()
+                .orElseThrow(
+                        () -> new ObstacleException(Kind.UNREADABLE_FLEET, FleetPaths.FLEET + " was deleted at once"));
+    }
+
+    private FleetRecord confirm(FleetRecord ours) {
+        Optional<FleetRecord> found = tree.readFleet();
+        if (!found.equals(Optional.of(ours))) {
+            throw new FleetFailedException(
+                    "the fleet in ZooKeeper is not the one that this node has joined, its data was replaced: it was %s, it is %s; see to it that no old worker id is used in the new one, then restart"
+                            .formatted(
+                                    ours.describe(),
+                                    found.map(FleetRecord::describe).orElse("gone")));
+        }
+        return ours;
+    }
+}

@@ -1,0 +1,81 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A thread that does one piece of work at a steady pace, and sooner when it is poked. Thread-safe. */
+final class PacedThread {
+
+    private final ScheduledExecutorService executor;
+    private final Runnable work;
+    private final AtomicBoolean poked = new AtomicBoolean();
+    private final AtomicBoolean pokedLater = new AtomicBoolean();
+
+    /** @param work must not throw */
+    PacedThread(String name, Runnable work) {
+        this.work = work;
+        this.executor = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    void start(Duration pace) {
+        Future<?> unused =
+                executor.scheduleWithFixedDelay(work, pace.toMillis(), pace.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Has the work done soon, once however often this is called before; returns at once. */
+    void poke() {
+        pokeIn(Duration.ZERO, poked);
+    }
+
+    /** Has the work done after a while, once however often this is called before; returns at once. */
+    void pokeIn(Duration delay) {
+        pokeIn(delay, pokedLater);
+    }
+
+    /** Has something else done on this thread. */
+    <T> Future<T> submit(Callable<T> task) {
+        return executor.submit(task);
+    }
+
+    /**
+     * Interrupts what is being done and does nothing any more.
+     *
+     * @return whether the thread has ended within the timeout
+     */
+    boolean stop(Duration timeout) {
+        executor.shutdownNow();
+        try {
+            return executor.awaitTermination(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return executor.isTerminated();
+        }
+    }
+
+    private void pokeIn(Duration delay, AtomicBoolean pending) {
+        if (!pending.compareAndSet(false, true)) {
+            return;
+        }
+        Runnable once = () -> {
+            // Before the work: what happens while it runs deserves another look.
+            pending.set(false);
+            work.run();
+        };
+        try {
+            Future<?> unused = executor.schedule(once, delay.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            // Stopped: there is nothing to be done sooner.
+            pending.set(false);
+        }
+    }
+}
