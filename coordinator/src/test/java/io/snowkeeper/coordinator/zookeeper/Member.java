@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.SnowflakeGenerator;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A node as far as the fleet sees it: a membership and a generator for whatever lease it has. */
@@ -23,7 +25,8 @@ final class Member implements LeaseListener, AutoCloseable {
     private final FleetMembership membership;
     private final MillisClock clock;
     private final Layout layout;
-    final List<String> losses = new CopyOnWriteArrayList<>();
+    private final AtomicInteger grants = new AtomicInteger();
+    private final List<String> losses = new CopyOnWriteArrayList<>();
 
     private volatile @Nullable WorkerLease lease;
     private volatile @Nullable SnowflakeGenerator generator;
@@ -34,37 +37,120 @@ final class Member implements LeaseListener, AutoCloseable {
         this.membership = ZooKeeperMembership.create(settings, clock, this);
     }
 
-    static Member start(FleetSettings settings) {
-        return start(settings, MillisClock.wall());
-    }
+    /** How a member is started: by default with a window of 3 s and a session of 2 s, on the wall clock, without a disk. */
+    record Spec(FleetSettings settings, MillisClock clock) {
 
-    static Member start(FleetSettings settings, MillisClock clock) {
-        Member member = new Member(settings, clock);
-        member.membership.start();
-        return member;
-    }
+        static Spec of(String connectString, String node) {
+            FleetSettings settings = new FleetSettings(
+                    connectString,
+                    node,
+                    List.of("127.0.0.1:7070"),
+                    Layout.DEFAULT,
+                    Optional.empty(),
+                    Duration.ofSeconds(3),
+                    Duration.ofSeconds(2),
+                    Duration.ofSeconds(5),
+                    Duration.ofMillis(10),
+                    false);
+            return new Spec(settings, MillisClock.wall());
+        }
 
-    static FleetSettings settings(String connectString, String node) {
-        return settings(connectString, node, Layout.DEFAULT, Optional.empty(), false);
-    }
+        Spec at(String connectString) {
+            return with(
+                    connectString,
+                    settings.layout(),
+                    settings.stateDirectory(),
+                    settings.window(),
+                    settings.sessionTimeout(),
+                    settings.acceptClockRollback());
+        }
 
-    static FleetSettings settings(String connectString, String node, Path stateDirectory) {
-        return settings(connectString, node, Layout.DEFAULT, Optional.of(stateDirectory), false);
-    }
+        Spec layout(Layout layout) {
+            return with(
+                    settings.connectString(),
+                    layout,
+                    settings.stateDirectory(),
+                    settings.window(),
+                    settings.sessionTimeout(),
+                    settings.acceptClockRollback());
+        }
 
-    static FleetSettings settings(
-            String connectString, String node, Layout layout, Optional<Path> stateDirectory, boolean acceptRollback) {
-        return new FleetSettings(
-                connectString,
-                node,
-                List.of("127.0.0.1:7070"),
-                layout,
-                stateDirectory,
-                Duration.ofSeconds(3),
-                Duration.ofSeconds(2),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                acceptRollback);
+        /** With the given number of worker bits, taken from those of the sequence. */
+        Spec workerBits(int bits) {
+            return layout(Layout.milliseconds(Layout.DEFAULT_EPOCH, 41, bits, 22 - bits));
+        }
+
+        Spec stateDirectory(Path directory) {
+            return with(
+                    settings.connectString(),
+                    settings.layout(),
+                    Optional.of(directory),
+                    settings.window(),
+                    settings.sessionTimeout(),
+                    settings.acceptClockRollback());
+        }
+
+        Spec window(Duration window) {
+            return with(
+                    settings.connectString(),
+                    settings.layout(),
+                    settings.stateDirectory(),
+                    window,
+                    settings.sessionTimeout(),
+                    settings.acceptClockRollback());
+        }
+
+        Spec session(Duration timeout) {
+            return with(
+                    settings.connectString(),
+                    settings.layout(),
+                    settings.stateDirectory(),
+                    settings.window(),
+                    timeout,
+                    settings.acceptClockRollback());
+        }
+
+        Spec acceptClockRollback() {
+            return with(
+                    settings.connectString(),
+                    settings.layout(),
+                    settings.stateDirectory(),
+                    settings.window(),
+                    settings.sessionTimeout(),
+                    true);
+        }
+
+        Spec clock(MillisClock newClock) {
+            return new Spec(settings, newClock);
+        }
+
+        /** Starts a member, which the caller closes. */
+        Member start() {
+            Member member = new Member(settings, clock);
+            member.membership.start();
+            return member;
+        }
+
+        private Spec with(
+                String connectString,
+                Layout layout,
+                Optional<Path> stateDirectory,
+                Duration window,
+                Duration sessionTimeout,
+                boolean acceptClockRollback) {
+            FleetSettings changed = new FleetSettings(
+                    connectString,
+                    settings.node(),
+                    settings.endpoints(),
+                    layout,
+                    stateDirectory,
+                    window,
+                    sessionTimeout,
+                    settings.maxSkew(),
+                    settings.maxRollbackWait(),
+                    acceptClockRollback);
+            return new Spec(changed, clock);
+        }
     }
 
     @Override
@@ -74,6 +160,7 @@ final class Member implements LeaseListener, AutoCloseable {
                 .reservation(granted.reservation())
                 .build();
         lease = granted;
+        grants.incrementAndGet();
     }
 
     @Override
@@ -83,21 +170,30 @@ final class Member implements LeaseListener, AutoCloseable {
     }
 
     Member awaitLease() {
-        await().until(() -> lease != null);
+        await().until(() -> lease != null && membership.status().phase() == MembershipStatus.Phase.HOLDING);
         return this;
     }
 
-    MembershipStatus awaitProblem(String part) {
-        await().until(() -> membership
-                .status()
-                .problem()
-                .filter(text -> text.contains(part))
-                .isPresent());
-        return membership.status();
+    /** Waits until the problem holds this part, and returns all of it. */
+    String awaitProblem(String part) {
+        await().until(() -> problem().contains(part));
+        return problem();
+    }
+
+    void awaitNoProblem() {
+        await().until(() -> problem().isEmpty());
+    }
+
+    String problem() {
+        return membership.status().problem().orElse("");
     }
 
     MembershipStatus status() {
         return membership.status();
+    }
+
+    boolean hasLease() {
+        return lease != null;
     }
 
     WorkerLease lease() {
@@ -112,12 +208,48 @@ final class Member implements LeaseListener, AutoCloseable {
         return lease().workerId();
     }
 
+    /** Returns how often a lease was granted. */
+    int grants() {
+        return grants.get();
+    }
+
+    List<String> losses() {
+        return losses;
+    }
+
+    /** @throws IdUnavailableException as the generator does */
     long nextId() {
+        return generator().next();
+    }
+
+    /** Returns the next id, as soon as there is one. */
+    long awaitId() {
+        return await().until(this::tryNextId, Optional::isPresent).get();
+    }
+
+    Optional<Long> tryNextId() {
+        try {
+            return Optional.of(nextId());
+        } catch (IdUnavailableException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the Unix millisecond of an id. */
+    long millisOf(long id) {
+        return layout.millisOf(layout.timestampOf(id));
+    }
+
+    SnowflakeGenerator generator() {
         SnowflakeGenerator current = generator;
         if (current == null) {
             throw new AssertionError("no lease: " + membership.status());
         }
-        return current.next();
+        return current;
+    }
+
+    FleetMembership membership() {
+        return membership;
     }
 
     /** Stops as a node does: the generator first, then the lease is handed back. */
@@ -128,7 +260,7 @@ final class Member implements LeaseListener, AutoCloseable {
         return last;
     }
 
-    /** Stops without handing anything back. */
+    /** Stops without handing anything back, as a crash does. */
     @Override
     public void close() {
         membership.close();

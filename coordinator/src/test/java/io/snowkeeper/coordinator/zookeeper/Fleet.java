@@ -1,0 +1,169 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryNTimes;
+import org.apache.curator.test.InstanceSpec;
+import org.apache.curator.test.TestingServer;
+import org.apache.zookeeper.KeeperException;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** A ZooKeeper for each test, the members that were started on it, and a look and a hand at the fleet's znodes. */
+final class Fleet implements BeforeEachCallback, AfterEachCallback {
+
+    private static final int TICK_MILLIS = 500;
+
+    private final List<AutoCloseable> opened = new CopyOnWriteArrayList<>();
+
+    private TestingServer zooKeeper;
+    private CuratorFramework client;
+
+    static {
+        Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
+        Awaitility.setDefaultPollInterval(Duration.ofMillis(20));
+        Awaitility.setDefaultPollDelay(Duration.ZERO);
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) throws Exception {
+        zooKeeper = new TestingServer(new InstanceSpec(null, -1, -1, -1, true, -1, TICK_MILLIS, -1), true);
+        client = CuratorFrameworkFactory.builder()
+                .connectString(zooKeeper.getConnectString())
+                .namespace(FleetSettings.DEFAULT_CHROOT.substring(1))
+                .retryPolicy(new RetryNTimes(100, 100))
+                .build();
+        client.start();
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) throws Exception {
+        List<AutoCloseable> last = new ArrayList<>(opened);
+        for (int i = last.size() - 1; i >= 0; i--) {
+            last.get(i).close();
+        }
+        client.close();
+        zooKeeper.close();
+    }
+
+    String connectString() {
+        return zooKeeper.getConnectString();
+    }
+
+    Member.Spec node(String name) {
+        return Member.Spec.of(connectString(), name);
+    }
+
+    /** Starts a member that is closed after the test. */
+    Member start(Member.Spec spec) {
+        return closeLater(spec.start());
+    }
+
+    Member start(String name) {
+        return start(node(name));
+    }
+
+    /** Opens a line to ZooKeeper that can fail, closed after the test. */
+    Wire wire() throws Exception {
+        return closeLater(Wire.to(zooKeeper.getPort()));
+    }
+
+    void stopZooKeeper() throws Exception {
+        zooKeeper.stop();
+    }
+
+    void restartZooKeeper() throws Exception {
+        zooKeeper.restart();
+    }
+
+    Slot slot(long workerId) {
+        return findSlot(workerId).orElseThrow(() -> new AssertionError("no slot " + workerId));
+    }
+
+    Optional<Slot> findSlot(long workerId) {
+        return new FleetTree(client).readSlot(workerId);
+    }
+
+    TreeMap<Long, Slot> slots() {
+        TreeMap<Long, Slot> slots = new TreeMap<>();
+        for (String child : call(() -> client.getChildren().forPath(FleetPaths.WORKERS))) {
+            long workerId = Long.parseLong(child);
+            slots.put(workerId, slot(workerId));
+        }
+        return slots;
+    }
+
+    Set<String> claims() {
+        return new TreeSet<>(call(() -> client.getChildren().forPath(FleetPaths.CLAIMS)));
+    }
+
+    /** Returns the names of the claims that ZooKeeper has for a node of this name. */
+    List<String> claimsOf(String node) {
+        return claims().stream()
+                .filter(claim -> read(FleetPaths.CLAIMS + "/" + claim).contains("\"" + node + "\""))
+                .toList();
+    }
+
+    /** Returns which worker ids' slots name the node as owner. */
+    List<Long> slotsOf(String node) {
+        return slots().values().stream()
+                .filter(slot -> slot.record().node().equals(node))
+                .map(Slot::workerId)
+                .toList();
+    }
+
+    void awaitNoClaimOf(String node) {
+        await().until(() -> claimsOf(node).isEmpty());
+    }
+
+    String read(String path) {
+        return call(() -> {
+            try {
+                return new String(client.getData().forPath(path), UTF_8);
+            } catch (KeeperException.NoNodeException e) {
+                return "";
+            }
+        });
+    }
+
+    /** Writes a znode as a person would, whatever it held. */
+    void write(String path, String payload) {
+        call(() -> client.create().orSetData().creatingParentsIfNeeded().forPath(path, payload.getBytes(UTF_8)));
+    }
+
+    void write(long workerId, SlotRecord record) {
+        write(FleetPaths.slot(workerId), new String(PayloadCodec.encode(record), UTF_8));
+    }
+
+    void delete(String path) {
+        call(() -> client.delete().deletingChildrenIfNeeded().forPath(path));
+    }
+
+    private <T extends AutoCloseable> T closeLater(T resource) {
+        opened.add(resource);
+        return resource;
+    }
+
+    private static <T> T call(Callable<T> request) {
+        try {
+            return request.call();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+}

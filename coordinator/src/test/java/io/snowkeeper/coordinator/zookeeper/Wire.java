@@ -1,0 +1,217 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A line between a client and ZooKeeper that can be cut, held up, or made to lose the answer to a request that the server
+ * has carried out. Both directions are packets: a length, and that many bytes.
+ */
+final class Wire implements AutoCloseable {
+
+    /** As ZooDefs.OpCode names them. */
+    static final int CREATE = 1;
+
+    static final int CREATE2 = 15;
+    static final int SET_DATA = 5;
+    static final int MULTI = 14;
+
+    private final ServerSocket listening;
+    private final int serverPort;
+    private final Set<Line> lines = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger answersToLose = new AtomicInteger();
+    private final AtomicInteger answersLost = new AtomicInteger();
+
+    private volatile Set<Integer> lossy = Set.of();
+    private volatile boolean cut;
+    private volatile boolean held;
+
+    private Wire(int serverPort) throws IOException {
+        this.serverPort = serverPort;
+        this.listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    }
+
+    static Wire to(int serverPort) throws IOException {
+        Wire wire = new Wire(serverPort);
+        daemon(wire::accept);
+        return wire;
+    }
+
+    String connectString() {
+        return "127.0.0.1:" + listening.getLocalPort();
+    }
+
+    /** Loses the answers to the next requests of one of these kinds, and the connection with each. */
+    void loseAnswers(int count, Integer... operations) {
+        lossy = Set.of(operations);
+        answersToLose.set(count);
+    }
+
+    int answersLost() {
+        return answersLost.get();
+    }
+
+    /** Breaks the connections, and lets none be made. */
+    void cut() {
+        cut = true;
+        lines.forEach(Line::close);
+    }
+
+    /** Lets nothing through any more; the connections stay. */
+    void hold() {
+        held = true;
+    }
+
+    /** Lets through again what was held up, and new connections be made. */
+    void heal() {
+        cut = false;
+        held = false;
+        synchronized (this) {
+            notifyAll();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        listening.close();
+        cut();
+        heal();
+    }
+
+    private void accept() {
+        while (!listening.isClosed()) {
+            try {
+                Socket client = listening.accept();
+                if (cut) {
+                    client.close();
+                } else {
+                    open(client);
+                }
+            } catch (IOException e) {
+                // The server is down: the client sees its connection closed.
+            }
+        }
+    }
+
+    private void open(Socket client) throws IOException {
+        try {
+            Line line = new Line(client, new Socket(InetAddress.getLoopbackAddress(), serverPort));
+            lines.add(line);
+            daemon(line::carryRequests);
+            daemon(line::carryAnswers);
+        } catch (IOException e) {
+            client.close();
+            throw e;
+        }
+    }
+
+    private synchronized void awaitHealed() {
+        try {
+            while (held) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void daemon(Runnable work) {
+        Thread thread = new Thread(work, "wire");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** One connection. */
+    private final class Line {
+
+        private final Socket client;
+        private final Socket server;
+        private final Set<Integer> unanswered = ConcurrentHashMap.newKeySet();
+
+        Line(Socket client, Socket server) {
+            this.client = client;
+            this.server = server;
+        }
+
+        void carryRequests() {
+            boolean connectRequest = true;
+            try (DataInputStream in = new DataInputStream(client.getInputStream());
+                    DataOutputStream out = new DataOutputStream(server.getOutputStream())) {
+                while (true) {
+                    byte[] packet = read(in);
+                    if (!connectRequest) {
+                        noteRequest(ByteBuffer.wrap(packet));
+                    }
+                    connectRequest = false;
+                    write(out, packet);
+                }
+            } catch (IOException e) {
+                close();
+            }
+        }
+
+        void carryAnswers() {
+            boolean connectResponse = true;
+            try (DataInputStream in = new DataInputStream(server.getInputStream());
+                    DataOutputStream out = new DataOutputStream(client.getOutputStream())) {
+                while (true) {
+                    byte[] packet = read(in);
+                    if (!connectResponse
+                            && unanswered.contains(ByteBuffer.wrap(packet).getInt())) {
+                        answersLost.incrementAndGet();
+                        close();
+                        return;
+                    }
+                    connectResponse = false;
+                    write(out, packet);
+                }
+            } catch (IOException e) {
+                close();
+            }
+        }
+
+        /** A request begins with its number and its kind, an answer with the number. */
+        private void noteRequest(ByteBuffer packet) {
+            int number = packet.getInt();
+            int operation = packet.getInt();
+            if (lossy.contains(operation) && answersToLose.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                unanswered.add(number);
+            }
+        }
+
+        private byte[] read(DataInputStream in) throws IOException {
+            byte[] packet = new byte[in.readInt()];
+            in.readFully(packet);
+            awaitHealed();
+            return packet;
+        }
+
+        private void write(DataOutputStream out, byte[] packet) throws IOException {
+            out.writeInt(packet.length);
+            out.write(packet);
+            out.flush();
+        }
+
+        void close() {
+            lines.remove(this);
+            closeQuietly(client);
+            closeQuietly(server);
+        }
+
+        private void closeQuietly(Socket socket) {
+            try {
+                socket.close();
+            } catch (IOException e) {
+                // It is closed as far as we are concerned.
+            }
+        }
+    }
+}
