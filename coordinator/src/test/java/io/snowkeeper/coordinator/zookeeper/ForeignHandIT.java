@@ -1,0 +1,136 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.core.ReservationExhaustedException;
+import io.snowkeeper.core.SnowflakeGenerator;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What a member does when somebody else writes to its znodes. */
+class ForeignHandIT {
+
+    @RegisterExtension
+    private final Fleet fleet = new Fleet();
+
+    private Member member;
+    private long workerId;
+    private SnowflakeGenerator underTheOldLease;
+    private String slotPath;
+
+    @BeforeEach
+    void startOneNode() {
+        member = fleet.start(fleet.node("n1").workerBits(2).window(Duration.ofSeconds(40)))
+                .awaitLease();
+        workerId = member.workerId();
+        underTheOldLease = member.generator();
+        slotPath = FleetPaths.slot(workerId);
+    }
+
+    @Test
+    void aTakenSlotEndsTheLeaseAndItsReservation() {
+        var lease = member.lease();
+        take();
+        await().until(() -> lease.reservation().isRevoked());
+        assertThat(tryNext(underTheOldLease)).isFalse();
+    }
+
+    @Test
+    void theListenerHearsWhoHasTheSlot() {
+        take();
+        await().until(() -> !member.losses().isEmpty());
+        assertThat(member.losses())
+                .containsExactly("worker id %d is not ours any more: znode %s names claim claim-x of node n2"
+                        .formatted(workerId, slotPath));
+    }
+
+    @Test
+    void anotherWorkerIdIsClaimed() {
+        take();
+        await().until(() -> !member.losses().isEmpty());
+        assertThat(member.awaitLease().workerId()).isNotEqualTo(workerId);
+    }
+
+    @Test
+    void aSlotThatIsHandedOnBelowWhatWasIssuedIsTakenAboveIt() {
+        long reservedUntil = fleet.slot(workerId).reservedUntilMillis();
+        for (long other = 0; other < 4; other++) {
+            Instant later = Instant.parse("2090-01-01T00:00:00Z");
+            fleet.write(other, new SlotRecord("claim-x", "n2", other == workerId ? Instant.EPOCH : later));
+        }
+        assertThat(member.awaitProblem("may be used after"))
+                .startsWith("worker id %d may be used after %s, until then a former owner may use it; the clock reads "
+                        .formatted(workerId, Instant.ofEpochMilli(reservedUntil)));
+    }
+
+    @Test
+    void aDeletedSlotEndsTheLease() {
+        fleet.delete(slotPath);
+        await().until(() -> !member.losses().isEmpty());
+        assertThat(member.losses())
+                .containsExactly(
+                        "worker id %d is not ours any more: znode %s was deleted".formatted(workerId, slotPath));
+    }
+
+    @Test
+    void aSlotThatIsMissingAfterOneWasDeletedIsUsedOnlyWhenAnyFormerReservationOfItHasPassed() {
+        long reservedUntil = fleet.slot(workerId).reservedUntilMillis();
+        fleet.delete(slotPath);
+        Member other = fleet.start(fleet.node("n2").workerBits(2).window(Duration.ofSeconds(40)));
+        assertThat(other.awaitProblem("may be used after")).matches("worker id \\d+ may be used after .*");
+        assertThat(fleet.slots().values()).allMatch(slot -> slot.reservedUntilMillis() >= reservedUntil);
+    }
+
+    @Test
+    void aGarbledSlotEndsTheLeaseAndIsLeftAlone() {
+        fleet.write(slotPath, "garbage");
+        await().until(() -> !member.losses().isEmpty());
+        assertThat(member.losses())
+                .containsExactly(
+                        ("worker id %d is not ours any more: znode %s cannot be read: Unrecognized token 'garbage':"
+                                        + " was expecting (JSON String, Number, Array, Object or token 'null', 'true'"
+                                        + " or 'false')")
+                                .formatted(workerId, slotPath));
+        assertThat(member.awaitLease().workerId()).isNotEqualTo(workerId);
+        assertThat(fleet.read(slotPath)).isEqualTo("garbage");
+    }
+
+    @Test
+    void aDeletedClaimIsMadeAgainUnderTheSameLease() {
+        String claim = fleet.claimsOf("n1").get(0);
+        fleet.delete(FleetPaths.claim(claim));
+        member.awaitLease();
+        await().until(() -> fleet.claimsOf("n1").size() == 1);
+        await().until(() ->
+                fleet.claimsOf("n1").contains(fleet.slot(workerId).record().owner()));
+        assertThat(member.losses()).isEmpty();
+    }
+
+    @Test
+    void aReservationThatSomebodyLoweredIsRaisedAgain() {
+        long limit = member.lease().reservation().limitMillis();
+        SlotRecord record = fleet.slot(workerId).record();
+        fleet.write(workerId, new SlotRecord(record.owner(), record.node(), Instant.parse("2024-01-02T00:00:00Z")));
+        await().until(() -> fleet.slot(workerId).reservedUntilMillis() >= limit);
+        assertThat(member.losses()).isEmpty();
+    }
+
+    private void take() {
+        fleet.write(
+                workerId,
+                new SlotRecord("claim-x", "n2", fleet.slot(workerId).record().reservedUntil()));
+    }
+
+    private static boolean tryNext(SnowflakeGenerator generator) {
+        try {
+            generator.next();
+            return true;
+        } catch (ReservationExhaustedException e) {
+            return false;
+        }
+    }
+}

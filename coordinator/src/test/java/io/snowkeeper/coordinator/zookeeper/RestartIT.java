@@ -1,0 +1,185 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+class RestartIT {
+
+    /** Longer than any test waits: what is had before it has passed was had at once. */
+    private static final Duration LONG_WINDOW = Duration.ofMinutes(10);
+
+    @RegisterExtension
+    private final Fleet fleet = new Fleet();
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aNodeThatCrashedHasItsWorkerIdAgainAtOnceWithItsStateDirectory() {
+        Member first = fleet.start(withState()).awaitLease();
+        long workerId = first.workerId();
+        first.close();
+        assertThat(fleet.start(withState()).awaitLease().workerId()).isEqualTo(workerId);
+    }
+
+    @Test
+    void aNodeThatCrashedHasItsWorkerIdAgainWhileItsFormerClaimIsAlive() throws Exception {
+        Wire wire = fleet.wire();
+        Member first = fleet.start(withState().at(wire.connectString()).session(Duration.ofSeconds(10)))
+                .awaitLease();
+        long workerId = first.workerId();
+        String formerClaim = fleet.slot(workerId).record().owner();
+        wire.cut();
+        first.close();
+        Member second = fleet.start(withState()).awaitLease();
+        assertThat(fleet.claims()).contains(formerClaim);
+        assertThat(second.workerId()).isEqualTo(workerId);
+    }
+
+    @Test
+    void aNodeThatCrashedIssuesAboveWhatItMayHaveIssuedBefore() {
+        Member first = fleet.start(withState()).awaitLease();
+        first.awaitId();
+        long limitMillis = first.lease().reservation().limitMillis();
+        first.close();
+        Member second = fleet.start(withState()).awaitLease();
+        assertThat(second.millisOf(second.awaitId())).isGreaterThanOrEqualTo(limitMillis);
+        assertThat(second.lease().reservation().floorMillis()).isGreaterThanOrEqualTo(limitMillis);
+    }
+
+    @Test
+    void theLimitOfANodeThatWasClosedIsNotExtendedAnyMore() {
+        Member first = fleet.start(withState()).awaitLease();
+        first.close();
+        long limitMillis = first.lease().reservation().limitMillis();
+        fleet.start(withState()).awaitLease();
+        assertThat(first.lease().reservation().limitMillis()).isEqualTo(limitMillis);
+    }
+
+    @Test
+    void aNodeThatCrashedManyTimesKeepsItsWorkerId() {
+        Member member = fleet.start(withState()).awaitLease();
+        long workerId = member.workerId();
+        for (int crash = 0; crash < 3; crash++) {
+            member.close();
+            member = fleet.start(withState()).awaitLease();
+            assertThat(member.workerId()).isEqualTo(workerId);
+        }
+    }
+
+    @Test
+    void aNodeThatLeftHasItsWorkerIdAgain() {
+        Member first = fleet.start(withState()).awaitLease();
+        long workerId = first.workerId();
+        first.leave();
+        assertThat(fleet.start(withState()).awaitLease().workerId()).isEqualTo(workerId);
+    }
+
+    @Test
+    void aNodeThatLeftGetsAnotherWorkerIdWhenSomebodyTookItsOwn() {
+        Member first = fleet.start(withState().workerBits(1)).awaitLease();
+        long workerId = first.workerId();
+        first.leave();
+        fleet.write(workerId, new SlotRecord("claim-x", "n2", Instant.now().plus(LONG_WINDOW)));
+        assertThat(fleet.start(withState().workerBits(1)).awaitLease().workerId())
+                .isNotEqualTo(workerId);
+    }
+
+    @Test
+    void withoutItsStateDirectoryANodeThatCrashedGetsAnotherWorkerId() {
+        Member first = fleet.start(fleet.node("n1").window(LONG_WINDOW)).awaitLease();
+        long workerId = first.workerId();
+        first.close();
+        assertThat(fleet.start(fleet.node("n1").window(LONG_WINDOW))
+                        .awaitLease()
+                        .workerId())
+                .isNotEqualTo(workerId);
+    }
+
+    @Test
+    void theWorkerIdOfANodeThatCrashedRestsForItsReservationAndIsThenTakenAboveIt() {
+        Member first = fleet.start(fleet.node("n1").workerBits(0)).awaitLease();
+        first.close();
+        long reservedUntil = fleet.slot(0).reservedUntilMillis();
+        Member second = fleet.start(fleet.node("n2").workerBits(0)).awaitLease();
+        assertThat(second.lease().reservation().floorMillis()).isEqualTo(reservedUntil);
+        assertThat(second.millisOf(second.awaitId())).isGreaterThan(reservedUntil);
+    }
+
+    @Test
+    void aCopyOfTheStateDirectoryDoesNotGiveTheWorkerIdOfTheOriginal() throws IOException {
+        Member original = fleet.start(withState()).awaitLease();
+        Path copy = copyState("copy");
+        Member other = fleet.start(fleet.node("n2").stateDirectory(copy)).awaitLease();
+        assertThat(other.workerId()).isNotEqualTo(original.workerId());
+        assertThat(original.losses()).isEmpty();
+    }
+
+    @Test
+    void aCopyOfTheMachineDoesNotGiveTheWorkerIdOfTheOriginal() throws IOException {
+        Member first = fleet.start(withState()).awaitLease();
+        long workerId = first.workerId();
+        first.close();
+        replaceInState(Boot.id().orElseThrow(), "00000000-0000-0000-0000-000000000000");
+        assertThat(fleet.start(withState()).awaitLease().workerId()).isNotEqualTo(workerId);
+    }
+
+    @Test
+    void aStateThatIsOlderThanTheSlotDoesNotGiveTheWorkerId() throws IOException {
+        Member first = fleet.start(withState().window(Duration.ofSeconds(3))).awaitLease();
+        long workerId = first.workerId();
+        Path state = directory.resolve(StateDirectory.STATE_FILE);
+        byte[] old = Files.readAllBytes(state);
+        int version = fleet.slot(workerId).version();
+        await().until(() -> fleet.slot(workerId).version() > version);
+        first.close();
+        Files.write(state, old);
+        fleet.write(
+                workerId,
+                new SlotRecord(
+                        fleet.slot(workerId).record().owner(),
+                        "n1",
+                        Instant.now().plus(LONG_WINDOW)));
+        assertThat(fleet.start(withState()).awaitLease().workerId()).isNotEqualTo(workerId);
+    }
+
+    @Test
+    void theStateOfAnotherFleetDoesNotGiveAWorkerId() throws IOException {
+        Member first = fleet.start(withState()).awaitLease();
+        long workerId = first.workerId();
+        String fleetId = first.status().fleetId().orElseThrow();
+        first.close();
+        replaceInState(fleetId, "another-fleet");
+        assertThat(fleet.start(withState()).awaitLease().workerId()).isNotEqualTo(workerId);
+    }
+
+    private Member.Spec withState() {
+        return fleet.node("n1").window(LONG_WINDOW).stateDirectory(directory);
+    }
+
+    private Path copyState(String name) throws IOException {
+        Path copy = Files.createDirectory(directory.resolve(name));
+        for (String file : new String[] {StateDirectory.STATE_FILE, DirectoryLock.LOCK_FILE}) {
+            Files.copy(directory.resolve(file), copy.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        return copy;
+    }
+
+    private void replaceInState(String before, String after) throws IOException {
+        Path file = directory.resolve(StateDirectory.STATE_FILE);
+        String state = Files.readString(file);
+        assertThat(state).contains(before);
+        Files.write(file, state.replace(before, after).getBytes(UTF_8));
+    }
+}

@@ -1,0 +1,112 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.coordinator.WorkerLease;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class SessionLossIT {
+
+    @RegisterExtension
+    private final Fleet fleet = new Fleet();
+
+    private Wire wire;
+    private Member member;
+
+    @BeforeEach
+    void startOneNode() throws Exception {
+        wire = fleet.wire();
+        member = fleet.start(fleet.node("n1").at(wire.connectString()).window(Duration.ofSeconds(40)))
+                .awaitLease();
+    }
+
+    @Test
+    void idsGoOnWhileTheSessionExpires() {
+        wire.hold();
+        await().until(() -> {
+            member.nextId();
+            return fleet.claims().isEmpty();
+        });
+        member.nextId();
+    }
+
+    @Test
+    void theLeaseSurvivesTheSession() {
+        WorkerLease before = member.lease();
+        expireSession();
+        awaitNewClaim();
+        member.nextId();
+        assertThat(member.lease()).isSameAs(before);
+        assertThat(member.grants()).isEqualTo(1);
+        assertThat(member.losses()).isEmpty();
+    }
+
+    @Test
+    void theSlotNamesTheNewSessionsClaim() {
+        expireSession();
+        awaitNewClaim();
+        await().until(() -> fleet.claimsOf("n1")
+                .contains(fleet.slot(member.workerId()).record().owner()));
+    }
+
+    @Test
+    void aForeignHandIsNoticedUnderTheNewSessionAsWell() {
+        expireSession();
+        awaitNewClaim();
+        await().until(() -> fleet.claimsOf("n1")
+                .contains(fleet.slot(member.workerId()).record().owner()));
+        fleet.write(
+                member.workerId(),
+                new SlotRecord(
+                        "claim-x", "n2", fleet.slot(member.workerId()).record().reservedUntil()));
+        await().until(() -> member.losses().size() == 1);
+    }
+
+    @Test
+    void aSlotThatWasTakenWhileTheSessionWasLostIsNotTakenBack() {
+        long workerId = member.workerId();
+        WorkerLease before = member.lease();
+        wire.hold();
+        await().until(() -> fleet.claims().isEmpty());
+        SlotRecord foreign =
+                new SlotRecord("claim-x", "n2", fleet.slot(workerId).record().reservedUntil());
+        fleet.write(workerId, foreign);
+        wire.heal();
+        await().until(() -> before.reservation().isRevoked());
+        assertThat(member.awaitLease().workerId()).isNotEqualTo(workerId);
+        assertThat(fleet.slot(workerId).record()).isEqualTo(foreign);
+    }
+
+    @Test
+    void aSlotThatWasDeletedAndMadeAgainWhileTheSessionWasLostIsNotTakenBackThoughItsVersionIsTheSame() {
+        long workerId = member.workerId();
+        WorkerLease before = member.lease();
+        int version = fleet.slot(workerId).version();
+        wire.hold();
+        await().until(() -> fleet.claims().isEmpty());
+        SlotRecord foreign =
+                new SlotRecord("claim-x", "n2", fleet.slot(workerId).record().reservedUntil());
+        fleet.delete(FleetPaths.slot(workerId));
+        do {
+            fleet.write(workerId, foreign);
+        } while (fleet.slot(workerId).version() < version);
+        assertThat(fleet.slot(workerId).version()).isEqualTo(version);
+        wire.heal();
+        await().until(() -> before.reservation().isRevoked());
+        assertThat(fleet.slot(workerId).record()).isEqualTo(foreign);
+    }
+
+    private void expireSession() {
+        wire.hold();
+        await().until(() -> fleet.claims().isEmpty());
+        wire.heal();
+    }
+
+    private void awaitNewClaim() {
+        await().until(() -> fleet.claimsOf("n1").size() == 1);
+    }
+}
