@@ -54,6 +54,7 @@ final class ClockCheck {
                             .formatted(skew.describe(), maxSkewMillis));
         }
         suspect = false;
+        lastSeenMillis = before;
         return before;
     }
 

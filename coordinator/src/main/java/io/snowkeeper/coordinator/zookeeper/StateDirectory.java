@@ -92,7 +92,8 @@ final class StateDirectory implements NodeStateStore {
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             forceDirectory();
         } catch (IOException e) {
-            throw new IOException("%s: cannot be written: %s".formatted(file, reasonOf(e)), e);
+            String reason = Files.isDirectory(directory) ? reasonOf(e) : "the state directory is gone";
+            throw new IOException("%s: cannot be written: %s".formatted(file, reason), e);
         }
     }
 

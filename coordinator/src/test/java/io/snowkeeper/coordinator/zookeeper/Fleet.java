@@ -83,6 +83,11 @@ final class Fleet implements BeforeEachCallback, AfterEachCallback {
         return closeLater(Wire.to(zooKeeper.getPort()));
     }
 
+    /** Starts an empty ZooKeeper, stopped after the test, and returns its port. */
+    int anotherZooKeeper() throws Exception {
+        return closeLater(new TestingServer()).getPort();
+    }
+
     void stopZooKeeper() throws Exception {
         zooKeeper.stop();
     }

@@ -21,16 +21,18 @@ final class Wire implements AutoCloseable {
     static final int CREATE = 1;
 
     static final int CREATE2 = 15;
+    static final int GET_CHILDREN = 8;
+    static final int GET_CHILDREN2 = 12;
     static final int SET_DATA = 5;
     static final int MULTI = 14;
 
     private final ServerSocket listening;
-    private final int serverPort;
     private final Set<Line> lines = ConcurrentHashMap.newKeySet();
     private final AtomicInteger answersToLose = new AtomicInteger();
     private final AtomicInteger answersLost = new AtomicInteger();
 
     private volatile Set<Integer> lossy = Set.of();
+    private volatile int serverPort;
     private volatile boolean cut;
     private volatile boolean held;
 
@@ -57,6 +59,11 @@ final class Wire implements AutoCloseable {
 
     int answersLost() {
         return answersLost.get();
+    }
+
+    /** Leads new connections to another server. */
+    void leadTo(int otherPort) {
+        serverPort = otherPort;
     }
 
     /** Breaks the connections, and lets none be made. */
@@ -136,9 +143,11 @@ final class Wire implements AutoCloseable {
         private final Socket server;
         private final Set<Integer> unanswered = ConcurrentHashMap.newKeySet();
 
-        Line(Socket client, Socket server) {
+        Line(Socket client, Socket server) throws IOException {
             this.client = client;
             this.server = server;
+            client.setTcpNoDelay(true);
+            server.setTcpNoDelay(true);
         }
 
         void carryRequests() {
@@ -195,9 +204,10 @@ final class Wire implements AutoCloseable {
         }
 
         private void write(DataOutputStream out, byte[] packet) throws IOException {
-            out.writeInt(packet.length);
-            out.write(packet);
-            out.flush();
+            out.write(ByteBuffer.allocate(Integer.BYTES + packet.length)
+                    .putInt(packet.length)
+                    .put(packet)
+                    .array());
         }
 
         void close() {

@@ -1,0 +1,114 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.core.ReservationExhaustedException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The disk takes nothing any more while a node is running. */
+class DiskIT {
+
+    @RegisterExtension
+    private final Fleet fleet = new Fleet();
+
+    @TempDir
+    private Path directory;
+
+    private Member member;
+    private Path temporary;
+
+    @BeforeEach
+    void startOneNode() {
+        temporary = directory.resolve(StateDirectory.TEMPORARY_FILE);
+        member = fleet.start(fleet.node("n1").window(Duration.ofMinutes(10)).stateDirectory(directory))
+                .awaitLease();
+    }
+
+    @Test
+    void theProblemNamesTheFileAndTheReason() throws IOException {
+        fillDisk();
+        assertThat(member.awaitProblem("cannot be written"))
+                .isEqualTo(
+                        directory.resolve(StateDirectory.STATE_FILE) + ": cannot be written: No space left on device");
+    }
+
+    @Test
+    void idsEndAtWhatWasWrittenThoughZooKeeperHasReservedMore() throws IOException {
+        fillDisk();
+        member.awaitProblem("cannot be written");
+        long limit = member.lease().reservation().limitMillis();
+        long last = 0;
+        while (last < limit) {
+            last = member.millisOf(member.nextId());
+        }
+        await().until(() -> member.tryNextId().isEmpty());
+        assertThat(member.lease().reservation().limitMillis()).isEqualTo(limit);
+        assertThat(fleet.slot(member.workerId()).reservedUntilMillis()).isGreaterThan(limit);
+    }
+
+    @Test
+    void idsGoOnWhenTheDiskCanBeWrittenAgain() throws IOException {
+        fillDisk();
+        await().until(this::isUsedUp);
+        Files.delete(temporary);
+        member.awaitId();
+        member.awaitNoProblem();
+        assertThat(member.grants()).isEqualTo(1);
+    }
+
+    @Test
+    void aNodeThatCannotWriteItsStateAfterTakingAWorkerIdIsGrantedItWhenItCan() throws IOException {
+        fillDisk();
+        member.awaitProblem("cannot be written");
+        fleet.write(
+                member.workerId(),
+                new SlotRecord(
+                        "claim-x", "n2", fleet.slot(member.workerId()).record().reservedUntil()));
+        await().until(() -> !member.hasLease());
+        await().until(() -> !fleet.slotsOf("n1").isEmpty());
+        assertThat(member.grants()).isEqualTo(1);
+        Files.delete(temporary);
+        await().until(() -> member.grants() == 2);
+        member.awaitId();
+    }
+
+    @Test
+    void aStateDirectoryThatWasDeletedIsSaid() throws IOException {
+        try (var files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(directory);
+        assertThat(member.awaitProblem("cannot be written"))
+                .isEqualTo(directory.resolve(StateDirectory.STATE_FILE)
+                        + ": cannot be written: the state directory is gone");
+        Files.createDirectory(directory);
+        member.awaitNoProblem();
+    }
+
+    private boolean isUsedUp() {
+        try {
+            member.nextId();
+            return false;
+        } catch (ReservationExhaustedException e) {
+            return true;
+        }
+    }
+
+    /** Every write to this device fails as on a full disk. */
+    private void fillDisk() throws IOException {
+        Path full = directory.resolve("full");
+        Files.createSymbolicLink(full, Path.of("/dev/full"));
+        Files.move(full, temporary, StandardCopyOption.ATOMIC_MOVE);
+    }
+}

@@ -1,0 +1,118 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.coordinator.WorkerLease;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** ZooKeeper carries a write out, and its answer never arrives. */
+class LostAnswerIT {
+
+    private static final Duration LONG_SESSION = Duration.ofSeconds(10);
+
+    @RegisterExtension
+    private final Fleet fleet = new Fleet();
+
+    private Wire wire;
+
+    @BeforeEach
+    void openTheWire() throws Exception {
+        // The fleet is there already, so that its creation loses nothing.
+        fleet.start("n0").awaitLease().leave();
+        wire = fleet.wire();
+    }
+
+    @Test
+    void ofTheClaimsCreationOneClaimIsLeft() {
+        wire.loseAnswers(1, Wire.CREATE, Wire.CREATE2);
+        Member member = fleet.start(spec()).awaitLease();
+        assertThat(wire.answersLost()).isEqualTo(1);
+        await().until(() -> fleet.claimsOf("n1").size() == 1);
+        assertThat(fleet.claimsOf("n1"))
+                .containsExactly(fleet.slot(member.workerId()).record().owner());
+    }
+
+    @Test
+    void ofTheClaimsCreationAndOfTheLookForItOneClaimIsLeft() {
+        wire.loseAnswers(3, Wire.CREATE, Wire.CREATE2, Wire.GET_CHILDREN, Wire.GET_CHILDREN2);
+        Member member = fleet.start(spec()).awaitLease();
+        assertThat(wire.answersLost()).isEqualTo(3);
+        await().until(() -> fleet.claimsOf("n1").size() == 1);
+        assertThat(fleet.claimsOf("n1"))
+                .containsExactly(fleet.slot(member.workerId()).record().owner());
+    }
+
+    @Test
+    void ofTheTakingOneSlotNamesTheNode() {
+        wire.loseAnswers(1, Wire.MULTI);
+        Member member = fleet.start(spec()).awaitLease();
+        assertThat(wire.answersLost()).isEqualTo(1);
+        assertThat(fleet.slotsOf("n1")).isEqualTo(List.of(member.workerId()));
+    }
+
+    @Test
+    void ofTheTakingAndOfAllItsRetriesOneSlotNamesTheNode() {
+        wire.loseAnswers(4, Wire.MULTI);
+        Member member = fleet.start(spec()).awaitLease();
+        assertThat(wire.answersLost()).isGreaterThan(1);
+        assertThat(fleet.slotsOf("n1")).isEqualTo(List.of(member.workerId()));
+    }
+
+    @Test
+    void ofTheTakingWithTheSessionLostAfterItOneSlotNamesTheNode() {
+        wire.loseAnswers(1, Wire.MULTI);
+        Member.Spec shortSession = spec().session(Duration.ofSeconds(1));
+        Member member = fleet.start(shortSession);
+        await().until(() -> wire.answersLost() == 1);
+        wire.cut();
+        await().until(() -> fleet.claimsOf("n1").isEmpty());
+        wire.heal();
+        member.awaitLease();
+        assertThat(fleet.slotsOf("n1")).isEqualTo(List.of(member.workerId()));
+    }
+
+    @Test
+    void ofARenewalTheLeaseGoesOn() {
+        Member member = fleet.start(spec().window(Duration.ofSeconds(3))).awaitLease();
+        WorkerLease lease = member.lease();
+        wire.loseAnswers(2, Wire.MULTI);
+        await().until(() -> wire.answersLost() == 2);
+        long limit = lease.reservation().limitMillis();
+        await().until(() -> lease.reservation().limitMillis() > limit);
+        assertThat(member.grants()).isEqualTo(1);
+        assertThat(member.losses()).isEmpty();
+        assertThat(fleet.slotsOf("n1")).isEqualTo(List.of(lease.workerId()));
+    }
+
+    @Test
+    void ofAClaimsUpdateTheLeaseGoesOn() {
+        Member member = fleet.start(spec().window(Duration.ofSeconds(3))).awaitLease();
+        WorkerLease lease = member.lease();
+        wire.loseAnswers(2, Wire.SET_DATA);
+        await().until(() -> wire.answersLost() == 2);
+        long limit = lease.reservation().limitMillis();
+        await().until(() -> lease.reservation().limitMillis() > limit);
+        assertThat(member.grants()).isEqualTo(1);
+    }
+
+    @Test
+    void ofTheReleaseTheWorkerIdIsHandedBack() {
+        Member member = fleet.start(spec()).awaitLease();
+        long workerId = member.workerId();
+        long lastMillis = member.millisOf(member.awaitId());
+        wire.loseAnswers(1, Wire.MULTI);
+        member.leave();
+        assertThat(wire.answersLost()).isEqualTo(1);
+        assertThat(fleet.slot(workerId).reservedUntilMillis()).isEqualTo(lastMillis);
+        assertThat(fleet.claimsOf("n1")).isEmpty();
+    }
+
+    private Member.Spec spec() {
+        return fleet.node("n1").at(wire.connectString()).session(LONG_SESSION).window(Duration.ofMinutes(10));
+    }
+}
