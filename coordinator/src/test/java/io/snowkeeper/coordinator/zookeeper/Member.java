@@ -196,6 +196,10 @@ final class Member implements LeaseListener, AutoCloseable {
         return lease != null;
     }
 
+    boolean hadLease() {
+        return generator != null;
+    }
+
     WorkerLease lease() {
         WorkerLease current = lease;
         if (current == null) {
