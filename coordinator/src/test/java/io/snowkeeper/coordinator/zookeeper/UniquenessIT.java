@@ -26,7 +26,7 @@ class UniquenessIT {
     private static final int WORKER_BITS = 2;
 
     /** Longer than a window with the skew that is let pass. */
-    private static final Duration AFTERLIFE = Duration.ofSeconds(5);
+    private static final Duration AFTERLIFE = Duration.ofSeconds(8);
 
     @RegisterExtension
     private final Fleet fleet = new Fleet();
@@ -99,6 +99,7 @@ class UniquenessIT {
     private final class Node {
 
         private final String name;
+        private final Duration window;
         private final Wire wire;
         private final SettableClock clock = new SettableClock();
         private final List<Thread> issuing = new ArrayList<>();
@@ -110,6 +111,8 @@ class UniquenessIT {
 
         Node(int number) throws Exception {
             name = "n" + number;
+            // Within what is written to disk ahead of use, and beyond it.
+            window = Duration.ofSeconds(number % 2 == 0 ? 1 : 4);
             wire = fleet.wire();
             state = directory.resolve(name);
             start();
@@ -175,7 +178,7 @@ class UniquenessIT {
             Member started = fleet.node(name)
                     .at(wire.connectString())
                     .workerBits(WORKER_BITS)
-                    .window(Duration.ofSeconds(1))
+                    .window(window)
                     .session(Duration.ofSeconds(1))
                     .stateDirectory(state)
                     .clock(clock)

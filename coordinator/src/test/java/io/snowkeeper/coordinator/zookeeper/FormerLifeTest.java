@@ -1,0 +1,135 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.zookeeper.SlotSearch.Candidate;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.Tick;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class FormerLifeTest {
+
+    private static final Instant LAST_SEEN = Instant.parse("2026-01-01T12:00:00Z");
+    private static final FleetRecord FLEET =
+            new FleetRecord("fleet", "41/10/12", Layout.DEFAULT_EPOCH, Tick.MILLISECOND);
+    private static final FleetRecord OTHER_FLEET =
+            new FleetRecord("other", "41/10/12", Layout.DEFAULT_EPOCH, Tick.MILLISECOND);
+    private static final Slot SLOT =
+            new Slot(17, 3, new SlotRecord("claim-1", "n1", Instant.parse("2026-01-01T12:01:00Z")));
+
+    @Test
+    void theFormerSlotIsResumedAboveWhatWasLastSeen() {
+        assertThat(resume(FLEET, "here", SLOT))
+                .contains(new Candidate(17, Optional.of(SLOT), LAST_SEEN.toEpochMilli()));
+    }
+
+    @Test
+    void aSlotThatWasWrittenSinceIsNotResumed() {
+        assertThat(resume(FLEET, "here", new Slot(17, 4, SLOT.record()))).isEmpty();
+    }
+
+    @Test
+    void aSlotIsNotResumedFromACopy() {
+        assertThat(resume(FLEET, "elsewhere", SLOT)).isEmpty();
+    }
+
+    @Test
+    void aSlotIsNotResumedWhereNothingTellsACopyFromTheOriginal() {
+        StoredState nowhere = new StoredState(state(17, NodeState.NOWHERE), Optional.empty());
+        assertThat(FormerLife.of(nowhere, settings(false)).resumable(FLEET, workerId -> Optional.of(SLOT)))
+                .isEmpty();
+    }
+
+    @Test
+    void aSlotOfAnotherFleetIsNotResumed() {
+        assertThat(resume(OTHER_FLEET, "here", SLOT)).isEmpty();
+    }
+
+    @Test
+    void theFormerWorkerIdIsPreferred() {
+        assertThat(life("here", false).workerIn(FLEET)).hasValue(17);
+    }
+
+    @Test
+    void theWorkerIdOfAnotherFleetIsNotPreferred() {
+        assertThat(life("here", false).workerIn(OTHER_FLEET)).isEmpty();
+    }
+
+    @Test
+    void aWorkerIdThatTheLayoutDoesNotHaveIsPassedOver() {
+        StoredState garbled = new StoredState(state(1024, "here"), Optional.of("here"));
+        assertThat(FormerLife.of(garbled, settings(false)).workerIn(FLEET)).isEmpty();
+    }
+
+    @Test
+    void aClockThatWentBackAMomentIsWaitedFor() {
+        FormerLife life = life("here", false);
+        assertThat(life.at(LAST_SEEN.minusMillis(1_010).toEpochMilli())).isSameAs(life);
+    }
+
+    @Test
+    void aClockThatWentBackFurtherIsAnObstacleWithBothTimes() {
+        assertThatThrownBy(() ->
+                        life("here", false).at(LAST_SEEN.minusMillis(1_011).toEpochMilli()))
+                .isInstanceOf(ObstacleException.class)
+                .hasMessage("the clock went back by 1011 ms while this node was down: it reads"
+                        + " 2026-01-01T11:59:58.989Z, ids were reserved up to 2026-01-01T12:00:00Z; set the clock right,"
+                        + " wait for that time, or start with --accept-clock-rollback");
+    }
+
+    @Test
+    void anAcceptedRollbackForgetsTheFormerWorkerId() {
+        FormerLife accepted = life("here", true).at(LAST_SEEN.minusSeconds(3600).toEpochMilli());
+        assertThat(accepted.workerIn(FLEET)).isEmpty();
+        assertThat(accepted.resumable(FLEET, workerId -> Optional.of(SLOT))).isEmpty();
+    }
+
+    @Test
+    void withoutAStateNothingIsResumed() {
+        FormerLife none = FormerLife.of(NodeStateStore.none(), settings(true));
+        assertThat(none.at(Long.MIN_VALUE).workerIn(FLEET)).isEmpty();
+    }
+
+    private static Optional<Candidate> resume(FleetRecord fleet, String place, Slot slot) {
+        return life(place, false).resumable(fleet, workerId -> Optional.of(slot));
+    }
+
+    private static FormerLife life(String place, boolean acceptRollback) {
+        return FormerLife.of(new StoredState(state(17, "here"), Optional.of(place)), settings(acceptRollback));
+    }
+
+    private static NodeState state(long worker, String place) {
+        return new NodeState("fleet", worker, 3, LAST_SEEN, place);
+    }
+
+    private static FleetSettings settings(boolean acceptRollback) {
+        Member.Spec spec = Member.Spec.of("localhost:2181", "n1");
+        return (acceptRollback ? spec.acceptClockRollback() : spec).settings();
+    }
+
+    /** A state written a second ahead of use. */
+    private record StoredState(NodeState state, Optional<String> place) implements NodeStateStore {
+
+        @Override
+        public Optional<NodeState> load() {
+            return Optional.of(state);
+        }
+
+        @Override
+        public void save(NodeState state) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public long aheadMillis() {
+            return 1_000;
+        }
+
+        @Override
+        public void close() {}
+    }
+}
