@@ -1,0 +1,65 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.coordinator.WorkerLease;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.curator.test.InstanceSpec;
+import org.apache.curator.test.TestingCluster;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Three ZooKeeper servers, of which some fail. */
+class EnsembleIT {
+
+    private TestingCluster cluster;
+    private Member member;
+
+    @BeforeEach
+    void startServersAndANode() throws Exception {
+        Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
+        cluster = new TestingCluster(3);
+        cluster.start();
+        member = Member.Spec.of(cluster.getConnectString(), "n1")
+                .session(Duration.ofSeconds(10))
+                .start()
+                .awaitLease();
+    }
+
+    @AfterEach
+    void stopAll() throws Exception {
+        member.close();
+        cluster.close();
+        Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void aLeaseIsRenewedWithOneServerDown() throws Exception {
+        cluster.killServer(cluster.getInstances().iterator().next());
+        awaitRenewal();
+        assertThat(member.grants()).isEqualTo(1);
+    }
+
+    @Test
+    void aLeaseIsNotRenewedWithoutAMajorityAndIsAgainWithOne() throws Exception {
+        List<InstanceSpec> servers = new ArrayList<>(cluster.getInstances());
+        cluster.killServer(servers.get(0));
+        cluster.killServer(servers.get(1));
+        await().until(() -> member.tryNextId().isEmpty());
+        cluster.restartServer(servers.get(0));
+        awaitRenewal();
+        assertThat(member.grants()).isEqualTo(1);
+    }
+
+    private void awaitRenewal() {
+        WorkerLease lease = member.lease();
+        long limit = lease.reservation().limitMillis();
+        await().until(() -> lease.reservation().limitMillis() > limit);
+        member.awaitId();
+    }
+}

@@ -1,0 +1,105 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.coordinator.FleetMembership;
+import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MembershipStatus.Phase;
+import io.snowkeeper.coordinator.WorkerLease;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What listeners do wrong must not cost uniqueness or the lease. */
+class ListenerIT {
+
+    @RegisterExtension
+    private final Fleet fleet = new Fleet();
+
+    private final AtomicReference<WorkerLease> lease = new AtomicReference<>();
+
+    @Test
+    void aListenerThatThrowsDoesNotKeepTheLeaseFromBeingRenewed() {
+        try (FleetMembership membership = start(new Listener() {
+            @Override
+            public void granted(WorkerLease granted) {
+                super.granted(granted);
+                throw new IllegalStateException("thrown by the test");
+            }
+        })) {
+            await().until(() -> membership.status().phase() == Phase.HOLDING);
+            long limit = lease.get().reservation().limitMillis();
+            await().until(() -> lease.get().reservation().limitMillis() > limit);
+        }
+    }
+
+    @Test
+    void aListenerThatThrowsWhenTheLeaseIsLostDoesNotKeepItFromBeingRevokedAndReplaced() {
+        try (FleetMembership membership = start(new Listener() {
+            @Override
+            public void lost(WorkerLease lost, String reason) {
+                throw new IllegalStateException("thrown by the test");
+            }
+        })) {
+            await().until(() -> membership.status().phase() == Phase.HOLDING);
+            WorkerLease first = lease.get();
+            fleet.write(
+                    first.workerId(),
+                    new SlotRecord(
+                            "claim-x",
+                            "n2",
+                            fleet.slot(first.workerId()).record().reservedUntil()));
+            await().until(() -> lease.get() != first);
+            assertThat(first.reservation().isRevoked()).isTrue();
+        }
+    }
+
+    @Test
+    void aWorkerIdThatIsGrantedWhileTheNodeLeavesIsNotHandedBackBelowWhatMayBeIssued() throws Exception {
+        CountDownLatch leaving = new CountDownLatch(1);
+        FleetMembership membership = start(new Listener() {
+            @Override
+            public void granted(WorkerLease granted) {
+                super.granted(granted);
+                awaitQuietly(leaving);
+            }
+        });
+        await().until(() -> lease.get() != null);
+        Slot granted = fleet.slot(lease.get().workerId());
+        Thread leave = new Thread(() -> membership.leave(Long.MIN_VALUE));
+        leave.start();
+        await().until(() -> membership.status().phase() == Phase.CLOSED);
+        leaving.countDown();
+        leave.join();
+        assertThat(fleet.slot(granted.workerId()).record().reservedUntil())
+                .isEqualTo(granted.record().reservedUntil());
+    }
+
+    private FleetMembership start(LeaseListener listener) {
+        Member.Spec spec = fleet.node("n1");
+        FleetMembership membership = ZooKeeperMembership.create(spec.settings(), spec.clock(), listener);
+        membership.start();
+        return membership;
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private class Listener implements LeaseListener {
+
+        @Override
+        public void granted(WorkerLease granted) {
+            lease.set(granted);
+        }
+
+        @Override
+        public void lost(WorkerLease lost, String reason) {}
+    }
+}
