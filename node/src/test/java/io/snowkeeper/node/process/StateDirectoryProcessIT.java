@@ -86,8 +86,9 @@ class StateDirectoryProcessIT {
 
         assertThat(node.awaitExit()).isEqualTo(1);
         assertThat(node.stderr())
-                .isEqualTo("snowkeeper: %s: cannot be used as state directory: %s; make it writable or choose another\n"
-                        .formatted(file, file));
+                .isEqualTo(
+                        "snowkeeper: %s: cannot be used as state directory: it is a file; make it writable or choose another\n"
+                                .formatted(file));
     }
 
     @Test
@@ -99,7 +100,7 @@ class StateDirectoryProcessIT {
         assertThat(other.awaitExit()).isEqualTo(1);
         assertThat(other.stderr())
                 .isEqualTo(
-                        "snowkeeper: %s: the state directory is in use by another process; give each node one of its own\n"
+                        "snowkeeper: %s: the state directory is in use by another node; give each node one of its own\n"
                                 .formatted(fleet.stateDirectory("n1").resolve("lock")));
     }
 
