@@ -20,7 +20,9 @@ public interface FleetMembership extends AutoCloseable {
     /**
      * Leaves the fleet and hands the worker id back, so that a successor need not wait for the rest of the reservation.
      * Call it when the generators have been closed, not before: what is issued afterwards may be issued again by the
-     * successor. Ends as {@link #close} does, and does nothing if that was called before.
+     * successor. No lease is granted any more once this was called. Tries for 5 s if ZooKeeper cannot be reached; if that
+     * does not help, the worker id rests until its reservation has passed. Ends as {@link #close} does, and does nothing
+     * if that was called before.
      *
      * @param lastIssuedMillis the last Unix millisecond issued under the lease, as the closed generators tell; ignored if
      *     there is no lease

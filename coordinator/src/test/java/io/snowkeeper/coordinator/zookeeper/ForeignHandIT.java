@@ -101,13 +101,12 @@ class ForeignHandIT {
 
     @Test
     void aDeletedClaimIsMadeAgainUnderTheSameLease() {
-        String claim = fleet.claimsOf("n1").get(0);
+        Member other = fleet.start(fleet.node("n2").workerBits(2)).awaitLease();
+        String claim = fleet.claimsOf("n2").get(0);
         fleet.delete(FleetPaths.claim(claim));
-        member.awaitLease();
-        await().until(() -> fleet.claimsOf("n1").size() == 1);
-        await().until(() ->
-                fleet.claimsOf("n1").contains(fleet.slot(workerId).record().owner()));
-        assertThat(member.losses()).isEmpty();
+        await().until(() -> fleet.claimsOf("n2")
+                .contains(fleet.slot(other.workerId()).record().owner()));
+        assertThat(other.losses()).isEmpty();
     }
 
     @Test

@@ -112,6 +112,17 @@ class LostAnswerIT {
         assertThat(fleet.claimsOf("n1")).isEmpty();
     }
 
+    @Test
+    void ofTheReleaseAndItsRetryTheWorkerIdIsHandedBack() {
+        Member member = fleet.start(spec()).awaitLease();
+        long workerId = member.workerId();
+        long lastMillis = member.millisOf(member.awaitId());
+        wire.loseAnswers(2, Wire.MULTI);
+        member.leave();
+        assertThat(wire.answersLost()).isEqualTo(2);
+        assertThat(fleet.slot(workerId).reservedUntilMillis()).isEqualTo(lastMillis);
+    }
+
     private Member.Spec spec() {
         return fleet.node("n1").at(wire.connectString()).session(LONG_SESSION).window(Duration.ofMinutes(10));
     }

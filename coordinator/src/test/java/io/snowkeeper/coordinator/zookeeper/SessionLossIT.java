@@ -20,7 +20,10 @@ class SessionLossIT {
     @BeforeEach
     void startOneNode() throws Exception {
         wire = fleet.wire();
-        member = fleet.start(fleet.node("n1").at(wire.connectString()).window(Duration.ofSeconds(40)))
+        member = fleet.start(fleet.node("n1")
+                        .at(wire.connectString())
+                        .session(Duration.ofSeconds(1))
+                        .window(Duration.ofSeconds(40)))
                 .awaitLease();
     }
 

@@ -46,7 +46,7 @@ class UniquenessIT {
             nodes.add(new Node(i));
         }
         long end = System.nanoTime()
-                + Duration.ofSeconds(Long.getLong("snowkeeper.seconds", 25)).toNanos();
+                + Duration.ofSeconds(Long.getLong("snowkeeper.seconds", 20)).toNanos();
         while (System.nanoTime() < end) {
             Thread.sleep(random.nextInt(150));
             disturb(nodes.get(random.nextInt(NODES)));
