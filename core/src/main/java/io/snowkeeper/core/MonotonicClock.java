@@ -24,6 +24,9 @@ public final class MonotonicClock implements MillisClock {
     private final long anchorMillis;
     private final long anchorNanos;
 
+    /** What is added to the stopwatch to make Unix nanoseconds of it. */
+    private final long nanosAtZero;
+
     /** Makes a clock that is anchored to the system's clock now, and goes on with {@link System#nanoTime}. */
     public MonotonicClock() {
         this(MillisClock.wall(), System::nanoTime);
@@ -38,6 +41,7 @@ public final class MonotonicClock implements MillisClock {
         this.stopwatch = requireNonNull(stopwatch, "stopwatch");
         anchorMillis = wall.millis();
         anchorNanos = stopwatch.getAsLong();
+        nanosAtZero = anchorMillis * NANOS_PER_MILLI - anchorNanos;
     }
 
     @Override
@@ -47,7 +51,7 @@ public final class MonotonicClock implements MillisClock {
 
     /** Returns the time in nanoseconds since 1970-01-01T00:00:00Z; it ends in 2262. */
     public long nanos() {
-        return anchorMillis * NANOS_PER_MILLI + (stopwatch.getAsLong() - anchorNanos);
+        return stopwatch.getAsLong() + nanosAtZero;
     }
 
     /**

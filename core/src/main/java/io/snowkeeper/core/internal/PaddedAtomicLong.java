@@ -5,9 +5,10 @@ import java.lang.invoke.VarHandle;
 
 /**
  * An atomic long with a cache line, and its prefetched neighbour, to itself: threads that count on it do not slow down
- * those that read the fields beside it, and the other way round.
+ * those that read the fields beside it, and the other way round. May be extended, to save the way from one object to
+ * the other.
  */
-public final class PaddedAtomicLong extends PaddedAtomicLongValue {
+public class PaddedAtomicLong extends PaddedAtomicLongValue {
 
     private static final VarHandle VALUE;
 
@@ -30,22 +31,22 @@ public final class PaddedAtomicLong extends PaddedAtomicLongValue {
     }
 
     /** Reads the value, with the memory effects of a volatile read. */
-    public long get() {
+    public final long get() {
         return value;
     }
 
     /** Sets the next value if it is the expected one. Returns whether it was. */
-    public boolean compareAndSet(long expected, long next) {
+    public final boolean compareAndSet(long expected, long next) {
         return VALUE.compareAndSet(this, expected, next);
     }
 
     /** Sets the next value if it is the expected one. Returns what it was. */
-    public long compareAndExchange(long expected, long next) {
+    public final long compareAndExchange(long expected, long next) {
         return (long) VALUE.compareAndExchange(this, expected, next);
     }
 
     /** Adds one and returns the sum. */
-    public long incrementAndGet() {
+    public final long incrementAndGet() {
         return (long) VALUE.getAndAdd(this, 1L) + 1;
     }
 }

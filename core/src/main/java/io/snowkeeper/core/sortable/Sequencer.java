@@ -105,7 +105,7 @@ public final class Sequencer {
     /** Returns the Unix millisecond of the last tick used; if nothing was issued, one that lies before. */
     public long lastMillis() {
         Span span = span();
-        return unit.millisOf(span.tickOf(span.state()));
+        return unit.millisOf(span.tickOf(span.get()));
     }
 
     /**
@@ -138,7 +138,7 @@ public final class Sequencer {
      */
     long claim(Span span, int wanted) {
         // The state before the clock: read the other way round, what is issued in between would look like a rollback.
-        long last = span.state();
+        long last = span.get();
         long tick = unit.read(clock);
         if (last < 0 || tick > span.lastTick()) {
             return leave(span, tick);
@@ -198,7 +198,7 @@ public final class Sequencer {
 
     private void awaitTickAfter(Span span, long last) {
         long started = stopwatch.getAsLong();
-        while (span.state() == last) {
+        while (span.get() == last) {
             long waitedNanos = stopwatch.getAsLong() - started;
             long tick = unit.read(clock);
             if (tick > span.tickOf(last)) {

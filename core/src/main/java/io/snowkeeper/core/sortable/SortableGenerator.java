@@ -79,7 +79,14 @@ public final class SortableGenerator {
      * @throws IdUnavailableException as {@link #next()} does
      */
     public void next(byte[] target, int offset) {
-        next(target, offset, 1);
+        Objects.checkFromIndexSize(offset, SortableLayout.ID_BYTES, target.length);
+        Span span = sequencer.span();
+        long first = sequencer.claim(span, 1);
+        while (first == Sequencer.AGAIN) {
+            span = sequencer.span();
+            first = sequencer.claim(span, 1);
+        }
+        write(target, offset, span.tickOf(first), span.counterOf(first));
     }
 
     /**
@@ -100,8 +107,10 @@ public final class SortableGenerator {
             long first = sequencer.claim(span, left);
             if (first != Sequencer.AGAIN) {
                 int length = span.runLength(first, left);
-                write(target, position, length, span.tickOf(first), span.counterOf(first));
-                position += length * SortableLayout.ID_BYTES;
+                for (int i = 0; i < length; i++) {
+                    write(target, position, span.tickOf(first), span.counterOf(first) + i);
+                    position += SortableLayout.ID_BYTES;
+                }
                 left -= length;
             }
         }
@@ -132,12 +141,8 @@ public final class SortableGenerator {
         return sequencer.close();
     }
 
-    private void write(byte[] target, int offset, int length, long time, long firstCounter) {
-        for (int i = 0; i < length; i++) {
-            int position = offset + i * SortableLayout.ID_BYTES;
-            long counter = firstCounter + i;
-            BigEndian.writeLong(target, position, layout.high(time, counter));
-            BigEndian.writeLong(target, position + Long.BYTES, layout.low(time, counter, node));
-        }
+    private void write(byte[] target, int offset, long time, long counter) {
+        BigEndian.writeLong(target, offset, layout.high(time, counter));
+        BigEndian.writeLong(target, offset + Long.BYTES, layout.low(time, counter, node));
     }
 }

@@ -5,10 +5,11 @@ import io.snowkeeper.core.internal.PaddedAtomicLong;
 /**
  * A stretch of time in which one atomic value holds both time and counter: the time as ticks since the span's base, so
  * that 64 bits are enough. When the time outgrows it, the span is sealed and another one follows.
+ * Its value is negative once it is sealed.
  *
  * <p>The counter of the base's own tick is used up from the start: it belongs to whoever was before.
  */
-final class Span {
+final class Span extends PaddedAtomicLong {
 
     private static final long SEAL = Long.MIN_VALUE;
 
@@ -16,15 +17,14 @@ final class Span {
     private final int counterBits;
     private final long lastTick;
     private final boolean terminal;
-    private final PaddedAtomicLong state;
 
     private Span(long base, int counterBits, long state, boolean terminal) {
+        super(state);
         this.base = base;
         this.counterBits = counterBits;
         this.terminal = terminal;
         long ticks = Long.MAX_VALUE >>> counterBits;
         lastTick = base > Long.MAX_VALUE - ticks ? Long.MAX_VALUE : base + ticks;
-        this.state = new PaddedAtomicLong(state);
     }
 
     /** Returns a span that issues what is later than the given tick. */
@@ -34,17 +34,12 @@ final class Span {
 
     /** Returns a span in the place of this sealed one, that issues nothing and has no successor. */
     Span end() {
-        return new Span(base, counterBits, state.get(), true);
+        return new Span(base, counterBits, get(), true);
     }
 
     /** Returns whether nothing follows this span. */
     boolean isTerminal() {
         return terminal;
-    }
-
-    /** Returns the state, negative once sealed. */
-    long state() {
-        return state.get();
     }
 
     /** Returns the last tick that the span can hold. */
@@ -77,16 +72,11 @@ final class Span {
         return (tick - base) << counterBits;
     }
 
-    /** Moves from one state to another. Returns what the state was. */
-    long compareAndExchange(long expected, long next) {
-        return state.compareAndExchange(expected, next);
-    }
-
     /** Makes the span issue nothing any more. */
     void seal() {
-        long last = state.get();
-        while (last >= 0 && !state.compareAndSet(last, last | SEAL)) {
-            last = state.get();
+        long last = get();
+        while (last >= 0 && !compareAndSet(last, last | SEAL)) {
+            last = get();
         }
     }
 

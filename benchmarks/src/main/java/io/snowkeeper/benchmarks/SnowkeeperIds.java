@@ -1,0 +1,88 @@
+package io.snowkeeper.benchmarks;
+
+import io.snowkeeper.core.FirstSequence;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MonotonicClock;
+import io.snowkeeper.core.SnowflakeGenerator;
+import io.snowkeeper.core.WaitStrategy;
+import io.snowkeeper.core.sortable.SortableGenerator;
+import io.snowkeeper.core.sortable.SortableLayout;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** Our generators, one for all threads as in a program that uses them. */
+@State(Scope.Benchmark)
+public class SnowkeeperIds {
+
+    private static final int BATCH = 1_000;
+
+    /** 22 bits of sequence: 4 billion ids a millisecond, so that the layout limits nothing. */
+    private static final Layout WIDE = Layout.milliseconds(Layout.DEFAULT_EPOCH, 40, 1, 22);
+
+    private final SnowflakeGenerator spinning = new SnowflakeGenerator(Layout.DEFAULT, 1);
+    private final SnowflakeGenerator parking = SnowflakeGenerator.builder(Layout.DEFAULT, 1)
+            .waitStrategy(WaitStrategy.PARK)
+            .build();
+    private final SnowflakeGenerator wide = new SnowflakeGenerator(WIDE, 1);
+    private final SnowflakeGenerator wideMonotonic = SnowflakeGenerator.builder(WIDE, 1)
+            .clock(new MonotonicClock())
+            .firstSequence(FirstSequence.randomBelow(16))
+            .build();
+    private final SortableGenerator sortableNanos = new SortableGenerator(SortableLayout.NANOSECOND, 1);
+    private final SortableGenerator sortableMillis = new SortableGenerator(SortableLayout.MILLISECOND, 1);
+
+    /** A place of each thread's own to write ids to. */
+    @State(Scope.Thread)
+    public static class Target {
+        final byte[] sortable = new byte[SortableLayout.ID_BYTES];
+    }
+
+    /** The default layout, 4,096 ids a millisecond; waits spinning. */
+    @Benchmark
+    public long snowkeeper() {
+        return spinning.next();
+    }
+
+    /** The default layout; waits parking. */
+    @Benchmark
+    public long snowkeeperParking() {
+        return parking.next();
+    }
+
+    /** A layout that limits nothing. */
+    @Benchmark
+    public long snowkeeperWide() {
+        return wide.next();
+    }
+
+    /** The same on monotonic time with a random first sequence. */
+    @Benchmark
+    public long snowkeeperWideMonotonic() {
+        return wideMonotonic.next();
+    }
+
+    /** 1,000 ids a call into a new array; the score is of single ids. */
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public long[] snowkeeperWideBatch() {
+        long[] ids = new long[BATCH];
+        wide.next(ids, 0, BATCH);
+        return ids;
+    }
+
+    /** 16 bytes of nanoseconds, counter and node, into a buffer. */
+    @Benchmark
+    public byte[] snowkeeperSortableNanos(Target target) {
+        sortableNanos.next(target.sortable, 0);
+        return target.sortable;
+    }
+
+    /** 16 bytes of milliseconds, counter and node, into a buffer. */
+    @Benchmark
+    public byte[] snowkeeperSortableMillis(Target target) {
+        sortableMillis.next(target.sortable, 0);
+        return target.sortable;
+    }
+}
