@@ -210,6 +210,79 @@ class LayoutTest {
                 .isEqualTo(Instant.ofEpochMilli(EPOCH_MILLIS).plusSeconds((1L << 40) - 1));
     }
 
+    @Test
+    void thePresetOfSecondsEndsIn2092() {
+        assertThat(Layout.SECONDS).isEqualTo(new Layout(EPOCH_MILLIS, Tick.SECOND, 31, 10, 22));
+        assertThat(Layout.SECONDS.end()).isEqualTo(Instant.parse("2092-01-19T03:14:07Z"));
+    }
+
+    @Test
+    void thePresetWithMoreSequenceEndsIn2093() {
+        assertThat(Layout.MORE_SEQUENCE.widths()).isEqualTo("41/6/16");
+        assertThat(Layout.MORE_SEQUENCE.end()).isEqualTo(Instant.parse("2093-09-06T15:47:35.551Z"));
+    }
+
+    @Test
+    void tellsItsWorkers() {
+        assertThat(Layout.DEFAULT.workers()).isEqualTo(1024);
+        assertThat(Layout.MORE_SEQUENCE.workers()).isEqualTo(64);
+        assertThat(Layout.milliseconds(EPOCH, 41, 0, 22).workers()).isEqualTo(1);
+    }
+
+    @Test
+    void tellsItsCeilingPerSecond() {
+        assertThat(Layout.DEFAULT.idsPerSecond()).isEqualTo(4_096_000);
+        assertThat(Layout.SECONDS.idsPerSecond()).isEqualTo(4_194_304);
+        assertThat(Layout.MORE_SEQUENCE.idsPerSecond()).isEqualTo(65_536_000);
+        assertThat(Layout.milliseconds(EPOCH, 53, 10, 0).idsPerSecond()).isEqualTo(1000);
+    }
+
+    @Test
+    void tellsTheLargestCeilingThatALongCanHold() {
+        assertThat(Layout.milliseconds(EPOCH, 10, 0, 53).idsPerSecond()).isEqualTo((1L << 53) * 1000);
+        assertThat(Layout.milliseconds(EPOCH, 9, 0, 54).idsPerSecond()).isEqualTo(Long.MAX_VALUE);
+        assertThat(new Layout(EPOCH_MILLIS, Tick.SECOND, 1, 0, 62).idsPerSecond())
+                .isEqualTo(1L << 62);
+    }
+
+    @Test
+    void boundsTheIdsOfATime() {
+        Instant time = EPOCH.plusMillis(5);
+
+        assertThat(Layout.DEFAULT.smallestAt(time)).isEqualTo(Layout.DEFAULT.compose(5, 0, 0));
+        assertThat(Layout.DEFAULT.largestAt(time)).isEqualTo(Layout.DEFAULT.compose(5, 1023, 4095));
+        assertThat(Layout.DEFAULT.largestAt(time) + 1).isEqualTo(Layout.DEFAULT.smallestAt(time.plusMillis(1)));
+    }
+
+    @Test
+    void boundsTheIdsOfATimeWithinATick() {
+        assertThat(Layout.DEFAULT.smallestAt(EPOCH.plusNanos(1_999_999))).isEqualTo(Layout.DEFAULT.compose(1, 0, 0));
+        assertThat(Layout.SECONDS.smallestAt(EPOCH.plusMillis(1999))).isEqualTo(Layout.SECONDS.compose(1, 0, 0));
+    }
+
+    @Test
+    void boundsTheIdsFromTheEpochToTheEnd() {
+        Instant end = Layout.DEFAULT.end();
+
+        assertThat(Layout.DEFAULT.smallestAt(EPOCH)).isZero();
+        assertThat(Layout.DEFAULT.largestAt(end)).isEqualTo(Long.MAX_VALUE);
+        assertThat(Layout.DEFAULT.largestAt(end.plusNanos(999_999))).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2023-12-31T23:59:59.999999999Z",
+                "2093-09-06T15:47:35.552Z",
+                "+1000000000-12-31T23:59:59.999999999Z"
+            })
+    void refusesToBoundTheIdsOfAnyOtherTime(Instant time) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Layout.DEFAULT.smallestAt(time))
+                .withMessage("must be >= 2024-01-01T00:00:00Z && <= 2093-09-06T15:47:35.551Z: time=" + time);
+        assertThatIllegalArgumentException().isThrownBy(() -> Layout.DEFAULT.largestAt(time));
+    }
+
     private static long maxOf(int bits) {
         return (1L << bits) - 1;
     }
