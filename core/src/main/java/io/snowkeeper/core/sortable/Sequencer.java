@@ -143,9 +143,7 @@ public final class Sequencer {
         if (last < 0 || tick > span.lastTick()) {
             return leave(span, tick);
         }
-        if (tick < span.tickOf(last)) {
-            throw new ClockMovedBackwardsException(unit.millisOf(span.tickOf(last)), unit.millisOf(tick));
-        }
+        requireNotBefore(span.tickOf(last), tick);
         requireIssuable(tick);
         while (last >= 0) {
             boolean later = tick > span.tickOf(last);
@@ -174,6 +172,13 @@ public final class Sequencer {
             CURRENT.compareAndSet(this, span, Span.after(tick - 1, layout.counterBits()));
         }
         return AGAIN;
+    }
+
+    /** Within the millisecond of the last tick, there is nothing to refuse: it is over at once. */
+    private void requireNotBefore(long lastTick, long tick) {
+        if (tick < lastTick && unit.millisOf(tick) < unit.millisOf(lastTick)) {
+            throw new ClockMovedBackwardsException(unit.millisOf(lastTick), unit.millisOf(tick));
+        }
     }
 
     private void requireIssuable(long tick) {
