@@ -37,6 +37,7 @@ public class SnowkeeperIds {
     @State(Scope.Thread)
     public static class Target {
         final byte[] sortable = new byte[SortableLayout.ID_BYTES];
+        final byte[] batch = new byte[BATCH * SortableLayout.ID_BYTES];
     }
 
     /** The default layout, 4,096 ids a millisecond; waits spinning. */
@@ -84,5 +85,13 @@ public class SnowkeeperIds {
     public byte[] snowkeeperSortableMillis(Target target) {
         sortableMillis.next(target.sortable, 0);
         return target.sortable;
+    }
+
+    /** 1,000 sortable ids a call into a buffer; the score is of single ids. */
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public byte[] snowkeeperSortableBatch(Target target) {
+        sortableMillis.next(target.batch, 0, BATCH);
+        return target.batch;
     }
 }

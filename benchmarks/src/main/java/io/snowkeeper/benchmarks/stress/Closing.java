@@ -1,0 +1,58 @@
+package io.snowkeeper.benchmarks.stress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import io.snowkeeper.core.GeneratorClosedException;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+
+/**
+ * One id was taken; then the clock moves on. Two threads want an id while a third closes the generator. -1 is a refusal;
+ * the third figure is the tick that close tells as the last one.
+ */
+@JCStressTest
+@Outcome(id = "-1, -1, 0", expect = ACCEPTABLE, desc = "Closed first: nothing of the new tick.")
+@Outcome(id = "10, -1, 1", expect = ACCEPTABLE, desc = "Closed after the first actor, and it tells the new tick.")
+@Outcome(id = "-1, 10, 1", expect = ACCEPTABLE, desc = "Closed after the second actor, and it tells the new tick.")
+@Outcome(id = "10, 11, 1", expect = ACCEPTABLE, desc = "Closed last, the first actor first.")
+@Outcome(id = "11, 10, 1", expect = ACCEPTABLE, desc = "Closed last, the second actor first.")
+@Outcome(expect = FORBIDDEN, desc = "An id after the close, or a last tick below an id.")
+@State
+public class Closing {
+
+    private final Stage stage = new Stage(Stage.WIDE);
+    private final long started = stage.millis();
+
+    public Closing() {
+        stage.reservation.extendTo(Long.MAX_VALUE);
+        stage.generator.next();
+        stage.tick();
+    }
+
+    @Actor
+    public void first(III_Result result) {
+        result.r1 = nextOrRefused();
+    }
+
+    @Actor
+    public void second(III_Result result) {
+        result.r2 = nextOrRefused();
+    }
+
+    @Actor
+    public void close(III_Result result) {
+        result.r3 = (int) (stage.generator.close() - started);
+    }
+
+    private int nextOrRefused() {
+        try {
+            return stage.shorten(stage.generator.next());
+        } catch (GeneratorClosedException refused) {
+            return -1;
+        }
+    }
+}
