@@ -9,46 +9,84 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
+import org.openjdk.jcstress.infra.results.II_Result;
 
-/**
- * One id was taken; then the clock moves on. Two threads want an id while a third closes the generator. -1 is a refusal;
- * the third figure is the tick that close tells as the last one.
- */
-@JCStressTest
-@Outcome(id = "-1, -1, 0", expect = ACCEPTABLE, desc = "Closed first: nothing of the new tick.")
-@Outcome(id = "10, -1, 1", expect = ACCEPTABLE, desc = "Closed after the first actor, and it tells the new tick.")
-@Outcome(id = "-1, 10, 1", expect = ACCEPTABLE, desc = "Closed after the second actor, and it tells the new tick.")
-@Outcome(id = "10, 11, 1", expect = ACCEPTABLE, desc = "Closed last, the first actor first.")
-@Outcome(id = "11, 10, 1", expect = ACCEPTABLE, desc = "Closed last, the second actor first.")
-@Outcome(expect = FORBIDDEN, desc = "An id after the close, or a last tick below an id.")
-@State
-public class Closing {
+/** Threads want ids while the generator is closed. -1 is a refusal. */
+public final class Closing {
 
-    private final Stage stage = new Stage(Stage.WIDE);
-    private final long started = stage.millis();
+    private Closing() {}
 
-    public Closing() {
-        stage.reservation.extendTo(Long.MAX_VALUE);
-        stage.generator.next();
-        stage.tick();
+    /**
+     * One id was taken; then the clock moves on. One thread wants an id while the other closes the generator. The second
+     * figure is the tick that close tells as the last one.
+     */
+    @JCStressTest
+    @Outcome(id = "-1, 0", expect = ACCEPTABLE, desc = "Closed first: nothing of the new tick.")
+    @Outcome(id = "10, 1", expect = ACCEPTABLE, desc = "Closed last, and it tells the new tick.")
+    @Outcome(expect = FORBIDDEN, desc = "An id after the close, or a last tick below an id.")
+    @State
+    public static class TwoThreads {
+
+        private final Stage stage = new Stage(Stage.WIDE);
+        private final long started = stage.millis();
+
+        public TwoThreads() {
+            stage.reservation.extendTo(Long.MAX_VALUE);
+            stage.generator.next();
+            stage.tick();
+        }
+
+        @Actor
+        public void issue(II_Result result) {
+            result.r1 = nextOrRefused(stage);
+        }
+
+        @Actor
+        public void close(II_Result result) {
+            result.r2 = (int) (stage.generator.close() - started);
+        }
     }
 
-    @Actor
-    public void first(III_Result result) {
-        result.r1 = nextOrRefused();
+    /**
+     * One id was taken; then the clock moves on. Two threads want an id while a third closes the generator. -1 is a refusal;
+     * the third figure is the tick that close tells as the last one.
+     */
+    @JCStressTest
+    @Outcome(id = "-1, -1, 0", expect = ACCEPTABLE, desc = "Closed first: nothing of the new tick.")
+    @Outcome(id = "10, -1, 1", expect = ACCEPTABLE, desc = "Closed after the first actor, and it tells the new tick.")
+    @Outcome(id = "-1, 10, 1", expect = ACCEPTABLE, desc = "Closed after the second actor, and it tells the new tick.")
+    @Outcome(id = "10, 11, 1", expect = ACCEPTABLE, desc = "Closed last, the first actor first.")
+    @Outcome(id = "11, 10, 1", expect = ACCEPTABLE, desc = "Closed last, the second actor first.")
+    @Outcome(expect = FORBIDDEN, desc = "An id after the close, or a last tick below an id.")
+    @State
+    public static class ThreeThreads {
+
+        private final Stage stage = new Stage(Stage.WIDE);
+        private final long started = stage.millis();
+
+        public ThreeThreads() {
+            stage.reservation.extendTo(Long.MAX_VALUE);
+            stage.generator.next();
+            stage.tick();
+        }
+
+        @Actor
+        public void first(III_Result result) {
+            result.r1 = nextOrRefused(stage);
+        }
+
+        @Actor
+        public void second(III_Result result) {
+            result.r2 = nextOrRefused(stage);
+        }
+
+        @Actor
+        public void close(III_Result result) {
+            result.r3 = (int) (stage.generator.close() - started);
+        }
     }
 
-    @Actor
-    public void second(III_Result result) {
-        result.r2 = nextOrRefused();
-    }
-
-    @Actor
-    public void close(III_Result result) {
-        result.r3 = (int) (stage.generator.close() - started);
-    }
-
-    private int nextOrRefused() {
+    private static int nextOrRefused(Stage stage) {
         try {
             return stage.shorten(stage.generator.next());
         } catch (GeneratorClosedException refused) {

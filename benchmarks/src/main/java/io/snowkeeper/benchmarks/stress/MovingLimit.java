@@ -10,39 +10,74 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** The clock is past the limit. Two threads want an id while a third moves the limit up. -1 is a refusal. */
-@JCStressTest
-@Outcome(id = "-1, -1", expect = ACCEPTABLE, desc = "Both before the limit moved.")
-@Outcome(id = "-1, 10", expect = ACCEPTABLE, desc = "The first actor before the limit moved, the second after it.")
-@Outcome(id = "10, -1", expect = ACCEPTABLE, desc = "The second actor before the limit moved, the first after it.")
-@Outcome(id = "10, 11", expect = ACCEPTABLE, desc = "Both after the limit moved, the first actor first.")
-@Outcome(id = "11, 10", expect = ACCEPTABLE, desc = "Both after the limit moved, the second actor first.")
-@Outcome(expect = FORBIDDEN, desc = "A repeat, or a sequence lost to a refusal.")
-@State
-public class MovingLimit {
+/** Threads want ids while the reservation is renewed. -1 is a refusal. */
+public final class MovingLimit {
 
-    private final Stage stage = new Stage(Stage.WIDE);
+    private MovingLimit() {}
 
-    public MovingLimit() {
-        stage.tick();
+    /**
+     * The clock is past the limit. One thread wants an id; the other moves the limit up, then takes one.
+     */
+    @JCStressTest
+    @Outcome(id = "-1, 10", expect = ACCEPTABLE, desc = "The first actor before the limit moved.")
+    @Outcome(id = "10, 11", expect = ACCEPTABLE, desc = "Both after the limit moved, the first actor first.")
+    @Outcome(id = "11, 10", expect = ACCEPTABLE, desc = "Both after the limit moved, the second actor first.")
+    @Outcome(expect = FORBIDDEN, desc = "A repeat, or a sequence lost to a refusal.")
+    @State
+    public static class TwoThreads {
+
+        private final Stage stage = new Stage(Stage.WIDE);
+
+        public TwoThreads() {
+            stage.tick();
+        }
+
+        @Actor
+        public void first(II_Result result) {
+            result.r1 = nextOrRefused(stage);
+        }
+
+        @Actor
+        public void second(II_Result result) {
+            stage.reservation.extendTo(Long.MAX_VALUE);
+            result.r2 = nextOrRefused(stage);
+        }
     }
 
-    @Actor
-    public void first(II_Result result) {
-        result.r1 = nextOrRefused();
+    /** The clock is past the limit. Two threads want an id while a third moves the limit up. -1 is a refusal. */
+    @JCStressTest
+    @Outcome(id = "-1, -1", expect = ACCEPTABLE, desc = "Both before the limit moved.")
+    @Outcome(id = "-1, 10", expect = ACCEPTABLE, desc = "The first actor before the limit moved, the second after it.")
+    @Outcome(id = "10, -1", expect = ACCEPTABLE, desc = "The second actor before the limit moved, the first after it.")
+    @Outcome(id = "10, 11", expect = ACCEPTABLE, desc = "Both after the limit moved, the first actor first.")
+    @Outcome(id = "11, 10", expect = ACCEPTABLE, desc = "Both after the limit moved, the second actor first.")
+    @Outcome(expect = FORBIDDEN, desc = "A repeat, or a sequence lost to a refusal.")
+    @State
+    public static class ThreeThreads {
+
+        private final Stage stage = new Stage(Stage.WIDE);
+
+        public ThreeThreads() {
+            stage.tick();
+        }
+
+        @Actor
+        public void first(II_Result result) {
+            result.r1 = nextOrRefused(stage);
+        }
+
+        @Actor
+        public void second(II_Result result) {
+            result.r2 = nextOrRefused(stage);
+        }
+
+        @Actor
+        public void renewal() {
+            stage.reservation.extendTo(Long.MAX_VALUE);
+        }
     }
 
-    @Actor
-    public void second(II_Result result) {
-        result.r2 = nextOrRefused();
-    }
-
-    @Actor
-    public void renewal() {
-        stage.reservation.extendTo(Long.MAX_VALUE);
-    }
-
-    private int nextOrRefused() {
+    private static int nextOrRefused(Stage stage) {
         try {
             return stage.shorten(stage.generator.next());
         } catch (ReservationExhaustedException refused) {

@@ -15,47 +15,85 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/**
- * Sortable ids: one was taken, then two threads want one each while a third moves the time beyond what the sequencer's
- * one atomic value can hold, so that it must be replaced. Outcomes: 10 if the time is the later one, plus the counter.
- */
-@JCStressTest
-@Outcome(id = "1, 2", expect = ACCEPTABLE, desc = "Both before the step, the first actor first.")
-@Outcome(id = "2, 1", expect = ACCEPTABLE, desc = "Both before the step, the second actor first.")
-@Outcome(id = "1, 10", expect = ACCEPTABLE, desc = "The step between the first and the second.")
-@Outcome(id = "10, 1", expect = ACCEPTABLE, desc = "The step between the second and the first.")
-@Outcome(id = "10, 11", expect = ACCEPTABLE, desc = "Both after the step, the first actor first.")
-@Outcome(id = "11, 10", expect = ACCEPTABLE, desc = "Both after the step, the second actor first.")
-@Outcome(expect = FORBIDDEN, desc = "A repeat, or a counter that does not start at 0.")
-@State
-public class OutgrownSpan {
+/** Sortable ids, while the time outgrows what one atomic value can hold. 10 is the later time; added is the counter. */
+public final class OutgrownSpan {
 
     /** Six bytes of counter leave 15 bits of nanoseconds. */
     private static final SortableLayout LAYOUT = new SortableLayout(SortableUnit.NANOSECOND, 8, 6, 2);
 
     private static final long STEP = 1L << 20;
 
-    private volatile long nanos;
-    private final Sequencer sequencer =
-            new Sequencer(LAYOUT, new MonotonicClock(() -> 0, () -> nanos), Reservation.unlimited());
+    private OutgrownSpan() {}
 
-    public OutgrownSpan() {
-        sequencer.next();
+    /**
+     * One was taken, then a thread wants one, and another moves the time beyond what the sequencer's one atomic value can
+     * hold, so that it must be replaced, and takes one too.
+     */
+    @JCStressTest
+    @Outcome(id = "1, 10", expect = ACCEPTABLE, desc = "The first actor before the step.")
+    @Outcome(id = "10, 11", expect = ACCEPTABLE, desc = "Both after the step, the first actor first.")
+    @Outcome(id = "11, 10", expect = ACCEPTABLE, desc = "Both after the step, the second actor first.")
+    @Outcome(expect = FORBIDDEN, desc = "A repeat, or a counter that does not start at 0.")
+    @State
+    public static class TwoThreads {
+
+        private volatile long nanos;
+        private final Sequencer sequencer =
+                new Sequencer(LAYOUT, new MonotonicClock(() -> 0, () -> nanos), Reservation.unlimited());
+
+        public TwoThreads() {
+            sequencer.next();
+        }
+
+        @Actor
+        public void first(II_Result result) {
+            result.r1 = shorten(sequencer.next());
+        }
+
+        @Actor
+        public void second(II_Result result) {
+            nanos = STEP;
+            result.r2 = shorten(sequencer.next());
+        }
     }
 
-    @Actor
-    public void first(II_Result result) {
-        result.r1 = shorten(sequencer.next());
-    }
+    /**
+     * Sortable ids: one was taken, then two threads want one each while a third moves the time beyond what the sequencer's
+     * one atomic value can hold, so that it must be replaced. Outcomes: 10 if the time is the later one, plus the counter.
+     */
+    @JCStressTest
+    @Outcome(id = "1, 2", expect = ACCEPTABLE, desc = "Both before the step, the first actor first.")
+    @Outcome(id = "2, 1", expect = ACCEPTABLE, desc = "Both before the step, the second actor first.")
+    @Outcome(id = "1, 10", expect = ACCEPTABLE, desc = "The step between the first and the second.")
+    @Outcome(id = "10, 1", expect = ACCEPTABLE, desc = "The step between the second and the first.")
+    @Outcome(id = "10, 11", expect = ACCEPTABLE, desc = "Both after the step, the first actor first.")
+    @Outcome(id = "11, 10", expect = ACCEPTABLE, desc = "Both after the step, the second actor first.")
+    @Outcome(expect = FORBIDDEN, desc = "A repeat, or a counter that does not start at 0.")
+    @State
+    public static class ThreeThreads {
 
-    @Actor
-    public void second(II_Result result) {
-        result.r2 = shorten(sequencer.next());
-    }
+        private volatile long nanos;
+        private final Sequencer sequencer =
+                new Sequencer(LAYOUT, new MonotonicClock(() -> 0, () -> nanos), Reservation.unlimited());
 
-    @Actor
-    public void clock() {
-        nanos = STEP;
+        public ThreeThreads() {
+            sequencer.next();
+        }
+
+        @Actor
+        public void first(II_Result result) {
+            result.r1 = shorten(sequencer.next());
+        }
+
+        @Actor
+        public void second(II_Result result) {
+            result.r2 = shorten(sequencer.next());
+        }
+
+        @Actor
+        public void clock() {
+            nanos = STEP;
+        }
     }
 
     private static int shorten(TimedCount count) {

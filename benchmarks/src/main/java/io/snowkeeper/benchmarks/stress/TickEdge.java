@@ -9,36 +9,71 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Two threads take an id each while a third moves the clock to the next millisecond. */
-@JCStressTest
-@Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "Both before the tick, the first actor first.")
-@Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "Both before the tick, the second actor first.")
-@Outcome(id = "0, 10", expect = ACCEPTABLE, desc = "The tick between the first and the second.")
-@Outcome(id = "10, 0", expect = ACCEPTABLE, desc = "The tick between the second and the first.")
-@Outcome(id = "10, 11", expect = ACCEPTABLE, desc = "Both after the tick, the first actor first.")
-@Outcome(id = "11, 10", expect = ACCEPTABLE, desc = "Both after the tick, the second actor first.")
-@Outcome(expect = FORBIDDEN, desc = "A repeat, a gap, or a sequence that does not start at 0.")
-@State
-public class TickEdge {
+/** Threads take ids while the clock reaches the next millisecond. */
+public final class TickEdge {
 
-    private final Stage stage = new Stage(Stage.WIDE);
+    private TickEdge() {}
 
-    public TickEdge() {
-        stage.reservation.extendTo(Long.MAX_VALUE);
+    /**
+     * One thread takes an id; the other moves the clock to the next millisecond, then takes one.
+     */
+    @JCStressTest
+    @Outcome(id = "0, 10", expect = ACCEPTABLE, desc = "The first actor before the tick.")
+    @Outcome(id = "10, 11", expect = ACCEPTABLE, desc = "Both after the tick, the first actor first.")
+    @Outcome(id = "11, 10", expect = ACCEPTABLE, desc = "Both after the tick, the second actor first.")
+    @Outcome(expect = FORBIDDEN, desc = "A repeat, a gap, or a sequence that does not start at 0.")
+    @State
+    public static class TwoThreads {
+
+        private final Stage stage = new Stage(Stage.WIDE);
+
+        public TwoThreads() {
+            stage.reservation.extendTo(Long.MAX_VALUE);
+        }
+
+        @Actor
+        public void first(II_Result result) {
+            result.r1 = stage.shorten(stage.generator.next());
+        }
+
+        @Actor
+        public void second(II_Result result) {
+            stage.tick();
+            result.r2 = stage.shorten(stage.generator.next());
+        }
     }
 
-    @Actor
-    public void first(II_Result result) {
-        result.r1 = stage.shorten(stage.generator.next());
-    }
+    /** Two threads take an id each while a third moves the clock to the next millisecond. */
+    @JCStressTest
+    @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "Both before the tick, the first actor first.")
+    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "Both before the tick, the second actor first.")
+    @Outcome(id = "0, 10", expect = ACCEPTABLE, desc = "The tick between the first and the second.")
+    @Outcome(id = "10, 0", expect = ACCEPTABLE, desc = "The tick between the second and the first.")
+    @Outcome(id = "10, 11", expect = ACCEPTABLE, desc = "Both after the tick, the first actor first.")
+    @Outcome(id = "11, 10", expect = ACCEPTABLE, desc = "Both after the tick, the second actor first.")
+    @Outcome(expect = FORBIDDEN, desc = "A repeat, a gap, or a sequence that does not start at 0.")
+    @State
+    public static class ThreeThreads {
 
-    @Actor
-    public void second(II_Result result) {
-        result.r2 = stage.shorten(stage.generator.next());
-    }
+        private final Stage stage = new Stage(Stage.WIDE);
 
-    @Actor
-    public void clock() {
-        stage.tick();
+        public ThreeThreads() {
+            stage.reservation.extendTo(Long.MAX_VALUE);
+        }
+
+        @Actor
+        public void first(II_Result result) {
+            result.r1 = stage.shorten(stage.generator.next());
+        }
+
+        @Actor
+        public void second(II_Result result) {
+            result.r2 = stage.shorten(stage.generator.next());
+        }
+
+        @Actor
+        public void clock() {
+            stage.tick();
+        }
     }
 }
