@@ -38,7 +38,7 @@ public class CpuProfiler implements InternalProfiler {
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         double cpu = process.getProcessCpuTime() - startedCpu;
         double wall = System.nanoTime() - started;
-        long ids = result.getMetadata().getAllOps() * benchmark.getOpsPerInvocation();
+        long ids = result.getMetadata().getAllOps();
         return List.of(
                 new ScalarResult(CPU_PER_ID, cpu / ids, "ns/op", AggregationPolicy.AVG),
                 new ScalarResult(CORES, cpu / wall, "cores", AggregationPolicy.AVG));

@@ -17,8 +17,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * Runs everything: throughput, allocation and CPU with 1, 2 and 8 threads; the time of one call; the longest stall of a
  * saturated generator. Leaves JMH's JSON, tables in Markdown and the picture in a folder.
  *
- * <p>System properties: {@code forks} (2), {@code iterations} (5), {@code seconds} of each iteration (2) and of the
- * saturation (60), {@code include} (a regular expression of benchmarks' names).
+ * <p>System properties: {@code forks} (2), {@code iterations} (5), {@code seconds} of each iteration (1), {@code
+ * saturation} in seconds (60), {@code include} (a regular expression of benchmarks' names).
  */
 public final class Suite {
 
@@ -28,7 +28,7 @@ public final class Suite {
     private final Path folder;
     private final int forks = Integer.getInteger("forks", 2);
     private final int iterations = Integer.getInteger("iterations", 5);
-    private final TimeValue iterationTime = TimeValue.seconds(Integer.getInteger("seconds", 2));
+    private final TimeValue iterationTime = TimeValue.seconds(Integer.getInteger("seconds", 1));
     private final String include = System.getProperty("include", "^io\\.snowkeeper\\.benchmarks\\.[A-Z]");
 
     private Suite(Path folder) {
