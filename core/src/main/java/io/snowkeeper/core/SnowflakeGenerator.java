@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -60,7 +59,7 @@ public final class SnowflakeGenerator implements IdGenerator {
         tickWait = new TickWait(
                 clock,
                 builder.nanoTime,
-                builder.parkNanos,
+                LockSupport::parkNanos,
                 builder.waitStrategy,
                 builder.maxRollbackWait.toNanos(),
                 STALL_TOLERANCE
@@ -295,7 +294,6 @@ public final class SnowflakeGenerator implements IdGenerator {
         private final long workerId;
         private MillisClock clock = MillisClock.wall();
         private LongSupplier nanoTime = System::nanoTime;
-        private LongConsumer parkNanos = LockSupport::parkNanos;
         private Reservation reservation = Reservation.unlimited();
         private long floorMillis = Long.MIN_VALUE;
         private Duration maxRollbackWait = Duration.ZERO;
@@ -320,12 +318,6 @@ public final class SnowflakeGenerator implements IdGenerator {
         /** Sets what waits are measured with, by default {@link System#nanoTime}. */
         Builder nanoTime(LongSupplier nanoTime) {
             this.nanoTime = requireNonNull(nanoTime, "nanoTime");
-            return this;
-        }
-
-        /** Sets what parks a thread, by default {@link LockSupport#parkNanos}. */
-        Builder parkNanos(LongConsumer parkNanos) {
-            this.parkNanos = requireNonNull(parkNanos, "parkNanos");
             return this;
         }
 

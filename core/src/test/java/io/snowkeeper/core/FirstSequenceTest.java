@@ -70,6 +70,11 @@ class FirstSequenceTest {
     }
 
     @Test
+    void startsAt0BelowABoundOfOne() {
+        assertThat(sequenceAt(startingAt(FirstSequence.randomBelow(1)), T)).isZero();
+    }
+
+    @Test
     void refusesABoundBelowOne() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FirstSequence.randomBelow(0))

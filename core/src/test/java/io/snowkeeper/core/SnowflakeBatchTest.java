@@ -80,6 +80,14 @@ class SnowflakeBatchTest {
     }
 
     @Test
+    void drawsNoMoreThanItWritesIntoAPart() {
+        long[] ids = new long[5];
+        generator.next(ids, 3, 2);
+
+        assertThat(generator.next()).isEqualTo(ids[4] + 1);
+    }
+
+    @Test
     void takesNothingForACountOf0() {
         long before = generator.next();
 
