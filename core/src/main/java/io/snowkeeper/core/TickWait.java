@@ -31,6 +31,9 @@ record TickWait(
     /** The shortest sleep that is worth its cost. */
     static final long SHORTEST_PARK_NANOS = 50_000;
 
+    /** The longest sleep, after which the clock is looked at again: it may have been set forward. */
+    static final long LONGEST_PARK_NANOS = 10_000_000;
+
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     /** Where milliseconds start, and whether a thread is on its way to find out. */
@@ -126,7 +129,8 @@ record TickWait(
             return 0;
         }
         long nanosLeft = millisLeft * NANOS_PER_MILLI - sinceMillisecondStarted(looked);
-        return watching ? nanosLeft - SPIN_NANOS : Math.max(nanosLeft, SHORTEST_PARK_NANOS);
+        long sleep = watching ? nanosLeft - SPIN_NANOS : Math.max(nanosLeft, SHORTEST_PARK_NANOS);
+        return Math.min(sleep, LONGEST_PARK_NANOS);
     }
 
     /** Returns how far into its millisecond the clock is; the most that it can be as long as that is not known. */

@@ -6,8 +6,14 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a generator does when the clock goes back or stands still. */
@@ -44,6 +50,58 @@ class SnowflakeClockTest {
         assertThatExceptionOfType(ClockMovedBackwardsException.class).isThrownBy(generator::next);
         assertThat(time.nanoTime() - before)
                 .isLessThanOrEqualTo(Duration.ofMillis(5).toNanos());
+    }
+
+    @Test
+    void waitsForAStepBackWithinItsBoundAndNeverDecreases() {
+        SnowflakeGenerator generator = waitingAtMost(Duration.ofSeconds(1));
+        long before = generator.next();
+        time.set(T - 500);
+        time.advancingPerRead(1);
+
+        assertThat(generator.next()).isGreaterThan(before);
+        assertThat(time.millis()).isGreaterThanOrEqualTo(T);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {3_000, 3_600_000})
+    void refusesAStepBackBeyondItsBoundAtOnce(long stepMillis) {
+        SnowflakeGenerator generator = waitingAtMost(Duration.ofSeconds(1));
+        generator.next();
+        time.set(T - stepMillis);
+        long before = time.nanoTime();
+
+        assertThatExceptionOfType(ClockMovedBackwardsException.class).isThrownBy(generator::next);
+        assertThat(time.nanoTime() - before)
+                .isLessThanOrEqualTo(Duration.ofMillis(5).toNanos());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void holdsNoLockWhileItWaits(WaitStrategy strategy) throws Exception {
+        SnowflakeGenerator generator = SnowflakeGenerator.builder(Layout.DEFAULT, 7)
+                .clock(time)
+                .maxRollbackWait(Duration.ofMinutes(1))
+                .waitStrategy(strategy)
+                .build();
+        generator.next();
+        time.set(T - 30_000);
+        ExecutorService executor = Executors.newSingleThreadExecutor();
+        CountDownLatch waiting = new CountDownLatch(1);
+        Future<Long> id = executor.submit(() -> {
+            waiting.countDown();
+            return generator.next();
+        });
+        waiting.await();
+
+        assertThat(generator.tryNextRun(1)).isEqualTo(IdRun.EMPTY);
+        assertThat(generator.lastMillis()).isEqualTo(T);
+        time.set(T);
+
+        long own = generator.next();
+        assertThat(generator.close()).isEqualTo(T);
+        executor.shutdown();
+        assertThat(waitedFor(id)).isNotEqualTo(own);
     }
 
     @Test
@@ -141,6 +199,16 @@ class SnowflakeClockTest {
         time.set(T + 100);
 
         assertThat(generator.next()).isEqualTo(first + 1);
+    }
+
+    /** Returns the id, or 0 if the generator was closed before the thread had one. */
+    private static long waitedFor(Future<Long> id) throws InterruptedException {
+        try {
+            return id.get();
+        } catch (ExecutionException e) {
+            assertThat(e).hasCauseExactlyInstanceOf(GeneratorClosedException.class);
+            return 0;
+        }
     }
 
     /** Waits at most 10 ms. Its clock goes on reading the last of the given times. */
