@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.core.ReservationExhaustedException;
@@ -23,13 +24,17 @@ class DiskIT {
     @TempDir
     private Path directory;
 
+    private final SettableClock clock = new SettableClock();
     private Member member;
     private Path temporary;
 
     @BeforeEach
     void startOneNode() {
         temporary = directory.resolve(StateDirectory.TEMPORARY_FILE);
-        member = fleet.start(fleet.node("n1").window(Duration.ofMinutes(10)).stateDirectory(directory))
+        member = fleet.start(fleet.node("n1")
+                        .window(Duration.ofMinutes(10))
+                        .stateDirectory(directory)
+                        .clock(clock))
                 .awaitLease();
     }
 
@@ -46,11 +51,10 @@ class DiskIT {
         fillDisk();
         member.awaitProblem("cannot be written");
         long limit = member.lease().reservation().limitMillis();
-        long last = 0;
-        while (last < limit) {
-            last = member.millisOf(member.nextId());
-        }
-        await().until(() -> member.tryNextId().isEmpty());
+        clock.stopAt(limit);
+        assertThat(member.millisOf(member.nextId())).isEqualTo(limit);
+        clock.stopAt(limit + 1);
+        assertThatThrownBy(member::nextId).isInstanceOf(ReservationExhaustedException.class);
         assertThat(member.lease().reservation().limitMillis()).isEqualTo(limit);
         assertThat(fleet.slot(member.workerId()).reservedUntilMillis()).isGreaterThan(limit);
     }

@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.MembershipStatus;
@@ -44,12 +45,15 @@ class RenewalIT {
 
     @Test
     void whileZooKeeperIsStoppedIdsGoOnUpToTheLimitAndNeverAboveIt() throws Exception {
-        Member member = fleet.start("n1").awaitLease();
+        SettableClock clock = new SettableClock();
+        Member member = fleet.start(fleet.node("n1").clock(clock)).awaitLease();
         fleet.stopZooKeeper();
         await().until(() -> !member.status().connected());
         long limit = member.lease().reservation().limitMillis();
-        long last = issueUntilRefused(member);
-        assertThat(last).isEqualTo(limit);
+        clock.stopAt(limit);
+        assertThat(member.millisOf(member.nextId())).isEqualTo(limit);
+        clock.stopAt(limit + 1);
+        assertThatThrownBy(member::nextId).isInstanceOf(ReservationExhaustedException.class);
         fleet.restartZooKeeper();
     }
 
@@ -58,7 +62,7 @@ class RenewalIT {
         Member member = fleet.start("n1").awaitLease();
         long workerId = member.workerId();
         fleet.stopZooKeeper();
-        issueUntilRefused(member);
+        await().until(() -> member.tryNextId().isEmpty());
         fleet.restartZooKeeper();
         member.awaitId();
         assertThat(member.grants()).isEqualTo(1);
@@ -84,17 +88,5 @@ class RenewalIT {
         member.awaitProblem("ZooKeeper cannot be reached");
         fleet.restartZooKeeper();
         member.awaitLease().awaitId();
-    }
-
-    /** Returns the last millisecond that was issued before the reservation was used up. */
-    private static long issueUntilRefused(Member member) {
-        long last = Long.MIN_VALUE;
-        while (true) {
-            try {
-                last = member.millisOf(member.nextId());
-            } catch (ReservationExhaustedException e) {
-                return last;
-            }
-        }
     }
 }
