@@ -48,7 +48,7 @@ class RenewalIT {
         SettableClock clock = new SettableClock();
         Member member = fleet.start(fleet.node("n1").clock(clock)).awaitLease();
         fleet.stopZooKeeper();
-        await().until(() -> !member.status().connected());
+        await().until(() -> member.tryNextId().isEmpty());
         long limit = member.lease().reservation().limitMillis();
         clock.stopAt(limit);
         assertThat(member.millisOf(member.nextId())).isEqualTo(limit);
