@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.AnswerFields;
 import io.snowkeeper.node.service.IdFormat;
+import io.snowkeeper.node.service.IdRuns;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -14,21 +15,27 @@ import org.jspecify.annotations.Nullable;
  */
 final class AnswerWriter implements AnswerFields {
 
+    /** Answers with more ids than this are written piece by piece. */
+    private static final int MAX_IDS_AT_ONCE = 1000;
+
     private final ByteBuf out;
+    private @Nullable IdList longList;
+    private int longListAt;
 
     private AnswerWriter(ByteBuf out) {
         this.out = out;
     }
 
     /**
-     * Appends the line with its end.
+     * Appends the line with its end, or the beginning of a long one.
      *
      * @param src the node's name, null if it has none yet
      * @param dest who asked, null if it is not known
      * @param inReplyTo the client's number of the request, null if it is not known
      * @param msgId our number of the answer
+     * @return what is still to be appended before anything else; null if the line is whole
      */
-    static void write(
+    static @Nullable LongAnswer write(
             ByteBuf out,
             @Nullable String src,
             @Nullable String dest,
@@ -42,7 +49,8 @@ final class AnswerWriter implements AnswerFields {
         JsonWriter.raw(out, ", \"body\": {\"type\": \"");
         JsonWriter.raw(out, answer.type());
         out.writeByte('"');
-        answer.writeTo(new AnswerWriter(out));
+        AnswerWriter fields = new AnswerWriter(out);
+        answer.writeTo(fields);
         JsonWriter.raw(out, ", \"in_reply_to\": ");
         if (inReplyTo == null) {
             JsonWriter.raw(out, "null");
@@ -52,6 +60,18 @@ final class AnswerWriter implements AnswerFields {
         JsonWriter.raw(out, ", \"msg_id\": ");
         JsonWriter.number(out, msgId);
         JsonWriter.raw(out, "}}\n");
+        return fields.longAnswer();
+    }
+
+    /** Takes what follows a long list away again, to be written after it. */
+    private @Nullable LongAnswer longAnswer() {
+        if (longList == null) {
+            return null;
+        }
+        byte[] end = new byte[out.writerIndex() - longListAt];
+        out.getBytes(longListAt, end);
+        out.writerIndex(longListAt);
+        return new LongAnswer(longList, end);
     }
 
     @Override
@@ -90,7 +110,7 @@ final class AnswerWriter implements AnswerFields {
     @Override
     public void id(String key, long id, IdFormat format) {
         key(key);
-        id(id, format);
+        JsonWriter.id(out, id, format);
     }
 
     @Override
@@ -101,19 +121,23 @@ final class AnswerWriter implements AnswerFields {
             if (i > 0) {
                 JsonWriter.raw(out, ", ");
             }
-            id(ids[i], format);
+            JsonWriter.id(out, ids[i], format);
         }
         out.writeByte(']');
     }
 
-    private void id(long id, IdFormat format) {
-        if (format == IdFormat.NUMBER) {
-            JsonWriter.number(out, id);
-            return;
+    @Override
+    public void ids(String key, IdRuns ids, IdFormat format) {
+        key(key);
+        out.writeByte('[');
+        IdList list = new IdList(ids, format);
+        if (ids.size() <= MAX_IDS_AT_ONCE) {
+            list.write(out, MAX_IDS_AT_ONCE);
+        } else {
+            longList = list;
+            longListAt = out.writerIndex();
         }
-        out.writeByte('"');
-        JsonWriter.number(out, id);
-        out.writeByte('"');
+        out.writeByte(']');
     }
 
     private void absent(String key) {

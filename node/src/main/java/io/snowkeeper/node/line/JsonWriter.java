@@ -2,6 +2,7 @@ package io.snowkeeper.node.line;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.snowkeeper.node.service.IdFormat;
 import java.nio.charset.StandardCharsets;
 
 /** Writes JSON values byte for byte as Python's {@code json.dumps} does: all of it ASCII. */
@@ -38,6 +39,16 @@ final class JsonWriter {
             rest = quotient;
         } while (rest != 0);
         out.writerIndex(end);
+    }
+
+    static void id(ByteBuf out, long id, IdFormat format) {
+        if (format == IdFormat.NUMBER) {
+            number(out, id);
+            return;
+        }
+        out.writeByte('"');
+        number(out, id);
+        out.writeByte('"');
     }
 
     private static int digits(long value) {

@@ -66,6 +66,11 @@ final class LineBuffer {
         return inputEnded && scanned > 0 ? take(scanned) : null;
     }
 
+    /** Returns how many bytes were not taken yet. */
+    int size() {
+        return bytes.readableBytes();
+    }
+
     /** Returns whether the input has ended and all of it was taken. */
     boolean isAtEnd() {
         return inputEnded && !bytes.isReadable();

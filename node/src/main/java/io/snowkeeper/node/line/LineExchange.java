@@ -1,14 +1,18 @@
 package io.snowkeeper.node.line;
 
 import io.netty.buffer.ByteBuf;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 
 /** Answers what comes in, line by line, until the input ends or a line is too long. Not thread-safe. */
 final class LineExchange {
 
     /** What came of an attempt to answer a line. */
     enum Step {
-        /** A line was answered; there may be another one. */
+        /** A line was answered, or a piece of its answer was written; there may be more to do. */
         ANSWERED,
+        /** The answer is not there yet. */
+        PENDING,
         /** There is no whole line. */
         NEEDS_INPUT,
         /** Nothing is answered any more. */
@@ -38,14 +42,20 @@ final class LineExchange {
         lines.endInput();
     }
 
-    /** Answers the next line, if there is one. Appends at most one answer, which {@link Step#ENDED} may be with, too. */
+    /**
+     * Goes on with the answer that was begun, or answers the next line, if there is one. Never waits. Appends at most one
+     * answer, which {@link Step#ENDED} may be with, too.
+     */
     Step answerNext(ByteBuf out) {
+        if (session.isBusy()) {
+            return stepOf(session.proceed(out));
+        }
         if (ended) {
             return Step.ENDED;
         }
         ByteBuf line = lines.nextLine();
         if (line != null) {
-            return session.answer(line, out) ? Step.ANSWERED : end();
+            return stepOf(session.begin(line, out));
         }
         if (lines.isTooLong()) {
             session.refuseLongLine(out);
@@ -54,12 +64,50 @@ final class LineExchange {
         return lines.isAtEnd() ? end() : Step.NEEDS_INPUT;
     }
 
+    private Step stepOf(LineSession.Progress progress) {
+        return switch (progress) {
+            case ANSWERED, PARTLY -> Step.ANSWERED;
+            case PENDING -> Step.PENDING;
+            case ENDED -> end();
+        };
+    }
+
+    /** Takes up the answer that is pending. Returns whether that brought it any further. */
+    boolean advance() {
+        return session.advance();
+    }
+
+    /** Waits for the answer that is pending. */
+    void await() {
+        session.await();
+    }
+
+    /** Returns what the pending answer waits for; empty if that is only the next tick. */
+    Optional<CompletionStage<?>> awaited() {
+        return session.awaited();
+    }
+
+    /** Returns whether an answer has begun and is not written to its end. */
+    boolean isBusy() {
+        return session.isBusy();
+    }
+
+    /** Returns whether no further line is answered. */
+    boolean hasEnded() {
+        return ended;
+    }
+
+    /** Returns how many bytes wait to be answered. */
+    int unanswered() {
+        return lines.size();
+    }
+
     /** Returns how many lines were answered. */
     long answered() {
         return session.answers();
     }
 
-    /** Ends, and drops the input that was not answered. */
+    /** Ends, and drops the input that was not answered. An answer that has begun can still be written. */
     Step end() {
         if (!ended) {
             ended = true;

@@ -18,7 +18,9 @@ import org.slf4j.LoggerFactory;
  * together.
  *
  * <p>While the client does not take its answers, nothing more is read and no line that was read is answered: what a
- * connection costs is bounded by the write buffer's high mark, one answer, one read, and the longest line.
+ * connection costs is bounded by the write buffer's high mark, a piece of an answer, one read, and the longest line.
+ *
+ * <p>An answer that is not there yet holds up those behind it. The event loop goes on with other connections meanwhile.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // What fails in a channel comes to exceptionCaught, or it is closed.
 final class LineHandler extends ChannelInboundHandlerAdapter {
@@ -31,8 +33,12 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
     /** How long a client that is being drained must have asked nothing. */
     private static final long QUIET_MILLIS = 100;
 
+    /** What is read from a client whose next answer is not there yet, in bytes. */
+    private static final int READ_AHEAD = 64 * 1024;
+
     private final LineExchange exchange;
     private @Nullable ByteBuf answers;
+    private boolean waiting;
     private boolean finished;
     private boolean draining;
 
@@ -99,7 +105,7 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
         }
         answerLines(ctx);
         flush(ctx);
-        if (!finished && ctx.channel().isWritable()) {
+        if (!finished && !exchange.hasEnded() && ctx.channel().isWritable() && exchange.unanswered() < READ_AHEAD) {
             ctx.channel().config().setAutoRead(true);
         }
     }
@@ -111,7 +117,11 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
                 case NEEDS_INPUT -> {
                     return;
                 }
-                case ENDED -> finish(ctx);
+                case PENDING -> {
+                    awaitAnswer(ctx);
+                    return;
+                }
+                case ENDED -> close(ctx);
             }
         }
         if (!finished) {
@@ -119,6 +129,31 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
             ctx.channel().config().setAutoRead(false);
             flush(ctx);
         }
+    }
+
+    private void awaitAnswer(ChannelHandlerContext ctx) {
+        if (exchange.unanswered() >= READ_AHEAD) {
+            ctx.channel().config().setAutoRead(false);
+        }
+        if (waiting) {
+            return;
+        }
+        waiting = true;
+        exchange.awaited()
+                .ifPresentOrElse(
+                        stage -> stage.whenComplete(
+                                (done, failure) -> ctx.executor().execute(() -> takeUp(ctx))),
+                        () -> TickWaiters.of(ctx.executor()).add(() -> takeUp(ctx)));
+    }
+
+    /** Goes on after a wait. Returns false if there is nothing to go on with yet. */
+    private boolean takeUp(ChannelHandlerContext ctx) {
+        if (!finished && !exchange.advance()) {
+            return false;
+        }
+        waiting = false;
+        resume(ctx);
+        return true;
     }
 
     private void writeWholePiece(ChannelHandlerContext ctx) {
@@ -132,7 +167,9 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
         ctx.executor()
                 .schedule(
                         () -> {
-                            if (exchange.answered() == answered && ctx.channel().isWritable()) {
+                            if (exchange.answered() == answered
+                                    && !exchange.isBusy()
+                                    && ctx.channel().isWritable()) {
                                 finish(ctx);
                             } else if (!finished) {
                                 finishWhenQuiet(ctx);
@@ -142,11 +179,19 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
                         TimeUnit.MILLISECONDS);
     }
 
-    /** Answers nothing more, and closes when all answers have been sent. */
+    /** Answers no further line, and closes when all answers have been sent. One that has begun is sent to its end. */
     private void finish(ChannelHandlerContext ctx) {
         if (finished) {
             return;
         }
+        exchange.end();
+        ctx.channel().config().setAutoRead(false);
+        if (!exchange.isBusy()) {
+            close(ctx);
+        }
+    }
+
+    private void close(ChannelHandlerContext ctx) {
         finished = true;
         exchange.end();
         ctx.channel().config().setAutoRead(false);

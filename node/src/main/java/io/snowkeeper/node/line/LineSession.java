@@ -3,9 +3,13 @@ package io.snowkeeper.node.line;
 import io.netty.buffer.ByteBuf;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.node.service.PendingAnswer;
+import io.snowkeeper.node.service.Reply;
 import io.snowkeeper.node.service.Request;
 import io.snowkeeper.node.service.RequestRefusedException;
 import io.snowkeeper.node.service.Responder;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +35,23 @@ final class LineSession {
     private @Nullable String name;
     private long answers;
 
+    private Envelope asked = Envelope.UNREADABLE;
+    private @Nullable PendingAnswer pending;
+    private @Nullable Answer arrived;
+    private @Nullable LongAnswer rest;
+
+    /** How far the answer to a line has come. */
+    enum Progress {
+        /** It is written; there may be another line. */
+        ANSWERED,
+        /** A piece of it is written; {@link #proceed} writes more. */
+        PARTLY,
+        /** It is not there yet; {@link #proceed} writes it after {@link #advance} or {@link #await}. */
+        PENDING,
+        /** It is written, and no further line may be answered. */
+        ENDED
+    }
+
     /** @param name the name that answers carry until an init gives another one, null if there is none */
     LineSession(Responder responder, RequestDecoder decoder, @Nullable String name) {
         this.responder = responder;
@@ -39,26 +60,91 @@ final class LineSession {
     }
 
     /**
-     * Answers a line.
+     * Answers a line, however long that takes.
      *
      * @param line at most {@link LineLimits#MAX_LONG_LINE} bytes, without its end
      * @param out where the answer is appended
      * @return whether the exchange goes on; if not, no further line may be answered
      */
     boolean answer(ByteBuf line, ByteBuf out) {
-        Envelope envelope = Envelope.UNREADABLE;
-        Answer answer;
-        try {
-            envelope = LineReader.read(line);
-            answer = isTooLong(line, envelope) ? LINE_TOO_LONG : answerTo(decoder.decode(envelope));
-        } catch (RequestRefusedException e) {
-            answer = isTooLong(line, envelope) ? LINE_TOO_LONG : e.answer();
-        } catch (RuntimeException e) {
-            log.error("A request could not be answered; this is a defect", e);
-            answer = DEFECT;
+        Progress progress = begin(line, out);
+        while (isBusy()) {
+            await();
+            progress = proceed(out);
         }
-        AnswerWriter.write(out, name, envelope.src(), answer, envelope.msgId(), answers++);
-        return answer != LINE_TOO_LONG;
+        return progress != Progress.ENDED;
+    }
+
+    /** Begins to answer a line, and never waits. Not to be called while it {@link #isBusy}. */
+    Progress begin(ByteBuf line, ByteBuf out) {
+        asked = Envelope.UNREADABLE;
+        Reply reply;
+        try {
+            asked = LineReader.read(line);
+            reply = isTooLong(line, asked) ? LINE_TOO_LONG : replyTo(decoder.decode(asked));
+        } catch (RuntimeException e) {
+            reply = isTooLong(line, asked) ? LINE_TOO_LONG : failure(e);
+        }
+        if (reply instanceof PendingAnswer later) {
+            pending = later;
+            return Progress.PENDING;
+        }
+        return write((Answer) reply, out);
+    }
+
+    /** Goes on with the answer that was begun, and never waits. */
+    Progress proceed(ByteBuf out) {
+        if (rest != null) {
+            if (!rest.writePiece(out)) {
+                return Progress.PARTLY;
+            }
+            rest = null;
+            return Progress.ANSWERED;
+        }
+        if (arrived == null) {
+            return Progress.PENDING;
+        }
+        Answer answer = arrived;
+        arrived = null;
+        pending = null;
+        return write(answer, out);
+    }
+
+    /** Returns whether an answer has begun and is not written to its end. */
+    boolean isBusy() {
+        return pending != null || rest != null;
+    }
+
+    /** Takes up the answer that is pending. Returns whether that brought it any further. */
+    boolean advance() {
+        if (pending == null) {
+            return true;
+        }
+        try {
+            boolean further = pending.advance();
+            arrived = pending.answer();
+            return further;
+        } catch (RuntimeException e) {
+            arrived = failure(e);
+            return true;
+        }
+    }
+
+    /** Waits for the answer that is pending, if there is one. */
+    void await() {
+        if (pending == null) {
+            return;
+        }
+        try {
+            arrived = pending.await();
+        } catch (RuntimeException e) {
+            arrived = failure(e);
+        }
+    }
+
+    /** Returns what the pending answer waits for; empty if that is only the next tick. */
+    Optional<CompletionStage<?>> awaited() {
+        return pending == null ? Optional.empty() : pending.awaited();
     }
 
     /** Answers a line that was not read to its end, for its length. Nothing may be answered after it. */
@@ -76,12 +162,28 @@ final class LineSession {
         return answers;
     }
 
-    private Answer answerTo(Request request) {
-        Answer answer = responder.answer(request);
+    private Reply replyTo(Request request) {
+        Reply reply = responder.begin(request);
         if (request instanceof Request.Init init) {
             name = init.nodeId();
         }
-        return answer;
+        return reply;
+    }
+
+    private Progress write(Answer answer, ByteBuf out) {
+        rest = AnswerWriter.write(out, name, asked.src(), answer, asked.msgId(), answers++);
+        if (rest != null) {
+            return Progress.PARTLY;
+        }
+        return answer == LINE_TOO_LONG ? Progress.ENDED : Progress.ANSWERED;
+    }
+
+    private static Answer failure(RuntimeException cause) {
+        if (cause instanceof RequestRefusedException refused) {
+            return refused.answer();
+        }
+        log.error("A request could not be answered; this is a defect", cause);
+        return DEFECT;
     }
 
     private static boolean isTooLong(ByteBuf line, Envelope envelope) {

@@ -61,6 +61,9 @@ public final class StdioServer {
                     exchange.append(Unpooled.copiedBuffer(read, 0, length));
                 }
             }
+            if (step == LineExchange.Step.PENDING) {
+                exchange.await();
+            }
             step = answerNext(exchange, output);
         }
     }

@@ -4,7 +4,7 @@ import io.snowkeeper.core.Layout;
 import java.util.OptionalLong;
 
 /** What a node answers: a type and fields. */
-public sealed interface Answer {
+public sealed interface Answer extends Reply {
 
     /** Returns the type, as it is sent. */
     String type();
@@ -41,11 +41,21 @@ public sealed interface Answer {
     /**
      * The answer to {@link Request.GenerateBatch}.
      *
-     * @param ids increasing; not copied
+     * @param runs the ids, increasing; not copied
      * @param maxSequence the highest sequence among them
      */
-    @SuppressWarnings("ArrayRecordComponent") // Handed over, never compared.
-    record GeneratedBatch(long[] ids, long maxSequence, IdFormat format) implements Answer {
+    record GeneratedBatch(IdRuns runs, long maxSequence, IdFormat format) implements Answer {
+
+        /** @param ids increasing */
+        public GeneratedBatch(long[] ids, long maxSequence, IdFormat format) {
+            this(IdRuns.of(ids), maxSequence, format);
+        }
+
+        /** Returns the ids, one by one. */
+        public long[] ids() {
+            return runs.toArray();
+        }
+
         @Override
         public String type() {
             return "generate_batch_ok";
@@ -53,7 +63,7 @@ public sealed interface Answer {
 
         @Override
         public void writeTo(AnswerFields fields) {
-            fields.ids("ids", ids, format);
+            fields.ids("ids", runs, format);
             fields.number("max_sequence", maxSequence);
         }
     }

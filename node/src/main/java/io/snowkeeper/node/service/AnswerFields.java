@@ -26,4 +26,7 @@ public interface AnswerFields {
 
     /** Adds a list of ids. */
     void ids(String key, long[] ids, IdFormat format);
+
+    /** Adds a list of ids, which may be long. */
+    void ids(String key, IdRuns ids, IdFormat format);
 }

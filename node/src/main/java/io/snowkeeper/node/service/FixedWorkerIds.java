@@ -2,6 +2,7 @@ package io.snowkeeper.node.service;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.IdRun;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.SnowflakeGenerator;
@@ -63,6 +64,17 @@ public final class FixedWorkerIds implements IdSource {
     @Override
     public void next(long[] ids) {
         generator.next(ids, 0, ids.length);
+    }
+
+    @Override
+    public long tryNext() {
+        IdRun run = generator.tryNextRun(1);
+        return run.isEmpty() ? NONE : run.first();
+    }
+
+    @Override
+    public void tryNext(IdRuns ids, int count) {
+        ids.addRuns(generator, count);
     }
 
     @Override

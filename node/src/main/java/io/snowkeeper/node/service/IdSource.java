@@ -7,6 +7,9 @@ import java.util.OptionalLong;
 /** Where a node's ids come from. Ids of one source strictly increase, over all threads. Thread-safe. */
 public interface IdSource {
 
+    /** Stands for no id. */
+    long NONE = -1;
+
     /**
      * Issues one id. May wait for the next tick, as {@link io.snowkeeper.core.SnowflakeGenerator#next()} does.
      *
@@ -22,6 +25,27 @@ public interface IdSource {
      * @throws NoWorkerIdException as {@link #next()} does
      */
     void next(long[] ids);
+
+    /**
+     * As {@link #next()}, but does not wait for a tick, so that an event loop can go on with something else. By default
+     * it does wait: for sources that need not.
+     *
+     * @return the id, {@link #NONE} if there is none before the next tick
+     */
+    default long tryNext() {
+        return next();
+    }
+
+    /**
+     * As {@link #next(long[])}, but does not wait for a tick. By default it does.
+     *
+     * @param ids where the ids are added that can be had before the next tick, up to {@code count}
+     */
+    default void tryNext(IdRuns ids, int count) {
+        long[] all = new long[count];
+        next(all);
+        ids.addAll(all);
+    }
 
     /** Returns the layout of the ids. */
     Layout layout();

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.GeneratorClosedException;
+import io.snowkeeper.core.IdRun;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.SnowflakeGenerator;
@@ -92,6 +93,33 @@ public final class LeasedIds implements IdSource, LeaseListener {
                 return;
             } catch (GeneratorClosedException e) {
                 // As above. What was drawn before is dropped: a batch is made under one lease.
+            }
+        }
+    }
+
+    @Override
+    public long tryNext() {
+        while (true) {
+            SnowflakeGenerator current = requireGenerator();
+            try {
+                IdRun run = current.tryNextRun(1);
+                return run.isEmpty() ? NONE : run.first();
+            } catch (GeneratorClosedException e) {
+                // As above.
+            }
+        }
+    }
+
+    @Override
+    public void tryNext(IdRuns ids, int count) {
+        int size = ids.size() + count;
+        while (ids.size() < size) {
+            SnowflakeGenerator current = requireGenerator();
+            try {
+                ids.addRuns(current, size - ids.size());
+                return;
+            } catch (GeneratorClosedException e) {
+                // As above. What was drawn before stays: the ids of the new lease are higher.
             }
         }
     }

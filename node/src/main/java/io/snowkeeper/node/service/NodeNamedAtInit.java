@@ -25,14 +25,22 @@ public final class NodeNamedAtInit implements Responder {
 
     @Override
     public Answer answer(Request request) {
+        return responderTo(request).answer(request);
+    }
+
+    @Override
+    public Reply begin(Request request) {
+        return responderTo(request).begin(request);
+    }
+
+    private Responder responderTo(Request request) {
         if (request instanceof Request.Init init) {
-            return requireNodeOf(init.nodeId()).answer(request);
+            return requireNodeOf(init.nodeId());
         }
         if (node == null) {
-            throw new RequestRefusedException(
-                    ErrorCode.TEMPORARILY_UNAVAILABLE, "the node has no name yet: send init first");
+            throw RequestRefusedException.forNow("the node has no name yet: send init first");
         }
-        return node.answer(request);
+        return node;
     }
 
     private Responder requireNodeOf(String nodeId) {

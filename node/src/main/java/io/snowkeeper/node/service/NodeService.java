@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A node, as its clients see it through any door. Thread-safe. */
@@ -52,24 +53,41 @@ public final class NodeService implements Responder {
 
     @Override
     public Answer answer(Request request) {
+        Reply reply = begin(request);
+        return reply instanceof PendingAnswer pending ? pending.await() : (Answer) reply;
+    }
+
+    @Override
+    public Reply begin(Request request) {
         if (draining && !(request instanceof Request.Status)) {
-            throw unavailable("draining: node %s is being stopped, ask another one".formatted(name));
+            throw RequestRefusedException.forNow("draining: node %s is being stopped, ask another one".formatted(name));
         }
         try {
             return request.answeredBy(this);
         } catch (IdUnavailableException | NoWorkerIdException e) {
-            throw unavailable(requireNonNull(e.getMessage()));
+            throw RequestRefusedException.forNow(requireNonNull(e.getMessage()));
         }
     }
 
-    Answer generate(Request.Generate request) {
-        return new Answer.Generated(ids.next(), request.format());
+    Reply generate(Request.Generate request) {
+        long id = ids.tryNext();
+        return id == IdSource.NONE
+                ? pending(1, drawn -> new Answer.Generated(drawn.first(0), request.format()))
+                : new Answer.Generated(id, request.format());
     }
 
-    Answer generateBatch(Request.GenerateBatch request) {
-        long[] batch = new long[request.count()];
-        ids.next(batch);
-        return new Answer.GeneratedBatch(batch, highestSequenceOf(batch), request.format());
+    Reply generateBatch(Request.GenerateBatch request) {
+        Layout layout = ids.layout();
+        PendingIds batch = pending(
+                request.count(),
+                drawn -> new Answer.GeneratedBatch(drawn, drawn.highestSequence(layout), request.format()));
+        batch.advance();
+        Answer answer = batch.answer();
+        return answer == null ? batch : answer;
+    }
+
+    private PendingIds pending(int count, Function<IdRuns, Answer> answer) {
+        return new PendingIds(ids, clock, count, answer);
     }
 
     Answer decompose(Request.Decompose request) {
@@ -93,22 +111,9 @@ public final class NodeService implements Responder {
         return new Answer.Status(status.get(), ids.workerId(), draining, ids.layout(), ids.highestSequence());
     }
 
-    private long highestSequenceOf(long[] batch) {
-        Layout layout = ids.layout();
-        long highest = 0;
-        for (long id : batch) {
-            highest = Math.max(highest, layout.sequenceOf(id));
-        }
-        return highest;
-    }
-
     /** Returns the whole years by the calendar, 0 if the end has passed. */
     private static long yearsBetween(Instant now, Instant end) {
         Instant countable = end.isAfter(CALENDAR_END) ? CALENDAR_END : end;
         return Math.max(0, ChronoUnit.YEARS.between(now.atOffset(ZoneOffset.UTC), countable.atOffset(ZoneOffset.UTC)));
-    }
-
-    private static RequestRefusedException unavailable(String text) {
-        return new RequestRefusedException(ErrorCode.TEMPORARILY_UNAVAILABLE, text);
     }
 }

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 /** What a client asks a node for. */
 public sealed interface Request {
 
-    /** Calls the method of the service that answers this kind of request. */
-    Answer answeredBy(NodeService service);
+    /** Calls the method of the service that answers this kind of request, and never waits. */
+    Reply answeredBy(NodeService service);
 
     /**
      * Tells the node its name.
@@ -19,7 +19,7 @@ public sealed interface Request {
         }
 
         @Override
-        public Answer answeredBy(NodeService service) {
+        public Reply answeredBy(NodeService service) {
             return new Answer.Initialized();
         }
     }
@@ -27,7 +27,7 @@ public sealed interface Request {
     /** Asks for an id. */
     record Generate(IdFormat format) implements Request {
         @Override
-        public Answer answeredBy(NodeService service) {
+        public Reply answeredBy(NodeService service) {
             return service.generate(this);
         }
     }
@@ -46,7 +46,7 @@ public sealed interface Request {
         }
 
         @Override
-        public Answer answeredBy(NodeService service) {
+        public Reply answeredBy(NodeService service) {
             return service.generateBatch(this);
         }
     }
@@ -65,7 +65,7 @@ public sealed interface Request {
         }
 
         @Override
-        public Answer answeredBy(NodeService service) {
+        public Reply answeredBy(NodeService service) {
             return service.decompose(this);
         }
     }
@@ -73,7 +73,7 @@ public sealed interface Request {
     /** Asks how the ids count time, and how long they can. */
     record TimeInfo() implements Request {
         @Override
-        public Answer answeredBy(NodeService service) {
+        public Reply answeredBy(NodeService service) {
             return service.timeInfo();
         }
     }
@@ -86,7 +86,7 @@ public sealed interface Request {
     @SuppressWarnings("ArrayRecordComponent") // Handed over, never compared: half a million boxes would buy nothing.
     record VerifyIds(long[] ids, IdFormat format) implements Request {
         @Override
-        public Answer answeredBy(NodeService service) {
+        public Reply answeredBy(NodeService service) {
             return IdCheck.of(ids).answer(format);
         }
     }
@@ -94,7 +94,7 @@ public sealed interface Request {
     /** Asks how the node stands. */
     record Status() implements Request {
         @Override
-        public Answer answeredBy(NodeService service) {
+        public Reply answeredBy(NodeService service) {
             return service.status();
         }
     }

@@ -18,6 +18,11 @@ public final class RequestRefusedException extends RuntimeException {
         this.code = requireNonNull(code);
     }
 
+    /** Returns what refuses a request that may succeed later. */
+    static RequestRefusedException forNow(String text) {
+        return new RequestRefusedException(ErrorCode.TEMPORARILY_UNAVAILABLE, text);
+    }
+
     /** Returns the answer to the request. */
     public Answer.Refusal answer() {
         return new Answer.Refusal(code, requireNonNull(getMessage()));

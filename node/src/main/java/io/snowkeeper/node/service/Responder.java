@@ -10,4 +10,14 @@ public interface Responder {
      * @throws RequestRefusedException if it cannot be done; nothing was done then
      */
     Answer answer(Request request);
+
+    /**
+     * As {@link #answer}, but never waits: what takes its time comes as a {@link PendingAnswer}. A responder that is done
+     * at once need not implement it.
+     *
+     * @throws RequestRefusedException if it cannot be done; nothing was done then
+     */
+    default Reply begin(Request request) {
+        return answer(request);
+    }
 }

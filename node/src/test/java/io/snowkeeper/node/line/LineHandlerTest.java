@@ -183,7 +183,7 @@ class LineHandlerTest {
     }
 
     private static LineHandler handler() {
-        LineSession session = new LineSession(TestNode.live("n1"), new RequestDecoder(TestNode.MAX_BATCH), "n1");
+        LineSession session = new LineSession(TestNode.waiting("n1"), new RequestDecoder(TestNode.MAX_BATCH), "n1");
         return new LineHandler(
                 new LineExchange(session, new LineBuffer(Unpooled.EMPTY_BUFFER.alloc(), LineLimits.MAX_LONG_LINE)));
     }

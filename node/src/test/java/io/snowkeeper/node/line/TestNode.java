@@ -31,6 +31,11 @@ final class TestNode {
         return node(name, leased(MillisClock.wall(), 1), MillisClock.wall());
     }
 
+    /** As {@link #live}, but requests for more than a millisecond holds are answered at once, after a wait. */
+    static NodeService waiting(String name) {
+        return node(name, new WaitingIds(leased(MillisClock.wall(), 1)), MillisClock.wall());
+    }
+
     /** Returns a node with a lease on worker id 1, whose time goes on by a millisecond for every request for ids. */
     static NodeService stepping(String name) {
         return stepping(name, clock -> leased(clock, 1));

@@ -1,0 +1,256 @@
+package io.snowkeeper.node.line;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.Reservation;
+import io.snowkeeper.node.service.Answer;
+import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.node.service.LeasedIds;
+import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.service.NodeStatus;
+import io.snowkeeper.node.service.PendingAnswer;
+import io.snowkeeper.node.service.Reply;
+import io.snowkeeper.node.service.Request;
+import io.snowkeeper.node.service.RequestRefusedException;
+import io.snowkeeper.node.service.Responder;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** What a connection does while an answer is not there yet. */
+class PendingAnswerTest {
+
+    private static final String GENERATE = "{\"body\":{\"type\":\"generate\"}}\n";
+    private static final String TIME_INFO = "{\"body\":{\"type\":\"time_info\"}}\n";
+    private static final int IDS_OF_A_TICK = 4096;
+
+    private final AtomicLong now = new AtomicLong(Layout.DEFAULT.epochMillis() + 1000);
+    private final CompletableFuture<Answer> stage = new CompletableFuture<>();
+    private final LeasedIds ids = new LeasedIds(Layout.DEFAULT, now::get, Duration.ofMillis(10), Optional::empty);
+    private final NodeService node = new NodeService("n1", ids, now::get, () -> NodeStatus.alone("n1"));
+
+    private EmbeddedChannel channel = channel(node);
+
+    PendingAnswerTest() {
+        ids.granted(new WorkerLease(1, 0, Reservation.unlimited()));
+        channel.freezeTime();
+    }
+
+    @Test
+    void aBatchOfMoreThanATickIsAnsweredWhenTheTicksHaveCome() {
+        send(batch(2 * IDS_OF_A_TICK + 1));
+        assertThat(sent()).isEmpty();
+        tick();
+        assertThat(sent()).isEmpty();
+        tick();
+
+        assertThat(sent()).contains("], \"max_sequence\": 4095, ").endsWith("\"msg_id\": 0}}\n");
+    }
+
+    @Test
+    void linesBehindItWaitForTheirTurn() {
+        send(batch(IDS_OF_A_TICK + 1) + TIME_INFO);
+        assertThat(sent()).isEmpty();
+        tick();
+
+        assertThat(sent().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("generate_batch_ok"),
+                        line -> assertThat(line).contains("time_info_ok"));
+    }
+
+    @Test
+    void otherConnectionsGoOnMeanwhile() {
+        send(batch(IDS_OF_A_TICK + 1));
+        EmbeddedChannel other = channel(node);
+        other.writeInbound(bytes(TIME_INFO));
+
+        assertThat(sent(other)).contains("time_info_ok");
+    }
+
+    @Test
+    void whatWasAnsweredBeforeIsSentAtOnce() {
+        send(TIME_INFO + batch(IDS_OF_A_TICK + 1));
+
+        assertThat(sent()).contains("time_info_ok").doesNotContain("generate_batch_ok");
+    }
+
+    @Test
+    void anIdThatATickDoesNotHoldIsGivenInTheNextOne() {
+        send(batch(IDS_OF_A_TICK) + GENERATE);
+        sent();
+        tick();
+
+        assertThat(sent()).contains("\"id\": " + Layout.DEFAULT.compose(1001, 1, 0) + ",");
+    }
+
+    @Test
+    void aLeaseThatIsLostMeanwhileRefusesAllOfTheBatch() {
+        send(batch(IDS_OF_A_TICK + 1));
+        ids.lost(new WorkerLease(1, 0, Reservation.unlimited()), "taken");
+        tick();
+
+        assertThat(sent())
+                .isEqualTo("{\"src\": \"n1\", \"dest\": null, \"body\": {\"type\": \"error\", \"code\": 11,"
+                        + " \"text\": \"no worker id: worker id 1 was lost: taken\", \"in_reply_to\": null,"
+                        + " \"msg_id\": 0}}\n");
+    }
+
+    @Test
+    void aClockThatCatchesUpWithinTheAllowedTimeIsWaitedFor() {
+        send(GENERATE);
+        sent();
+        now.addAndGet(-5);
+        send(GENERATE);
+        look();
+        assertThat(sent()).isEmpty();
+        now.addAndGet(6);
+        look();
+
+        assertThat(sent()).contains("generate_ok");
+    }
+
+    @Test
+    void aClientThatHasEndedItsSideGetsItsAnswerBeforeTheEnd() {
+        send(batch(IDS_OF_A_TICK + 1));
+        channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+        assertThat(channel.isOpen()).isTrue();
+        tick();
+
+        assertThat(sent()).contains("generate_batch_ok");
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void aConnectionThatHasToEndNowGetsTheAnswerThatWasBegunAndNoOther() {
+        send(batch(IDS_OF_A_TICK + 1) + TIME_INFO);
+        channel.pipeline().fireUserEventTriggered(DrainEvent.NOW);
+        assertThat(channel.isOpen()).isTrue();
+        tick();
+
+        assertThat(sent().lines()).singleElement().asString().contains("generate_batch_ok");
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void aClientThatSendsOnIsNotReadWithoutEnd() {
+        send(batch(IDS_OF_A_TICK + 1));
+        send(TIME_INFO.repeat(3000));
+
+        assertThat(channel.config().isAutoRead()).isFalse();
+        tick();
+        assertThat(sent().lines().count()).isEqualTo(3001);
+        assertThat(channel.config().isAutoRead()).isTrue();
+    }
+
+    @Test
+    void anAnswerThatAnotherThreadWillHaveIsSentWhenItIsThere() {
+        channel = channel(later());
+        send(GENERATE + TIME_INFO);
+        assertThat(sent()).isEmpty();
+        stage.complete(new Answer.Initialized());
+        channel.runPendingTasks();
+
+        assertThat(sent()).contains("init_ok").endsWith("\"msg_id\": 1}}\n");
+    }
+
+    @Test
+    void anAnswerThatFailsByARefusalIsARefusal() {
+        channel = channel(later());
+        send(GENERATE);
+        stage.completeExceptionally(new RequestRefusedException(ErrorCode.PRECONDITION_FAILED, "used up"));
+        channel.runPendingTasks();
+
+        assertThat(sent()).contains("\"code\": 22, \"text\": \"used up\"");
+    }
+
+    @Test
+    void anAnswerThatFailsOtherwiseIsADefect() {
+        channel = channel(later());
+        send(GENERATE);
+        stage.completeExceptionally(new IllegalStateException("inner secret"));
+        try (LogCapture log = LogCapture.start()) {
+            channel.runPendingTasks();
+
+            assertThat(log.stackTraces()).isEqualTo(1);
+        }
+        assertThat(sent()).contains("\"code\": 13");
+    }
+
+    @Test
+    void anAnswerThatComesAfterTheEndOfTheConnectionIsDropped() {
+        channel = channel(later());
+        send(GENERATE);
+        channel.close();
+        stage.complete(new Answer.Initialized());
+        channel.runPendingTasks();
+
+        assertThat(sent()).isEmpty();
+    }
+
+    /** Has the answers to generate later, and the others at once. */
+    private Responder later() {
+        return new Responder() {
+            @Override
+            public Answer answer(Request request) {
+                return node.answer(request);
+            }
+
+            @Override
+            public Reply begin(Request request) {
+                return request instanceof Request.Generate ? PendingAnswer.of(stage) : node.begin(request);
+            }
+        };
+    }
+
+    private static String batch(int count) {
+        return "{\"body\":{\"type\":\"generate_batch\",\"count\":" + count + "}}\n";
+    }
+
+    private static EmbeddedChannel channel(Responder responder) {
+        LineSession session = new LineSession(responder, new RequestDecoder(TestNode.MAX_BATCH), "n1");
+        return new EmbeddedChannel(new LineHandler(
+                new LineExchange(session, new LineBuffer(Unpooled.EMPTY_BUFFER.alloc(), LineLimits.MAX_LONG_LINE))));
+    }
+
+    private void send(String lines) {
+        channel.writeInbound(bytes(lines));
+    }
+
+    private void tick() {
+        now.incrementAndGet();
+        look();
+    }
+
+    private void look() {
+        channel.advanceTimeBy(1, TimeUnit.MILLISECONDS);
+        channel.runPendingTasks();
+    }
+
+    private String sent() {
+        return sent(channel);
+    }
+
+    private static String sent(EmbeddedChannel from) {
+        StringBuilder sent = new StringBuilder();
+        for (ByteBuf piece = from.readOutbound(); piece != null; piece = from.readOutbound()) {
+            sent.append(piece.toString(US_ASCII));
+            piece.release();
+        }
+        return sent.toString();
+    }
+
+    private static ByteBuf bytes(String text) {
+        return Unpooled.copiedBuffer(text, US_ASCII);
+    }
+}

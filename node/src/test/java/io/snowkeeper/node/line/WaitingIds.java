@@ -1,0 +1,34 @@
+package io.snowkeeper.node.line;
+
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.node.service.IdSource;
+import java.util.OptionalLong;
+
+/** Waits for the next millisecond where others say that they have nothing before it. */
+record WaitingIds(IdSource ids) implements IdSource {
+
+    @Override
+    public long next() {
+        return ids.next();
+    }
+
+    @Override
+    public void next(long[] batch) {
+        ids.next(batch);
+    }
+
+    @Override
+    public Layout layout() {
+        return ids.layout();
+    }
+
+    @Override
+    public OptionalLong workerId() {
+        return ids.workerId();
+    }
+
+    @Override
+    public long highestSequence() {
+        return ids.highestSequence();
+    }
+}
