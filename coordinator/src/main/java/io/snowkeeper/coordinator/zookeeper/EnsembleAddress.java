@@ -12,14 +12,18 @@ import org.jspecify.annotations.Nullable;
  * @param servers {@code host:port[,host:port…]}
  * @param root a path without its leading slash
  */
-record EnsembleAddress(String servers, String root) {
+public record EnsembleAddress(String servers, String root) {
 
     private static final int MAX_PORT = 65_535;
 
     private static final Pattern SERVER = Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[^,:/\\s]+)(?::(\\d{1,5}))?");
 
-    /** @throws IllegalArgumentException if the text is not {@code host:port[,host:port…][/chroot]} */
-    static EnsembleAddress parse(String connectString) {
+    /**
+     * Reads an address.
+     *
+     * @throws IllegalArgumentException if the text is not {@code host:port[,host:port…][/chroot]}
+     */
+    public static EnsembleAddress parse(String connectString) {
         int slash = connectString.indexOf('/');
         String servers = slash < 0 ? connectString : connectString.substring(0, slash);
         String root = slash < 0 ? FleetSettings.DEFAULT_CHROOT : connectString.substring(slash);

@@ -19,7 +19,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** JSON as people can read it: times are written in ISO 8601. Unknown fields are passed over, missing ones refused. */
-final class PayloadCodec {
+public final class PayloadCodec {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -33,7 +33,8 @@ final class PayloadCodec {
 
     private PayloadCodec() {}
 
-    static byte[] encode(Object payload) {
+    /** Writes a payload. */
+    public static byte[] encode(Object payload) {
         try {
             return MAPPER.writeValueAsBytes(payload);
         } catch (JsonProcessingException e) {
@@ -41,8 +42,12 @@ final class PayloadCodec {
         }
     }
 
-    /** @throws IOException if it is no JSON, or not of this type; the message says in one line what is wrong */
-    static <T> T decode(byte[] json, Class<T> type) throws IOException {
+    /**
+     * Reads a payload.
+     *
+     * @throws IOException if it is no JSON, or not of this type; the message says in one line what is wrong
+     */
+    public static <T> T decode(byte[] json, Class<T> type) throws IOException {
         T payload = read(json, type);
         if (payload == null) {
             throw new IOException("payload is null");

@@ -3,11 +3,11 @@ package io.snowkeeper.coordinator.zookeeper;
 import java.io.IOException;
 
 /** A znode holds what is not ours to understand; somebody wrote it by hand, or a newer version did. */
-final class UnreadablePayloadException extends RuntimeException {
+public final class UnreadablePayloadException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    UnreadablePayloadException(String path, IOException cause) {
+    public UnreadablePayloadException(String path, IOException cause) {
         super("znode %s cannot be read: %s".formatted(path, cause.getMessage()), cause);
     }
 }

@@ -1,0 +1,44 @@
+package io.snowkeeper.coordinator.sequence;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Numbers that were handed out.
+ *
+ * @param runs the numbers in the order they were given; more than one run where a range ended, or where numbers came back
+ * @param reservation gapless mode: what {@link Sequences#confirm} and {@link Sequences#cancel} ask for
+ */
+public record Grant(List<NumberRange> runs, Optional<String> reservation) {
+
+    public Grant {
+        runs = List.copyOf(runs);
+    }
+
+    /** Returns how many numbers there are. */
+    public int count() {
+        long count = 0;
+        for (NumberRange run : runs) {
+            count += run.size();
+        }
+        return Math.toIntExact(count);
+    }
+
+    /** Returns the first number. */
+    public long first() {
+        return runs.get(0).from();
+    }
+
+    /** Returns each number. */
+    public long[] numbers() {
+        long[] numbers = new long[count()];
+        int index = 0;
+        for (NumberRange run : runs) {
+            // By count, since a run may end at the largest number there is.
+            for (long i = 0; i < run.size(); i++) {
+                numbers[index++] = run.from() + i;
+            }
+        }
+        return numbers;
+    }
+}

@@ -1,0 +1,52 @@
+package io.snowkeeper.coordinator.sequence;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Asks for numbers.
+ *
+ * @param sequence the sequence's name
+ * @param count how many, from 1
+ * @param key the same key gets the same numbers again while it is known; 1 to 256 characters
+ * @param timeout how long to wait at the most; empty for the usual time
+ */
+public record NextRequest(String sequence, int count, Optional<String> key, Optional<Duration> timeout) {
+
+    private static final int MAX_KEY = 256;
+
+    /** @throws InvalidSequenceException if a value is out of its range */
+    public NextRequest {
+        SequenceName.require(sequence);
+        if (count < 1) {
+            throw new InvalidSequenceException("must be >= 1: count=" + count);
+        }
+        if (key.isPresent() && (key.get().isEmpty() || key.get().length() > MAX_KEY)) {
+            throw new InvalidSequenceException("a key must have 1 to %d characters: length=%d"
+                    .formatted(MAX_KEY, key.get().length()));
+        }
+        requireNonNull(timeout);
+    }
+
+    /** Asks for one number. */
+    public static NextRequest of(String sequence) {
+        return of(sequence, 1);
+    }
+
+    /** Asks for several numbers. */
+    public static NextRequest of(String sequence, int count) {
+        return new NextRequest(sequence, count, Optional.empty(), Optional.empty());
+    }
+
+    /** Returns this request with a key. */
+    public NextRequest withKey(String newKey) {
+        return new NextRequest(sequence, count, Optional.of(newKey), timeout);
+    }
+
+    /** Returns this request with a time of its own. */
+    public NextRequest withTimeout(Duration newTimeout) {
+        return new NextRequest(sequence, count, key, Optional.of(newTimeout));
+    }
+}

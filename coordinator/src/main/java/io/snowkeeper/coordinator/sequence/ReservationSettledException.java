@@ -1,0 +1,11 @@
+package io.snowkeeper.coordinator.sequence;
+
+/** The reservation was settled in another way before: cancelled, confirmed, or its time was up. */
+public final class ReservationSettledException extends SequenceException {
+
+    private static final long serialVersionUID = 1L;
+
+    public ReservationSettledException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,51 @@
+package io.snowkeeper.coordinator.sequence;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+
+/**
+ * A sequence as it is created.
+ *
+ * @param name 1 to 128 of {@code A-Z a-z 0-9 . _ -}
+ * @param mode what it promises
+ * @param ranges where its numbers come from, used in this order; 1 to 1,000, none overlapping another
+ * @param options its options
+ */
+public record SequenceDefinition(String name, SequenceMode mode, List<NumberRange> ranges, SequenceOptions options) {
+
+    /** How many ranges a sequence may have. */
+    public static final int MAX_RANGES = 1_000;
+
+    /** @throws InvalidSequenceException if the name is none, or the ranges are too few, too many, or overlap */
+    public SequenceDefinition {
+        SequenceName.require(name);
+        requireNonNull(mode);
+        ranges = List.copyOf(ranges);
+        requireNonNull(options);
+        if (ranges.isEmpty()) {
+            throw new InvalidSequenceException("a sequence must have a range: name=" + name);
+        }
+        for (int i = 1; i < ranges.size(); i++) {
+            requireApart(name, ranges.subList(0, i), ranges.get(i));
+        }
+    }
+
+    /**
+     * Checks that a range can be added to others.
+     *
+     * @throws InvalidSequenceException if it overlaps one of them, or there are {@value #MAX_RANGES} already
+     */
+    public static void requireApart(String name, List<NumberRange> ranges, NumberRange added) {
+        if (ranges.size() >= MAX_RANGES) {
+            throw new InvalidSequenceException(
+                    "a sequence may have at most %d ranges: name=%s".formatted(MAX_RANGES, name));
+        }
+        for (NumberRange range : ranges) {
+            if (range.overlaps(added)) {
+                throw new InvalidSequenceException(
+                        "ranges of a sequence must not overlap: name=%s, %s and %s".formatted(name, range, added));
+            }
+        }
+    }
+}

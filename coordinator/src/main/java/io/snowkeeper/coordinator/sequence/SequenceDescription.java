@@ -1,0 +1,24 @@
+package io.snowkeeper.coordinator.sequence;
+
+import java.util.OptionalLong;
+
+/**
+ * A sequence as it stands.
+ *
+ * @param definition its name, mode, ranges and options
+ * @param next the lowest number of the ranges that was never handed out, nor to a node as part of a block; empty if
+ *     there is none
+ * @param taken how many numbers were taken from the ranges, of those that were put back too
+ * @param remaining how many numbers are left, those that were put back included
+ * @param returned gapless mode: how many numbers were put back and wait to be handed out again
+ * @param pending gapless mode: how many reservations are neither confirmed nor put back
+ * @param keys how many keys are known
+ */
+public record SequenceDescription(
+        SequenceDefinition definition,
+        OptionalLong next,
+        long taken,
+        long remaining,
+        long returned,
+        int pending,
+        int keys) {}

@@ -1,0 +1,11 @@
+package io.snowkeeper.coordinator.sequence;
+
+/** As many keys or unconfirmed numbers are kept as are allowed. It passes when they are settled or their time is up. */
+public final class SequenceFullException extends SequenceException {
+
+    private static final long serialVersionUID = 1L;
+
+    public SequenceFullException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,11 @@
+package io.snowkeeper.coordinator.sequence;
+
+/** The sequence is not what the call takes it for: another mode, another next number, another use of the key. */
+public final class SequencePreconditionException extends SequenceException {
+
+    private static final long serialVersionUID = 1L;
+
+    public SequencePreconditionException(String message) {
+        super(message);
+    }
+}

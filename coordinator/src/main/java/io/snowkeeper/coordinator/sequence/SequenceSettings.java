@@ -1,0 +1,61 @@
+package io.snowkeeper.coordinator.sequence;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+
+/**
+ * How a node serves sequences.
+ *
+ * @param connectString ZooKeeper's servers as {@code host:port[,host:port…][/chroot]}, the same for the whole fleet
+ * @param node the node's name, for people to read
+ * @param sessionTimeout how long ZooKeeper waits for a silent node; 1 s to 5 min
+ * @param timeout how long a call waits at the most, where it does not say; 10 ms to 1 min
+ * @param maxCount the most numbers that a call may ask for; 1 to 1,000,000
+ * @param maxWaiting how many calls of one sequence may wait at once; 1 to 1,000,000
+ * @param sweepInterval how often numbers and keys whose time is up are looked for; 10 ms to 1 min
+ */
+public record SequenceSettings(
+        String connectString,
+        String node,
+        Duration sessionTimeout,
+        Duration timeout,
+        int maxCount,
+        int maxWaiting,
+        Duration sweepInterval) {
+
+    private static final int COUNT_LIMIT = 1_000_000;
+
+    /** @throws IllegalArgumentException if a value is out of its range */
+    public SequenceSettings {
+        if (requireNonNull(connectString).isBlank()) {
+            throw new IllegalArgumentException("connectString must not be blank");
+        }
+        if (requireNonNull(node).isBlank()) {
+            throw new IllegalArgumentException("node must not be blank");
+        }
+        requireWithin("sessionTimeout", sessionTimeout, Duration.ofSeconds(1), Duration.ofMinutes(5));
+        requireWithin("timeout", timeout, Duration.ofMillis(10), Duration.ofMinutes(1));
+        requireWithin("maxCount", maxCount);
+        requireWithin("maxWaiting", maxWaiting);
+        requireWithin("sweepInterval", sweepInterval, Duration.ofMillis(10), Duration.ofMinutes(1));
+    }
+
+    /** Returns the usual settings: calls wait 2 s, ask for 10,000 numbers at the most, and 10,000 may wait. */
+    public static SequenceSettings of(String connectString, String node, Duration sessionTimeout) {
+        return new SequenceSettings(
+                connectString, node, sessionTimeout, Duration.ofSeconds(2), 10_000, 10_000, Duration.ofSeconds(1));
+    }
+
+    private static void requireWithin(String name, Duration value, Duration min, Duration max) {
+        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+            throw new IllegalArgumentException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, value));
+        }
+    }
+
+    private static void requireWithin(String name, int value) {
+        if (value < 1 || value > COUNT_LIMIT) {
+            throw new IllegalArgumentException("must be >= 1 && <= %d: %s=%d".formatted(COUNT_LIMIT, name, value));
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.snowkeeper.coordinator.sequence;
+
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fleet's named sequences, as one node serves them. No number is handed out twice, whatever node was asked.
+ * Thread-safe; no method blocks, but {@link #close}.
+ *
+ * <p>Stages complete within the timeout of the settings (or of the request), by a {@link SequenceException} if they
+ * fail, on a thread that serves sequences: what depends on them must not block there. Who does not want an answer any more
+ * cancels it by {@code stage.toCompletableFuture().cancel(false)}; what it would have got is then handed to another
+ * caller where that can be.
+ */
+public interface Sequences extends AutoCloseable {
+
+    /**
+     * Begins to connect. Returns at once.
+     *
+     * @throws IllegalStateException if it was started or closed before
+     */
+    void start();
+
+    /**
+     * Creates a sequence; does nothing if there is one by the same definition.
+     *
+     * <p>Fails with {@link SequenceExistsException} if there is one by another definition.
+     */
+    CompletionStage<SequenceDescription> create(SequenceDefinition definition);
+
+    /**
+     * Hands out numbers.
+     *
+     * <p>Fails with {@link InvalidSequenceException} (count above the limit), {@link UnknownSequenceException}, {@link
+     * SequenceUsedUpException}, {@link SequenceFullException}, {@link SequencePreconditionException} (the key was used with
+     * another count), {@link SequenceUnavailableException}. Where the last one is said, numbers may have been taken; a
+     * request with a key gets them when it is made again.
+     */
+    CompletionStage<Grant> next(NextRequest request);
+
+    /**
+     * Confirms numbers of a gapless sequence: they are never handed out again. Confirming twice is fine.
+     *
+     * <p>Fails with {@link UnknownReservationException}, {@link ReservationSettledException} (cancelled, or the time was
+     * up), {@link UnknownSequenceException}, {@link SequencePreconditionException} (no gapless sequence), {@link
+     * SequenceUnavailableException} (whether it was done is not known then; ask again).
+     */
+    CompletionStage<@Nullable Void> confirm(String sequence, String reservation);
+
+    /** Puts numbers of a gapless sequence back. Cancelling twice is fine. Fails as {@link #confirm} does. */
+    CompletionStage<@Nullable Void> cancel(String sequence, String reservation);
+
+    /** Tells how a sequence stands, as of a moment after the call. */
+    CompletionStage<SequenceDescription> describe(String sequence);
+
+    /** Tells of all sequences, by name. */
+    CompletionStage<List<SequenceDescription>> list();
+
+    /**
+     * Adds a range, to be used when those before it are used up; every node goes on with it at once.
+     *
+     * <p>Fails with {@link InvalidSequenceException} if it overlaps one that is there.
+     */
+    CompletionStage<SequenceDescription> append(String sequence, NumberRange range);
+
+    /** Sets a sequence's options. Keys and reservations that are there keep the time they were promised. */
+    CompletionStage<SequenceDescription> configure(String sequence, SequenceOptions options);
+
+    /**
+     * Deletes a sequence, if it still is where the caller believes it to be.
+     *
+     * @param next its next number as {@link #describe} tells it
+     */
+    CompletionStage<@Nullable Void> delete(String sequence, OptionalLong next);
+
+    /** Tells what this node knows of the sequences that it has served, for metrics. Takes no time. */
+    List<SequenceUsage> usage();
+
+    /** Stops: waiting calls fail, blocks are given back where they still are the tail. Takes some seconds at the most. Idempotent. */
+    @Override
+    void close();
+}

@@ -1,0 +1,11 @@
+package io.snowkeeper.coordinator.sequence;
+
+/** There is no sequence of this name. */
+public final class UnknownSequenceException extends SequenceException {
+
+    private static final long serialVersionUID = 1L;
+
+    public UnknownSequenceException(String message) {
+        super(message);
+    }
+}

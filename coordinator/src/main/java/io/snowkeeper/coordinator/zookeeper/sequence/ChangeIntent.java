@@ -1,0 +1,31 @@
+package io.snowkeeper.coordinator.zookeeper.sequence;
+
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
+
+/** An operator changes a sequence's definition. */
+final class ChangeIntent extends Intent<SequenceDescription> {
+
+    /** What becomes of a state. */
+    interface Change {
+        /**
+         * Returns the state as it is to be.
+         *
+         * @throws io.snowkeeper.coordinator.sequence.SequenceException if it cannot be
+         */
+        SequenceRecord of(SequenceRecord record);
+    }
+
+    private final Change change;
+
+    ChangeIntent(Change change, long arrived, long timeoutNanos) {
+        super(arrived, timeoutNanos);
+        this.change = change;
+    }
+
+    @Override
+    void plan(Draft draft) {
+        SequenceRecord changed = change.of(draft.record());
+        draft.update(changed);
+        draft.promise(this, changed.describe(draft.sequence()));
+    }
+}

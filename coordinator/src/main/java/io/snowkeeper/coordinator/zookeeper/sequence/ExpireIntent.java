@@ -1,0 +1,50 @@
+package io.snowkeeper.coordinator.zookeeper.sequence;
+
+import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The sweeper puts back what was not confirmed in time. */
+final class ExpireIntent extends Intent<@Nullable Void> {
+
+    private final String incarnation;
+    private final long bucket;
+    private final List<Integer> slots;
+
+    /** @param slots reservations of the bucket whose time is up, lowest first */
+    ExpireIntent(String incarnation, long bucket, List<Integer> slots, long arrived, long timeoutNanos) {
+        super(arrived, timeoutNanos);
+        this.incarnation = incarnation;
+        this.bucket = bucket;
+        this.slots = slots;
+    }
+
+    @Override
+    void plan(Draft draft) {
+        Optional<BucketRecord> found =
+                draft.incarnation().equals(incarnation) ? draft.bucket(bucket) : Optional.empty();
+        if (found.isPresent()) {
+            for (int slot : slots) {
+                if (draft.isFull() || draft.record().returned().runs().size() >= SettleIntent.MAX_RETURNED_RUNS) {
+                    // The next sweep finds the others.
+                    break;
+                }
+                expire(draft, found.get(), slot);
+            }
+        }
+        draft.promise(Promise.of(() -> answer().complete(null)));
+    }
+
+    private void expire(Draft draft, BucketRecord before, int slot) {
+        if (before.fate(slot) == Fate.PENDING) {
+            try {
+                Reservations.putBack(
+                        draft, new ReservationToken(incarnation, bucket * BucketRecord.SLOTS + slot), Fate.EXPIRED);
+            } catch (NotReadException e) {
+                // The others' needs are to be known, too, so that all is read at once.
+                draft.retryOnceRead();
+            }
+        }
+    }
+}

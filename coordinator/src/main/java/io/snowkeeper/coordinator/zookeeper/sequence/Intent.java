@@ -1,0 +1,58 @@
+package io.snowkeeper.coordinator.zookeeper.sequence;
+
+import io.snowkeeper.coordinator.sequence.SequenceException;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * What somebody wants of a sequence. It waits in a lane until it is settled: it is planned into a draft, and planned anew
+ * whenever the draft was not written.
+ *
+ * @param <T> what it is answered by
+ */
+abstract class Intent<T> {
+
+    private final CompletableFuture<T> answer = new CompletableFuture<>();
+    private final long arrived;
+    private final long deadline;
+
+    /**
+     * @param arrived when it came, by System.nanoTime
+     * @param timeoutNanos how long it waits at the most
+     */
+    Intent(long arrived, long timeoutNanos) {
+        this.arrived = arrived;
+        this.deadline = arrived + timeoutNanos;
+    }
+
+    /**
+     * Adds what it takes to the draft. Changes nothing but the draft; may be called many times.
+     *
+     * @throws SequenceException if it cannot be, by the draft's state
+     * @throws NotReadException if the draft must read something first
+     */
+    abstract void plan(Draft draft);
+
+    /** Called when it leaves the lane, settled. */
+    void dropped() {}
+
+    CompletableFuture<T> answer() {
+        return answer;
+    }
+
+    /** Returns whether it was answered, or nobody waits for the answer any more. */
+    boolean isSettled() {
+        return answer.isDone();
+    }
+
+    boolean arrivedAfter(long nanos) {
+        return arrived - nanos > 0;
+    }
+
+    boolean isLate(long now) {
+        return now - deadline >= 0;
+    }
+
+    long waitedMillis(long now) {
+        return (now - arrived) / 1_000_000;
+    }
+}

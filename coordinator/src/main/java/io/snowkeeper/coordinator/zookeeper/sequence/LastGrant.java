@@ -1,0 +1,20 @@
+package io.snowkeeper.coordinator.zookeeper.sequence;
+
+/**
+ * The last write of a process, so that the process recognises it when the answer was lost.
+ *
+ * @param token the process's random name and its count of writes
+ * @param first the first number it took, 0 if it took none
+ * @param count how many it took
+ */
+record LastGrant(String token, long first, long count) {
+
+    /** Returns whether both are of one process. */
+    boolean sameProcess(LastGrant other) {
+        return process(token).equals(process(other.token));
+    }
+
+    private static String process(String token) {
+        return token.substring(0, token.lastIndexOf('-'));
+    }
+}

@@ -1,0 +1,205 @@
+package io.snowkeeper.coordinator.zookeeper.sequence;
+
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.SequenceFullException;
+import io.snowkeeper.coordinator.sequence.SequenceMode;
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
+import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Somebody wants numbers. */
+final class NextIntent extends Intent<Grant> {
+
+    private final NextRequest request;
+    private final BlockStock stock;
+    private final Consumer<String> abandoned;
+
+    /** Numbers of the stock that are to go with the key; they stay ours while the write is tried again. */
+    private @Nullable List<NumberRange> assigned;
+
+    /** @param abandoned is told a reservation that nobody can know of */
+    NextIntent(NextRequest request, BlockStock stock, Consumer<String> abandoned, long arrived, long timeoutNanos) {
+        super(arrived, timeoutNanos);
+        this.request = request;
+        this.stock = stock;
+        this.abandoned = abandoned;
+    }
+
+    @Override
+    void plan(Draft draft) {
+        if (request.key().isPresent()) {
+            planKeyed(draft, request.key().get());
+        } else if (draft.record().mode() == SequenceMode.BLOCK) {
+            serveFromStock(draft);
+        } else {
+            grant(draft, null);
+        }
+    }
+
+    private void planKeyed(Draft draft, String key) {
+        String path = SequencePaths.key(draft.sequence(), draft.incarnation(), key);
+        Grant same = draft.sameKey(path);
+        if (same != null) {
+            draft.promise(Promise.of(() -> {
+                answerKnown(same);
+                return true;
+            }));
+            return;
+        }
+        Optional<Grant> known = mustLook(draft)
+                ? draft.read(path).map(znode -> znode.as(KeyRecord.class).toGrant())
+                : Optional.empty();
+        if (known.isPresent()) {
+            giveUpAssigned();
+            answerKnown(known.get());
+            return;
+        }
+        requireRoomForKey(draft.record());
+        draft.ensureParent(SequencePaths.parent(path));
+        SequenceRecord before = draft.record();
+        Grant grant = before.mode() == SequenceMode.BLOCK ? assign(draft) : grant(draft, key);
+        draft.create(
+                path,
+                new KeyRecord(
+                        key,
+                        grant.runs(),
+                        grant.reservation().orElse(null),
+                        before.options().keyRetentionMillis()));
+        draft.update(draft.record().withKeys(before.keys() + 1));
+        draft.keyed(path, grant);
+    }
+
+    /** Usually a key is new, and its creation fails if it is not. It is looked for where that would come too late. */
+    private boolean mustLook(Draft draft) {
+        SequenceRecord record = draft.record();
+        return draft.readsFirst()
+                || record.mode() == SequenceMode.BLOCK
+                || record.keys() >= record.options().maxKeys()
+                || record.pending() >= record.options().maxPending()
+                || record.remaining() < request.count();
+    }
+
+    private void answerKnown(Grant known) {
+        if (known.count() == request.count()) {
+            answer().complete(known);
+        } else {
+            answer().completeExceptionally(new SequencePreconditionException(
+                    "the key was used before to ask for another count; ask with count=%d, or with another key: sequence=%s, key=%s, count=%d"
+                            .formatted(
+                                    known.count(),
+                                    request.sequence(),
+                                    request.key().orElse(""),
+                                    request.count())));
+        }
+    }
+
+    private void requireRoomForKey(SequenceRecord record) {
+        if (record.keys() >= record.options().maxKeys()) {
+            throw new SequenceFullException(
+                    "sequence %s knows %d keys, as many as it may; each is known for %s at least: ask without a key, later, or after raising max_keys"
+                            .formatted(
+                                    request.sequence(),
+                                    record.keys(),
+                                    Duration.ofMillis(record.options().keyRetentionMillis())));
+        }
+    }
+
+    private void serveFromStock(Draft draft) {
+        List<NumberRange> runs = takeFromStock(draft);
+        if (!answer().complete(new Grant(runs, Optional.empty()))) {
+            stock.giveUp(request.count());
+        }
+    }
+
+    private Grant assign(Draft draft) {
+        List<NumberRange> runs = assigned;
+        if (runs == null) {
+            runs = takeFromStock(draft);
+            assigned = runs;
+        }
+        Grant grant = new Grant(runs, Optional.empty());
+        draft.promise(new Promise(runs, false, () -> keepAssigned(grant), () -> {}));
+        return grant;
+    }
+
+    private boolean keepAssigned(Grant grant) {
+        assigned = null;
+        // Gone or not, whoever comes with the key gets them.
+        answer().complete(grant);
+        return true;
+    }
+
+    @Override
+    void dropped() {
+        giveUpAssigned();
+    }
+
+    /** The stock has gone on since: nobody could have these numbers any more without disorder. */
+    private void giveUpAssigned() {
+        if (assigned != null) {
+            assigned = null;
+            stock.giveUp(request.count());
+        }
+    }
+
+    private List<NumberRange> takeFromStock(Draft draft) {
+        List<NumberRange> runs = stock.take(request.count());
+        if (runs != null) {
+            return runs;
+        }
+        long left = stock.available() + draft.record().untaken();
+        if (left < request.count()) {
+            throw usedUp(left);
+        }
+        stock.want(request.count());
+        throw new NotReadException();
+    }
+
+    private Grant grant(Draft draft, @Nullable String key) {
+        SequenceRecord record = draft.record();
+        if (record.remaining() < request.count()) {
+            throw usedUp(record.remaining());
+        }
+        boolean gapless = record.mode() == SequenceMode.GAPLESS;
+        if (gapless) {
+            requireRoomForReservation(record);
+        }
+        List<NumberRange> runs = new ArrayList<>(record.returned().lowest(request.count()));
+        long returned = new Grant(runs, Optional.empty()).count();
+        long fresh = request.count() - returned;
+        runs.addAll(record.untaken(fresh));
+        draft.update(
+                record.withReturned(record.returned().withoutLowest(returned)).withTaken(record.taken() + fresh));
+        Grant grant = new Grant(runs, gapless ? Optional.of(Reservations.reserve(draft, runs, key)) : Optional.empty());
+        draft.promise(
+                new Promise(runs, !gapless && key == null, () -> answer().complete(grant), () -> abandon(grant, key)));
+        return grant;
+    }
+
+    /** A reservation that nobody knows of would rest until its time is up. With a key, somebody may still ask for it. */
+    private void abandon(Grant grant, @Nullable String key) {
+        if (key == null) {
+            grant.reservation().ifPresent(abandoned);
+        }
+    }
+
+    private void requireRoomForReservation(SequenceRecord record) {
+        if (record.pending() >= record.options().maxPending()) {
+            throw new SequenceFullException(
+                    "sequence %s has %d unconfirmed reservations, as many as it may: confirm or cancel some, ask later, or raise max_pending"
+                            .formatted(request.sequence(), record.pending()));
+        }
+    }
+
+    private SequenceUsedUpException usedUp(long left) {
+        return new SequenceUsedUpException("sequence %s is used up: %d numbers are left, count=%d; append a range"
+                .formatted(request.sequence(), left, request.count()));
+    }
+}

@@ -1,0 +1,109 @@
+package io.snowkeeper.coordinator.zookeeper.sequence;
+
+import io.snowkeeper.coordinator.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.SequenceMode;
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
+import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How reservations lie in the tree: numbered as they are made, 512 to a bucket. A pending one is a znode in its bucket; of a
+ * settled one, the bucket knows what became of it.
+ */
+final class Reservations {
+
+    private Reservations() {}
+
+    /** Returns the new reservation's token. */
+    static String reserve(Draft draft, List<NumberRange> runs, @Nullable String key) {
+        SequenceRecord record = draft.record();
+        ReservationToken token = new ReservationToken(draft.incarnation(), record.reservations());
+        if (token.slot() == 0) {
+            draft.newBucket(token.bucket(), BucketRecord.of(record.options().reservationMillis()));
+        }
+        draft.create(entryPath(draft, token), new PendingRecord(runs, key));
+        draft.update(record.withPending(record.pending() + 1, record.reservations() + 1));
+        return token.toString();
+    }
+
+    /** Returns how many reservations there must have been for the next one to begin a bucket. */
+    static long nextBucket(long reservations) {
+        long begun = reservations % BucketRecord.SLOTS;
+        return begun == 0 ? reservations : reservations - begun + BucketRecord.SLOTS;
+    }
+
+    /**
+     * Returns a reservation's token.
+     *
+     * @throws SequencePreconditionException if the sequence has no reservations
+     * @throws io.snowkeeper.coordinator.sequence.UnknownReservationException if it has not this one
+     */
+    static ReservationToken find(Draft draft, String reservation) {
+        if (draft.record().mode() != SequenceMode.GAPLESS) {
+            throw new SequencePreconditionException(
+                    "only numbers of gapless sequences are confirmed or cancelled: sequence=%s, mode=%s"
+                            .formatted(
+                                    draft.sequence(),
+                                    draft.record().mode().name().toLowerCase(Locale.ROOT)));
+        }
+        ReservationToken token = ReservationToken.parse(draft.sequence(), draft.incarnation(), reservation);
+        if (token.number() >= draft.record().reservations()) {
+            throw ReservationToken.unknown(draft.sequence(), reservation);
+        }
+        return token;
+    }
+
+    /** Returns what has become of a reservation. */
+    static Fate fate(Draft draft, ReservationToken token) {
+        return draft.bucket(token.bucket())
+                .orElseThrow(() -> ReservationToken.unknown(draft.sequence(), token.toString()))
+                .fate(token.slot());
+    }
+
+    /** Settles a pending reservation without giving its numbers back. */
+    static void confirm(Draft draft, ReservationToken token) {
+        settle(draft, token, Fate.CONFIRMED);
+    }
+
+    /** Settles a pending reservation and puts its numbers back; its key, if it has one, is forgotten. */
+    static void putBack(Draft draft, ReservationToken token, Fate fate) {
+        Optional<Znode> entry = draft.read(entryPath(draft, token));
+        if (entry.isEmpty()) {
+            // Somebody deleted it by hand; its numbers are not known any more.
+            return;
+        }
+        PendingRecord pending = entry.get().as(PendingRecord.class);
+        if (pending.key() != null) {
+            forgetKey(draft, pending.key(), token);
+        }
+        settle(draft, token, fate);
+        draft.update(draft.record().withReturned(draft.record().returned().plus(pending.runs())));
+    }
+
+    private static void forgetKey(Draft draft, String key, ReservationToken token) {
+        String path = SequencePaths.key(draft.sequence(), draft.incarnation(), key);
+        Optional<Znode> znode = draft.read(path);
+        // The key may have been forgotten and used anew.
+        if (znode.isPresent()
+                && !draft.isDeleted(path)
+                && token.toString().equals(znode.get().as(KeyRecord.class).reservation())) {
+            draft.delete(path);
+            draft.update(draft.record().withKeys(draft.record().keys() - 1));
+        }
+    }
+
+    private static void settle(Draft draft, ReservationToken token, Fate fate) {
+        BucketRecord bucket = draft.bucket(token.bucket()).orElseThrow();
+        draft.bucket(token.bucket(), bucket.with(token.slot(), fate));
+        draft.delete(entryPath(draft, token));
+        SequenceRecord record = draft.record();
+        draft.update(record.withPending(record.pending() - 1, record.reservations()));
+    }
+
+    private static String entryPath(Draft draft, ReservationToken token) {
+        return SequencePaths.pendingEntry(draft.sequence(), draft.incarnation(), token.bucket(), token.slot());
+    }
+}

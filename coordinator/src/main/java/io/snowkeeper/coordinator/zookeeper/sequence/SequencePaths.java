@@ -1,0 +1,78 @@
+package io.snowkeeper.coordinator.zookeeper.sequence;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * Every znode path of the sequences, relative to the fleet's root.
+ *
+ * <p>What belongs to a sequence lies below a random incarnation, so that a sequence which was deleted and made anew
+ * shares no path with its former self: a write that arrives late finds nothing to write to.
+ */
+final class SequencePaths {
+
+    /** Parent of the sequences. Persistent. */
+    static final String SEQUENCES = "/sequences";
+
+    /** Where the nodes elect the one that sweeps. */
+    static final String SWEEPER = "/sweeper";
+
+    /** A bucket has at most maxKeys / 64 children on average: 3,125 names of 64 letters, far below what an answer may hold. */
+    private static final int KEY_BUCKETS = 64;
+
+    private SequencePaths() {}
+
+    /** A name's znode, which tells the present incarnation. */
+    static String name(String sequence) {
+        return SEQUENCES + "/" + sequence;
+    }
+
+    static String incarnation(String sequence, String incarnation) {
+        return name(sequence) + "/" + incarnation;
+    }
+
+    /** The state: every grant is a write to it. */
+    static String state(String sequence, String incarnation) {
+        return incarnation(sequence, incarnation) + "/state";
+    }
+
+    static String keys(String sequence, String incarnation) {
+        return incarnation(sequence, incarnation) + "/keys";
+    }
+
+    static String pending(String sequence, String incarnation) {
+        return incarnation(sequence, incarnation) + "/pending";
+    }
+
+    static String pendingBucket(String sequence, String incarnation, long bucket) {
+        return pending(sequence, incarnation) + "/" + bucket;
+    }
+
+    static String pendingEntry(String sequence, String incarnation, long bucket, int slot) {
+        return pendingBucket(sequence, incarnation, bucket) + "/" + slot;
+    }
+
+    /** A key's znode: named by its hash, since a key may hold what a path may not. */
+    static String key(String sequence, String incarnation, String key) {
+        byte[] hash = sha256(key);
+        return "%s/%02d/%s"
+                .formatted(
+                        keys(sequence, incarnation),
+                        (hash[0] & 0xff) % KEY_BUCKETS,
+                        HexFormat.of().formatHex(hash));
+    }
+
+    static String parent(String path) {
+        return path.substring(0, path.lastIndexOf('/'));
+    }
+
+    private static byte[] sha256(String key) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+}

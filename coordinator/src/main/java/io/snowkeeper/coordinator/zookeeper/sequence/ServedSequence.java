@@ -1,0 +1,155 @@
+package io.snowkeeper.coordinator.zookeeper.sequence;
+
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.SequenceMode;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** A sequence that this node serves: its lane, what waits there, and its stock of numbers. Thread-safe. */
+final class ServedSequence {
+
+    private static final int TICK_MILLIS = 20;
+    private static final long CANCEL_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private final String name;
+    private final ScheduledExecutorService loop;
+    private final LaneQueue queue;
+    private final BlockStock stock = new BlockStock(this::poke);
+    private final LaneStatistics statistics = new LaneStatistics();
+    private final Lane lane;
+    private final AtomicBoolean poked = new AtomicBoolean();
+    private final AtomicBoolean ticking = new AtomicBoolean();
+
+    /** @param renewAt the state's version from which on its znode is made anew */
+    ServedSequence(String name, AsyncTree tree, ScheduledExecutorService loop, int maxWaiting, int renewAt) {
+        this.name = name;
+        this.loop = loop;
+        this.queue = new LaneQueue(name, maxWaiting);
+        this.lane = new Lane(
+                name,
+                tree,
+                loop,
+                queue,
+                stock,
+                statistics,
+                new Settling(statistics),
+                new Pace(new SplittableRandom()),
+                new Tokens(),
+                renewAt);
+    }
+
+    CompletableFuture<Grant> next(NextRequest request, long timeoutNanos) {
+        if (request.key().isEmpty() && queue.size() == 0) {
+            List<NumberRange> kept = stock.takeAhead(request.count());
+            if (kept != null) {
+                return CompletableFuture.completedFuture(new Grant(kept, Optional.empty()));
+            }
+        }
+        return submit(new NextIntent(request, stock, this::cancelUnknown, System.nanoTime(), timeoutNanos));
+    }
+
+    <T> CompletableFuture<T> submit(Intent<T> intent) {
+        queue.add(intent);
+        poke();
+        return intent.answer();
+    }
+
+    /** Reads everything anew. */
+    void revalidate() {
+        execute(lane::revalidate);
+    }
+
+    /** Stops serving, and returns when what is kept was given back, or need not be. */
+    CompletableFuture<?> stop(long timeoutNanos) {
+        stock.close();
+        GiveBackIntent giveBack = new GiveBackIntent(stock, System.nanoTime(), timeoutNanos);
+        execute(() -> {
+            queue.close(new SequenceUnavailableException(
+                    "sequence %s is not served any more, the node stops".formatted(name)));
+            if (stock.isEmpty()) {
+                giveBack.answer().complete(null);
+            } else {
+                queue.addOwn(giveBack);
+                lane.step();
+            }
+        });
+        return giveBack.answer();
+    }
+
+    /** Returns what is known, empty before the sequence was found. */
+    Optional<SequenceUsage> usage() {
+        return Optional.ofNullable(lane.lastRecord()).map(this::usage);
+    }
+
+    private SequenceUsage usage(SequenceRecord record) {
+        boolean block = record.mode() == SequenceMode.BLOCK;
+        double total = record.total();
+        return new SequenceUsage(
+                name,
+                record.mode(),
+                block ? stock.given() : statistics.given.get(),
+                stock.blocksTaken(),
+                statistics.givenUp.get() + stock.givenUp(),
+                statistics.writes.get(),
+                statistics.conflicts.get(),
+                queue.size(),
+                record.remaining(),
+                (total - record.remaining()) / total,
+                record.pending(),
+                record.keys());
+    }
+
+    private void cancelUnknown(String reservation) {
+        queue.addOwn(new SettleIntent(reservation, Fate.CANCELLED, System.nanoTime(), CANCEL_NANOS));
+    }
+
+    private void poke() {
+        if (poked.compareAndSet(false, true)) {
+            execute(() -> {
+                poked.set(false);
+                lane.step();
+                tick();
+            });
+        }
+    }
+
+    private void tick() {
+        if (queue.size() > 0 && ticking.compareAndSet(false, true)) {
+            var unused = loop.schedule(this::failLate, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void failLate() {
+        ticking.set(false);
+        queue.collect();
+        queue.failLate(System.nanoTime(), reason());
+        lane.step();
+        tick();
+    }
+
+    private String reason() {
+        @Nullable String obstacle = lane.obstacle();
+        return obstacle == null ? "ZooKeeper has not answered yet" : obstacle;
+    }
+
+    private void execute(Runnable task) {
+        try {
+            loop.execute(task);
+        } catch (RejectedExecutionException e) {
+            queue.close(new SequenceUnavailableException(
+                    "sequence %s is not served any more, the node has stopped".formatted(name)));
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.snowkeeper.coordinator.zookeeper.sequence;
+
+import io.snowkeeper.coordinator.sequence.ReservationSettledException;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
+import org.jspecify.annotations.Nullable;
+
+/** A holder confirms or cancels its reservation. */
+final class SettleIntent extends Intent<@Nullable Void> {
+
+    /** Numbers that came back are kept in the state, which must stay small. */
+    static final int MAX_RETURNED_RUNS = 4_096;
+
+    private final String reservation;
+    private final Fate wanted;
+
+    /** @param wanted confirmed or cancelled */
+    SettleIntent(String reservation, Fate wanted, long arrived, long timeoutNanos) {
+        super(arrived, timeoutNanos);
+        this.reservation = reservation;
+        this.wanted = wanted;
+    }
+
+    @Override
+    void plan(Draft draft) {
+        ReservationToken token = Reservations.find(draft, reservation);
+        Fate fate = Reservations.fate(draft, token);
+        if (fate == wanted) {
+            draft.promise(Promise.of(() -> answer().complete(null)));
+        } else if (fate != Fate.PENDING) {
+            throw settledOtherwise(draft.sequence(), fate);
+        } else if (wanted == Fate.CONFIRMED) {
+            Reservations.confirm(draft, token);
+            draft.promise(Promise.of(() -> answer().complete(null)));
+        } else {
+            requireRoom(draft);
+            Reservations.putBack(draft, token, Fate.CANCELLED);
+            draft.promise(Promise.of(() -> answer().complete(null)));
+        }
+    }
+
+    private static void requireRoom(Draft draft) {
+        if (draft.record().returned().runs().size() >= MAX_RETURNED_RUNS) {
+            throw new SequenceUnavailableException(
+                    "numbers of sequence %s that came back lie in %d places, as many as are kept: ask for some of them, and cancel again"
+                            .formatted(
+                                    draft.sequence(),
+                                    draft.record().returned().runs().size()));
+        }
+    }
+
+    private ReservationSettledException settledOtherwise(String sequence, Fate fate) {
+        String asked = wanted == Fate.CONFIRMED ? "confirmed" : "cancelled";
+        String why = switch (fate) {
+            case CONFIRMED -> "it was confirmed before";
+            case CANCELLED -> "it was cancelled before, and its numbers were put back";
+            case EXPIRED -> "its time was up, and its numbers were put back";
+            case PENDING -> throw new IllegalStateException("pending");
+        };
+        return new ReservationSettledException("reservation cannot be %s, %s: sequence=%s, reservation=%s"
+                .formatted(asked, why, sequence, reservation));
+    }
+}

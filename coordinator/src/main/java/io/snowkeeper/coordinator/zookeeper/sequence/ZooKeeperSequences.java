@@ -1,0 +1,253 @@
+package io.snowkeeper.coordinator.zookeeper.sequence;
+
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.InvalidSequenceException;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.coordinator.sequence.SequenceName;
+import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.zookeeper.EnsembleAddress;
+import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.state.ConnectionState;
+import org.apache.curator.retry.RetryOneTime;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sequences that ZooKeeper keeps. They have a session of their own, so that however many numbers are asked for, the renewal
+ * of a worker id's lease never waits behind them.
+ */
+public final class ZooKeeperSequences implements Sequences {
+
+    private static final Logger log = LoggerFactory.getLogger(ZooKeeperSequences.class);
+
+    private static final int RETRY_PAUSE_MILLIS = 100;
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(3);
+
+    private enum Phase {
+        LATENT,
+        STARTED,
+        CLOSED
+    }
+
+    private final SequenceSettings settings;
+    private final CuratorFramework client;
+    private final AsyncTree tree;
+    private final Catalogue catalogue;
+    private final Attempts attempts;
+    private final LaneThreads threads;
+    private final Sweeper sweeper;
+    private final int renewAt;
+    private final Map<String, ServedSequence> served = new ConcurrentHashMap<>();
+    private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.LATENT);
+
+    private ZooKeeperSequences(
+            SequenceSettings settings, CuratorFramework client, String root, LaneThreads threads, int renewAt) {
+        this.settings = settings;
+        this.client = client;
+        this.threads = threads;
+        this.renewAt = renewAt;
+        this.tree = new AsyncTree(client, root);
+        this.catalogue = new Catalogue(tree);
+        this.attempts = new Attempts(threads.timer(), settings.timeout());
+        this.sweeper = new Sweeper(
+                client.usingNamespace(root.substring(1)),
+                tree,
+                this::served,
+                settings.node(),
+                settings.sweepInterval());
+    }
+
+    /**
+     * Makes sequences that are not started yet.
+     *
+     * @throws IllegalArgumentException if ZooKeeper's address is malformed
+     */
+    public static ZooKeeperSequences create(SequenceSettings settings) {
+        return create(settings, Lane.RENEW_AT);
+    }
+
+    static ZooKeeperSequences create(SequenceSettings settings, int renewAt) {
+        EnsembleAddress address = EnsembleAddress.parse(settings.connectString());
+        int sessionMillis = Math.toIntExact(settings.sessionTimeout().toMillis());
+        CuratorFramework client = CuratorFrameworkFactory.builder()
+                .connectString(address.servers())
+                .sessionTimeoutMs(sessionMillis)
+                .connectionTimeoutMs(sessionMillis)
+                .retryPolicy(new RetryOneTime(RETRY_PAUSE_MILLIS))
+                .dontUseContainerParents()
+                .build();
+        return new ZooKeeperSequences(settings, client, "/" + address.root(), LaneThreads.start(), renewAt);
+    }
+
+    @Override
+    public void start() {
+        if (!phase.compareAndSet(Phase.LATENT, Phase.STARTED)) {
+            throw new IllegalStateException("sequences were started or closed before");
+        }
+        client.getConnectionStateListenable().addListener((source, state) -> connectionChanged(state));
+        client.start();
+        sweeper.start();
+    }
+
+    @Override
+    public CompletionStage<SequenceDescription> create(SequenceDefinition definition) {
+        String incarnation = Tokens.random();
+        return attempts.make(
+                "sequence %s cannot be created now".formatted(definition.name()),
+                () -> catalogue.create(definition, incarnation));
+    }
+
+    @Override
+    public CompletionStage<Grant> next(NextRequest request) {
+        if (request.count() > settings.maxCount()) {
+            return CompletableFuture.failedFuture(new InvalidSequenceException(
+                    "must be >= 1 && <= %d: count=%d".formatted(settings.maxCount(), request.count())));
+        }
+        long timeout = request.timeout().orElse(settings.timeout()).toNanos();
+        return served(request.sequence()).next(request, timeout);
+    }
+
+    @Override
+    public CompletionStage<@Nullable Void> confirm(String sequence, String reservation) {
+        return settle(sequence, reservation, Fate.CONFIRMED);
+    }
+
+    @Override
+    public CompletionStage<@Nullable Void> cancel(String sequence, String reservation) {
+        return settle(sequence, reservation, Fate.CANCELLED);
+    }
+
+    @Override
+    public CompletionStage<SequenceDescription> describe(String sequence) {
+        SequenceName.require(sequence);
+        return attempts.make(
+                "sequence %s cannot be described now".formatted(sequence), () -> catalogue.describe(sequence));
+    }
+
+    @Override
+    public CompletionStage<List<SequenceDescription>> list() {
+        return attempts.make("sequences cannot be listed now", catalogue::list);
+    }
+
+    @Override
+    public CompletionStage<SequenceDescription> append(String sequence, NumberRange range) {
+        return change(sequence, record -> {
+            SequenceDefinition.requireApart(sequence, record.ranges(), range);
+            return record.withRange(range);
+        });
+    }
+
+    @Override
+    public CompletionStage<SequenceDescription> configure(String sequence, SequenceOptions options) {
+        return change(sequence, record -> configured(record, OptionsRecord.of(options)));
+    }
+
+    @Override
+    public CompletionStage<@Nullable Void> delete(String sequence, OptionalLong next) {
+        return known(sequence).submit(new DeleteIntent(next, System.nanoTime(), timeoutNanos()));
+    }
+
+    @Override
+    public List<SequenceUsage> usage() {
+        return served.values().stream()
+                .map(ServedSequence::usage)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        Phase before = phase.getAndSet(Phase.CLOSED);
+        if (before == Phase.CLOSED) {
+            return;
+        }
+        if (before == Phase.STARTED) {
+            sweeper.leave();
+            giveBack();
+        }
+        end();
+    }
+
+    /** Ends as a process does that is killed: nothing is given back. */
+    void abandon() {
+        if (phase.getAndSet(Phase.CLOSED) != Phase.CLOSED) {
+            end();
+        }
+    }
+
+    private void end() {
+        sweeper.stop();
+        threads.close();
+        client.close();
+    }
+
+    private void giveBack() {
+        List<CompletableFuture<?>> stops = new ArrayList<>();
+        served.values().forEach(sequence -> stops.add(sequence.stop(STOP_TIMEOUT.toNanos())));
+        try {
+            CompletableFuture.allOf(stops.toArray(CompletableFuture[]::new))
+                    .get(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            log.warn("blocks of numbers were not given back: {}", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private CompletionStage<@Nullable Void> settle(String sequence, String reservation, Fate fate) {
+        return known(sequence).submit(new SettleIntent(reservation, fate, System.nanoTime(), timeoutNanos()));
+    }
+
+    private CompletionStage<SequenceDescription> change(String sequence, ChangeIntent.Change change) {
+        return known(sequence).submit(new ChangeIntent(change, System.nanoTime(), timeoutNanos()));
+    }
+
+    /** Reservations under other times begin a bucket: those of one bucket have the same. */
+    private static SequenceRecord configured(SequenceRecord record, OptionsRecord options) {
+        boolean sameTime = options.reservationMillis() == record.options().reservationMillis();
+        return record.withOptions(
+                options, sameTime ? record.reservations() : Reservations.nextBucket(record.reservations()));
+    }
+
+    private ServedSequence known(String sequence) {
+        return served(SequenceName.require(sequence));
+    }
+
+    private ServedSequence served(String sequence) {
+        return served.computeIfAbsent(
+                sequence, name -> new ServedSequence(name, tree, threads.next(), settings.maxWaiting(), renewAt));
+    }
+
+    private long timeoutNanos() {
+        return settings.timeout().toNanos();
+    }
+
+    private void connectionChanged(ConnectionState state) {
+        log.info("sequences, ZooKeeper {}: {}", settings.connectString(), state);
+        if (state == ConnectionState.RECONNECTED) {
+            served.values().forEach(ServedSequence::revalidate);
+        }
+    }
+}
