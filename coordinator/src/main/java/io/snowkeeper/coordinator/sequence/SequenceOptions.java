@@ -15,14 +15,14 @@ import java.time.Duration;
 public record SequenceOptions(
         long minBlock, long maxBlock, Duration reservationTime, Duration keyRetention, int maxKeys, int maxPending) {
 
-    /** Blocks of 100 to 100,000 numbers, a minute to confirm, ten minutes for keys, 100,000 of each. */
-    public static final SequenceOptions DEFAULT =
-            new SequenceOptions(100, 100_000, Duration.ofMinutes(1), Duration.ofMinutes(10), 100_000, 100_000);
-
     private static final long BLOCK_LIMIT = 1_000_000_000;
     private static final int ENTRY_LIMIT = 200_000;
     private static final Duration MIN_TIME = Duration.ofSeconds(1);
     private static final Duration MAX_TIME = Duration.ofDays(1);
+
+    /** Blocks of 100 to 100,000 numbers, a minute to confirm, ten minutes for keys, 100,000 of each. */
+    public static final SequenceOptions DEFAULT =
+            new SequenceOptions(100, 100_000, Duration.ofMinutes(1), Duration.ofMinutes(10), 100_000, 100_000);
 
     /** @throws InvalidSequenceException if a value is out of its range */
     public SequenceOptions {

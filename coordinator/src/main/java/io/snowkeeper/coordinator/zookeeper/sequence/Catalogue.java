@@ -1,14 +1,18 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
+import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;
+import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.apache.zookeeper.Op;
 
 /** Which sequences there are: makes them and tells of them. One attempt each; failures are the caller's to try again. */
@@ -77,13 +81,26 @@ final class Catalogue {
         return readState(wanted.name(), incarnation).thenApply(found -> {
             SequenceDescription present = found.orElseThrow(
                     () -> new NoAnswerException("sequence %s was just deleted".formatted(wanted.name())));
-            if (!present.definition().equals(wanted)) {
-                throw new SequenceExistsException(
-                        "there is another sequence of this name: there is %s, asked for was %s"
-                                .formatted(present.definition(), wanted));
-            }
+            requireSame(wanted.name(), "mode", name(present.definition().mode()), name(wanted.mode()));
+            requireSame(wanted.name(), "ranges", ranges(present.definition()), ranges(wanted));
+            requireSame(wanted.name(), "options", present.definition().options(), wanted.options());
             return present;
         });
+    }
+
+    private static void requireSame(String sequence, String what, Object present, Object wanted) {
+        if (!present.equals(wanted)) {
+            throw new SequenceExistsException("there is another sequence of this name, with %s %s instead of %s: sequence=%s"
+                    .formatted(what, present, wanted, sequence));
+        }
+    }
+
+    private static String name(SequenceMode mode) {
+        return mode.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String ranges(SequenceDefinition definition) {
+        return definition.ranges().stream().map(NumberRange::toString).collect(Collectors.joining(", "));
     }
 
     private CompletableFuture<SequenceDescription> make(

@@ -30,6 +30,9 @@ final class Sweep {
     /** The keys as they were seen last, by path; they are many, and are read once. */
     private Map<String, KnownKey> keys = new HashMap<>();
 
+    /** When each bucket of reservations may have something to do. */
+    private final Map<Long, Long> lookAgain = new HashMap<>();
+
     Sweep(String sequence, AsyncTree tree, ServedSequence served) {
         this.sequence = sequence;
         this.tree = tree;
@@ -37,35 +40,42 @@ final class Sweep {
     }
 
     /** Puts back what was not confirmed in time, and forgets buckets that nobody will ask for any more. */
-    void sweepReservations(Position state, long now) throws InterruptedException, ExecutionException, TimeoutException {
+    void sweepReservations(Position state, long now)
+            throws InterruptedException, ExecutionException, TimeoutException {
         List<Long> buckets = answer(tree.children(SequencePaths.pending(sequence, state.incarnation()))).stream()
                 .map(Long::valueOf)
                 .sorted()
                 .toList();
+        lookAgain.keySet().retainAll(buckets);
         for (long bucket : buckets) {
-            String path = SequencePaths.pendingBucket(sequence, state.incarnation(), bucket);
-            Optional<Znode> znode = answer(tree.read(path));
-            if (znode.isPresent() && !sweepBucket(state, bucket, znode.get(), now)) {
-                return;
+            if (lookAgain.getOrDefault(bucket, 0L) <= now) {
+                String path = SequencePaths.pendingBucket(sequence, state.incarnation(), bucket);
+                Optional<Znode> znode = answer(tree.read(path));
+                if (znode.isPresent()) {
+                    lookAgain.put(bucket, sweepBucket(state, bucket, znode.get(), now));
+                }
             }
         }
     }
 
-    /** Returns whether later buckets may have something, too. */
-    private boolean sweepBucket(Position state, long bucket, Znode znode, long now)
+    /** Returns when the bucket may have something again. */
+    private long sweepBucket(Position state, long bucket, Znode znode, long now)
             throws InterruptedException, ExecutionException, TimeoutException {
-        BucketRecord record = znode.as(BucketRecord.class);
         if (znode.stat().getNumChildren() > 0) {
-            if (znode.stat().getCtime() + record.timeMillis() > now) {
-                // Its reservations are younger than the bucket.
-                return false;
+            long timeMillis = znode.as(BucketRecord.class).timeMillis();
+            // Its reservations are younger than the bucket.
+            long first = znode.stat().getCtime() + timeMillis;
+            if (first <= now) {
+                expire(state, bucket, znode.path(), timeMillis, now);
             }
-            expire(state, bucket, znode.path(), record.timeMillis(), now);
-        } else if (bucket < state.record().reservations() / BucketRecord.SLOTS
-                && znode.stat().getMtime() + state.record().options().keyRetentionMillis() <= now) {
+            return first;
+        }
+        boolean isLast = bucket >= (state.record().reservations() - 1) / BucketRecord.SLOTS;
+        long forgotten = znode.stat().getMtime() + state.record().options().keyRetentionMillis();
+        if (!isLast && forgotten <= now) {
             answer(tree.write(List.of(tree.delete(znode.path(), znode.stat().getVersion()))));
         }
-        return true;
+        return isLast ? now : forgotten;
     }
 
     private void expire(Position state, long bucket, String path, long timeMillis, long now)

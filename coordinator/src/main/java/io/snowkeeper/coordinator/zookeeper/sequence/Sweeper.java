@@ -1,6 +1,5 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -31,6 +30,7 @@ final class Sweeper {
     private static final int KEYS_EVERY = 5;
 
     private final CuratorFramework client;
+    private final String root;
     private final AsyncTree tree;
     private final Function<String, ServedSequence> served;
     private final Duration interval;
@@ -40,18 +40,20 @@ final class Sweeper {
 
     private long passes;
 
-    /** @param client a client below the fleet's root */
+    /** @param root the fleet's root with its leading slash */
     Sweeper(
             CuratorFramework client,
+            String root,
             AsyncTree tree,
             Function<String, ServedSequence> served,
             String node,
             Duration interval) {
         this.client = client;
+        this.root = root;
         this.tree = tree;
         this.served = served;
         this.interval = interval;
-        this.latch = new LeaderLatch(client, SequencePaths.SWEEPER, node);
+        this.latch = new LeaderLatch(client, root + SequencePaths.SWEEPER, node);
         this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread made = new Thread(task, "snowkeeper-sweeper");
             made.setDaemon(true);
@@ -64,19 +66,7 @@ final class Sweeper {
                 this::sweepIfElected, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Stops sweeping, and leaves the election to another node. */
-    void leave() {
-        stop();
-        try {
-            if (latch.getState() == LeaderLatch.State.STARTED) {
-                latch.close();
-            }
-        } catch (IOException | IllegalStateException e) {
-            log.debug("the sweeper's election was left without a word: {}", e.getMessage());
-        }
-    }
-
-    /** Stops sweeping. */
+    /** Stops sweeping. The election goes on without us when the session ends. */
     void stop() {
         thread.shutdownNow();
     }
@@ -106,7 +96,7 @@ final class Sweeper {
         }
         if (!states.isEmpty()) {
             long now =
-                    client.setData().forPath(SequencePaths.SWEEPER, new byte[0]).getMtime();
+                    client.setData().forPath(root + SequencePaths.SWEEPER, new byte[0]).getMtime();
             for (Map.Entry<String, Position> state : states.entrySet()) {
                 sweep(state.getKey(), state.getValue(), now, keysToo);
             }
@@ -163,11 +153,11 @@ final class Sweeper {
         String present = znode.get().as(NameRecord.class).incarnation();
         for (String child : children) {
             if (!Objects.equals(child, present)) {
-                client.delete().deletingChildrenIfNeeded().forPath(SequencePaths.incarnation(name, child));
+                client.delete().deletingChildrenIfNeeded().forPath(root + SequencePaths.incarnation(name, child));
             }
         }
         if (present == null) {
-            client.delete().withVersion(znode.get().stat().getVersion()).forPath(SequencePaths.name(name));
+            client.delete().withVersion(znode.get().stat().getVersion()).forPath(root + SequencePaths.name(name));
         }
     }
 }

@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.state.ConnectionState;
-import org.apache.curator.retry.RetryOneTime;
+import org.apache.curator.retry.RetryForever;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,7 +42,7 @@ public final class ZooKeeperSequences implements Sequences {
 
     private static final Logger log = LoggerFactory.getLogger(ZooKeeperSequences.class);
 
-    private static final int RETRY_PAUSE_MILLIS = 100;
+    private static final int RETRY_PAUSE_MILLIS = 500;
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(3);
 
     private enum Phase {
@@ -71,9 +71,7 @@ public final class ZooKeeperSequences implements Sequences {
         this.tree = new AsyncTree(client, root);
         this.catalogue = new Catalogue(tree);
         this.attempts = new Attempts(threads.timer(), settings.timeout());
-        this.sweeper = new Sweeper(
-                client.usingNamespace(root.substring(1)),
-                tree,
+        this.sweeper = new Sweeper(client, root, tree,
                 this::served,
                 settings.node(),
                 settings.sweepInterval());
@@ -95,7 +93,8 @@ public final class ZooKeeperSequences implements Sequences {
                 .connectString(address.servers())
                 .sessionTimeoutMs(sessionMillis)
                 .connectionTimeoutMs(sessionMillis)
-                .retryPolicy(new RetryOneTime(RETRY_PAUSE_MILLIS))
+                // For the election of the sweeper; numbers do not go this way.
+                .retryPolicy(new RetryForever(RETRY_PAUSE_MILLIS))
                 .dontUseContainerParents()
                 .build();
         return new ZooKeeperSequences(settings, client, "/" + address.root(), LaneThreads.start(), renewAt);
@@ -184,7 +183,7 @@ public final class ZooKeeperSequences implements Sequences {
             return;
         }
         if (before == Phase.STARTED) {
-            sweeper.leave();
+            sweeper.stop();
             giveBack();
         }
         end();

@@ -1,0 +1,113 @@
+package io.snowkeeper.coordinator.zookeeper.sequence;
+
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.coordinator.sequence.SequenceException;
+import io.snowkeeper.coordinator.sequence.SequenceMode;
+import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.coordinator.sequence.Sequences;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+/** A node as far as sequences are concerned, asked by callers that wait. */
+final class ServingNode implements AutoCloseable {
+
+    private final ZooKeeperSequences sequences;
+
+    private ServingNode(ZooKeeperSequences sequences) {
+        this.sequences = sequences;
+    }
+
+    static ServingNode start(String connectString) {
+        return start(connectString, Duration.ofSeconds(10));
+    }
+
+    /** Starts a node whose calls wait so long at the most. */
+    static ServingNode start(String connectString, Duration timeout) {
+        return start(connectString, timeout, Lane.RENEW_AT);
+    }
+
+    static ServingNode start(String connectString, Duration timeout, int renewAt) {
+        SequenceSettings settings = new SequenceSettings(
+                connectString, "n", Duration.ofSeconds(4), timeout, 10_000, 10_000, Duration.ofMillis(200));
+        ServingNode node = new ServingNode(ZooKeeperSequences.create(settings, renewAt));
+        node.sequences.start();
+        return node;
+    }
+
+    static SequenceDefinition definition(String name, SequenceMode mode, NumberRange... ranges) {
+        return new SequenceDefinition(name, mode, List.of(ranges), SequenceOptions.DEFAULT);
+    }
+
+    Sequences sequences() {
+        return sequences;
+    }
+
+    SequenceDescription create(String name, SequenceMode mode, NumberRange... ranges) {
+        return create(definition(name, mode, ranges));
+    }
+
+    SequenceDescription create(SequenceDefinition definition) {
+        return await(sequences.create(definition));
+    }
+
+    SequenceDescription describe(String name) {
+        return await(sequences.describe(name));
+    }
+
+    long next(String name) {
+        return grant(NextRequest.of(name)).first();
+    }
+
+    long next(String name, String key) {
+        return grant(NextRequest.of(name).withKey(key)).first();
+    }
+
+    Grant grant(NextRequest request) {
+        return await(sequences.next(request));
+    }
+
+    void confirm(String name, Grant grant) {
+        await(sequences.confirm(name, grant.reservation().orElseThrow()));
+    }
+
+    void cancel(String name, Grant grant) {
+        await(sequences.cancel(name, grant.reservation().orElseThrow()));
+    }
+
+    SequenceUsage usage(String name) {
+        return sequences.usage().stream()
+                .filter(usage -> usage.sequence().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns the answer, or throws what the call failed by. */
+    static <T> T await(CompletionStage<T> stage) {
+        try {
+            return stage.toCompletableFuture().join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof SequenceException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+
+    /** Ends as a process does that is killed. */
+    void kill() {
+        sequences.abandon();
+    }
+
+    @Override
+    public void close() {
+        sequences.close();
+    }
+}
