@@ -7,7 +7,10 @@ import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.StateDirectoryException;
 import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperMembership;
+import io.snowkeeper.coordinator.zookeeper.sequence.ZooKeeperSequences;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.service.LeasedIds;
 import io.snowkeeper.node.service.NodeStatus;
@@ -38,6 +41,7 @@ final class FleetMember implements AutoCloseable {
     private final ReadinessLog readiness;
     private final CompletableFuture<Void> firstLease = new CompletableFuture<>();
     private volatile @Nullable FleetMembership membership;
+    private volatile @Nullable Sequences sequences;
 
     FleetMember(FleetSettings settings, MillisClock clock) {
         this.name = settings.node();
@@ -52,6 +56,11 @@ final class FleetMember implements AutoCloseable {
 
     LeasedIds ids() {
         return ids;
+    }
+
+    /** Returns the fleet's sequences, empty before {@link #join}. */
+    Optional<Sequences> sequences() {
+        return Optional.ofNullable(sequences);
     }
 
     NodeStatus status() {
@@ -74,6 +83,10 @@ final class FleetMember implements AutoCloseable {
             FleetMembership joined = ZooKeeperMembership.create(settings, clock, new Leases());
             membership = joined;
             joined.start();
+            Sequences served = ZooKeeperSequences.create(
+                    SequenceSettings.of(settings.connectString(), settings.node(), settings.sessionTimeout()));
+            sequences = served;
+            served.start();
         } catch (StateDirectoryException e) {
             throw new NodeFailedException(String.valueOf(e.getMessage()), e);
         }
@@ -91,10 +104,11 @@ final class FleetMember implements AutoCloseable {
         return status.phase() == Phase.FAILED && !firstLease.isDone() ? status.problem() : Optional.empty();
     }
 
-    /** Stops issuing, then hands the worker id back. */
+    /** Stops issuing, then gives back the rest of the blocks of sequences, and the worker id. */
     @Override
     public void close() {
         long lastMillis = ids.close();
+        sequences().ifPresent(Sequences::close);
         FleetMembership joined = membership;
         if (joined == null) {
             return;

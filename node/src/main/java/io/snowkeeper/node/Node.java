@@ -46,7 +46,7 @@ public final class Node implements AutoCloseable {
     public Node(NodeSettings settings, MillisClock clock) {
         this.settings = settings;
         this.member = new FleetMember(settings.fleet(), clock);
-        this.service = new NodeService(settings.fleet().node(), member.ids(), clock, member::status);
+        this.service = new NodeService(settings.fleet().node(), member.ids(), clock, member::status, member::sequences);
         this.server = new LineServer(settings.line(), service);
     }
 

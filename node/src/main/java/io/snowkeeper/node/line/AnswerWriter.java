@@ -5,6 +5,7 @@ import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.AnswerFields;
 import io.snowkeeper.node.service.IdFormat;
 import io.snowkeeper.node.service.IdRuns;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +100,19 @@ final class AnswerWriter implements AnswerFields {
     public void text(String key, Optional<String> value) {
         key(key);
         stringOrNull(out, value.orElse(null));
+    }
+
+    @Override
+    public void texts(String key, List<String> values) {
+        key(key);
+        out.writeByte('[');
+        for (int i = 0; i < values.size(); i++) {
+            if (i > 0) {
+                JsonWriter.raw(out, ", ");
+            }
+            JsonWriter.string(out, values.get(i));
+        }
+        out.writeByte(']');
     }
 
     @Override

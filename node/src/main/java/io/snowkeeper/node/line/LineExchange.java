@@ -82,6 +82,11 @@ final class LineExchange {
         session.await();
     }
 
+    /** Says that nobody takes the answer that is pending. */
+    void abandon() {
+        session.abandon();
+    }
+
     /** Returns what the pending answer waits for; empty if that is only the next tick. */
     Optional<CompletionStage<?>> awaited() {
         return session.awaited();

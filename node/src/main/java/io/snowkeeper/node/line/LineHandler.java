@@ -96,6 +96,7 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
     public void handlerRemoved(ChannelHandlerContext ctx) {
         finished = true;
         exchange.end();
+        exchange.abandon();
         takeAnswers().release();
     }
 

@@ -142,6 +142,13 @@ final class LineSession {
         }
     }
 
+    /** Says that nobody takes the answer that is pending. */
+    void abandon() {
+        if (pending != null) {
+            pending.abandon();
+        }
+    }
+
     /** Returns what the pending answer waits for; empty if that is only the next tick. */
     Optional<CompletionStage<?>> awaited() {
         return pending == null ? Optional.empty() : pending.awaited();

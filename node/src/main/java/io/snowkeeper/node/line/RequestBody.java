@@ -19,7 +19,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestBody {
 
-    private static final Set<String> KEYS = Set.of("type", "msg_id", "node_id", "count", "id", "format");
+    private static final Set<String> KEYS = Set.of(
+            "type",
+            "msg_id",
+            "node_id",
+            "count",
+            "id",
+            "format",
+            "sequence",
+            "mode",
+            "from",
+            "to",
+            "key",
+            "reservation",
+            "next",
+            "min_block",
+            "max_block",
+            "reservation_ms",
+            "key_retention_ms",
+            "max_keys",
+            "max_pending");
     private static final String IDS = "ids";
     private static final int FIRST_IDS = 64;
 
@@ -111,6 +130,17 @@ final class RequestBody {
                     .formatted(key, Long.MAX_VALUE, shown(key)));
         }
         return id.getAsLong();
+    }
+
+    /** Returns whether there is a value for the key other than null. */
+    boolean has(String key) {
+        JsonValue value = values.get(key);
+        return value != null && !value.isNull();
+    }
+
+    /** Returns a number as {@link #id} does, empty if there is none. */
+    OptionalLong optionalId(String key) {
+        return has(key) ? OptionalLong.of(id(key)) : OptionalLong.empty();
     }
 
     long[] ids() {

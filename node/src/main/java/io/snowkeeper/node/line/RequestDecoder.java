@@ -26,6 +26,7 @@ final class RequestDecoder {
         types.put("time_info", body -> new Request.TimeInfo());
         types.put(VERIFY_IDS, body -> new Request.VerifyIds(body.ids(), body.format()));
         types.put("status", body -> new Request.Status());
+        SequenceRequests.addTo(types);
     }
 
     /** @throws RequestRefusedException if the envelope holds no request that is known and complete */

@@ -4,7 +4,16 @@ import io.snowkeeper.core.Layout;
 import java.util.OptionalLong;
 
 /** What a node answers: a type and fields. */
-public sealed interface Answer extends Reply {
+public sealed interface Answer extends Reply
+        permits Answer.Initialized,
+                Answer.Generated,
+                Answer.GeneratedBatch,
+                Answer.Decomposed,
+                Answer.TimeInfo,
+                Answer.VerifiedIds,
+                Answer.Status,
+                Answer.Refusal,
+                SequenceAnswer {
 
     /** Returns the type, as it is sent. */
     String type();

@@ -1,5 +1,6 @@
 package io.snowkeeper.node.service;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -17,6 +18,9 @@ public interface AnswerFields {
 
     /** Adds a text, null if there is none. */
     void text(String key, Optional<String> value);
+
+    /** Adds a list of texts. */
+    void texts(String key, List<String> values);
 
     /** Adds true or false. */
     void flag(String key, boolean value);

@@ -10,6 +10,10 @@ public enum ErrorCode {
     MALFORMED_REQUEST(12),
     /** A defect of the node. */
     CRASH(13),
+    /** There is nothing of the name that was asked for. */
+    KEY_DOES_NOT_EXIST(20),
+    /** There is something of the name already, and it is not what was asked for. */
+    KEY_ALREADY_EXISTS(21),
     /** The request does not fit to what was done before. */
     PRECONDITION_FAILED(22);
 

@@ -2,6 +2,7 @@ package io.snowkeeper.node.service;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -9,8 +10,10 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A node, as its clients see it through any door. Thread-safe. */
 public final class NodeService implements Responder {
@@ -22,6 +25,7 @@ public final class NodeService implements Responder {
     private final IdSource ids;
     private final MillisClock clock;
     private final Supplier<NodeStatus> status;
+    private final @Nullable SequenceResponder sequences;
     private volatile boolean draining;
 
     /**
@@ -30,6 +34,33 @@ public final class NodeService implements Responder {
      * @param status how the node stands at the moment when it is asked
      */
     public NodeService(String name, IdSource ids, MillisClock clock, Supplier<NodeStatus> status) {
+        this(name, ids, clock, status, (SequenceResponder) null);
+    }
+
+    /**
+     * Makes a node that serves sequences, too.
+     *
+     * @param name the node's name
+     * @param clock the time that {@code time_info} tells
+     * @param status how the node stands at the moment when it is asked
+     * @param sequences the fleet's sequences, empty as long as the node starts
+     */
+    public NodeService(
+            String name,
+            IdSource ids,
+            MillisClock clock,
+            Supplier<NodeStatus> status,
+            Supplier<Optional<Sequences>> sequences) {
+        this(name, ids, clock, status, new SequenceResponder(sequences));
+    }
+
+    private NodeService(
+            String name,
+            IdSource ids,
+            MillisClock clock,
+            Supplier<NodeStatus> status,
+            @Nullable SequenceResponder sequences) {
+        this.sequences = sequences;
         this.name = requireNonNull(name);
         this.ids = requireNonNull(ids);
         this.clock = requireNonNull(clock);
@@ -67,6 +98,14 @@ public final class NodeService implements Responder {
         } catch (IdUnavailableException | NoWorkerIdException e) {
             throw RequestRefusedException.forNow(requireNonNull(e.getMessage()));
         }
+    }
+
+    Reply sequence(SequenceRequest request) {
+        if (sequences == null) {
+            throw new RequestRefusedException(
+                    ErrorCode.NOT_SUPPORTED, "there are no sequences here: the node was started without ZooKeeper");
+        }
+        return sequences.begin(request);
     }
 
     Reply generate(Request.Generate request) {

@@ -38,4 +38,7 @@ public non-sealed interface PendingAnswer extends Reply {
      * @throws RequestRefusedException if there will be none; nothing was done then
      */
     Answer await();
+
+    /** Says that nobody waits for the answer any more. */
+    default void abandon() {}
 }

@@ -3,7 +3,15 @@ package io.snowkeeper.node.service;
 import static java.util.Objects.requireNonNull;
 
 /** What a client asks a node for. */
-public sealed interface Request {
+public sealed interface Request
+        permits Request.Init,
+                Request.Generate,
+                Request.GenerateBatch,
+                Request.Decompose,
+                Request.TimeInfo,
+                Request.VerifyIds,
+                Request.Status,
+                SequenceRequest {
 
     /** Calls the method of the service that answers this kind of request, and never waits. */
     Reply answeredBy(NodeService service);

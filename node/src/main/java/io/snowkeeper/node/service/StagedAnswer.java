@@ -29,6 +29,11 @@ record StagedAnswer(CompletableFuture<? extends Answer> stage) implements Pendin
     }
 
     @Override
+    public void abandon() {
+        stage.cancel(false);
+    }
+
+    @Override
     public Answer await() {
         try {
             return stage.join();

@@ -90,8 +90,9 @@ final class Catalogue {
 
     private static void requireSame(String sequence, String what, Object present, Object wanted) {
         if (!present.equals(wanted)) {
-            throw new SequenceExistsException("there is another sequence of this name, with %s %s instead of %s: sequence=%s"
-                    .formatted(what, present, wanted, sequence));
+            throw new SequenceExistsException(
+                    "there is another sequence of this name, with %s %s instead of %s: sequence=%s"
+                            .formatted(what, present, wanted, sequence));
         }
     }
 

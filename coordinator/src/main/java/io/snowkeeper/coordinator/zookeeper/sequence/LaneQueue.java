@@ -36,8 +36,11 @@ final class LaneQueue {
                     .completeExceptionally(new SequenceUnavailableException(
                             "%d calls of sequence %s wait, as many as may: ask again later".formatted(max, sequence)));
         } else {
-            size.incrementAndGet();
-            inbox.add(intent);
+            addOwn(intent);
+            SequenceException closedMeanwhile = closedBy;
+            if (closedMeanwhile != null) {
+                intent.answer().completeExceptionally(closedMeanwhile);
+            }
         }
     }
 

@@ -4,10 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The threads that sequences are served on: a sequence stays on one of them. Nothing blocks there. */
 final class LaneThreads implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(LaneThreads.class);
 
     private static final int MAX_THREADS = 4;
 
@@ -42,8 +47,18 @@ final class LaneThreads implements AutoCloseable {
         return threads.get(0);
     }
 
+    /** Stops; nothing runs there any more when it returns. */
     @Override
     public void close() {
         threads.forEach(ScheduledExecutorService::shutdownNow);
+        try {
+            for (ScheduledExecutorService thread : threads) {
+                if (!thread.awaitTermination(1, TimeUnit.SECONDS)) {
+                    log.warn("a thread that serves sequences does not end");
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

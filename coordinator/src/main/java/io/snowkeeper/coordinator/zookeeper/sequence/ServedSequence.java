@@ -16,9 +16,13 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A sequence that this node serves: its lane, what waits there, and its stock of numbers. Thread-safe. */
 final class ServedSequence {
+
+    private static final Logger log = LoggerFactory.getLogger(ServedSequence.class);
 
     private static final int TICK_MILLIS = 20;
     private static final long CANCEL_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -88,6 +92,12 @@ final class ServedSequence {
         return giveBack.answer();
     }
 
+    /** Fails what still waits. Called when the threads have ended. */
+    void end() {
+        queue.close(new SequenceUnavailableException(
+                "sequence %s is not served any more, the node has stopped".formatted(name)));
+    }
+
     /** Returns what is known, empty before the sequence was found. */
     Optional<SequenceUsage> usage() {
         return Optional.ofNullable(lane.lastRecord()).map(this::usage);
@@ -148,8 +158,7 @@ final class ServedSequence {
         try {
             loop.execute(task);
         } catch (RejectedExecutionException e) {
-            queue.close(new SequenceUnavailableException(
-                    "sequence %s is not served any more, the node has stopped".formatted(name)));
+            log.debug("sequence {}: the node has stopped, which fails what waits", name);
         }
     }
 }

@@ -40,8 +40,7 @@ final class Sweep {
     }
 
     /** Puts back what was not confirmed in time, and forgets buckets that nobody will ask for any more. */
-    void sweepReservations(Position state, long now)
-            throws InterruptedException, ExecutionException, TimeoutException {
+    void sweepReservations(Position state, long now) throws InterruptedException, ExecutionException, TimeoutException {
         List<Long> buckets = answer(tree.children(SequencePaths.pending(sequence, state.incarnation()))).stream()
                 .map(Long::valueOf)
                 .sorted()

@@ -95,8 +95,9 @@ final class Sweeper {
             state(name).filter(state -> hasAnything(state.record())).ifPresent(state -> states.put(name, state));
         }
         if (!states.isEmpty()) {
-            long now =
-                    client.setData().forPath(root + SequencePaths.SWEEPER, new byte[0]).getMtime();
+            long now = client.setData()
+                    .forPath(root + SequencePaths.SWEEPER, new byte[0])
+                    .getMtime();
             for (Map.Entry<String, Position> state : states.entrySet()) {
                 sweep(state.getKey(), state.getValue(), now, keysToo);
             }

@@ -71,10 +71,7 @@ public final class ZooKeeperSequences implements Sequences {
         this.tree = new AsyncTree(client, root);
         this.catalogue = new Catalogue(tree);
         this.attempts = new Attempts(threads.timer(), settings.timeout());
-        this.sweeper = new Sweeper(client, root, tree,
-                this::served,
-                settings.node(),
-                settings.sweepInterval());
+        this.sweeper = new Sweeper(client, root, tree, this::served, settings.node(), settings.sweepInterval());
     }
 
     /**
@@ -199,6 +196,7 @@ public final class ZooKeeperSequences implements Sequences {
     private void end() {
         sweeper.stop();
         threads.close();
+        served.values().forEach(ServedSequence::end);
         client.close();
     }
 

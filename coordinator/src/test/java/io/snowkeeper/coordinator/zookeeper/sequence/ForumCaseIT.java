@@ -104,11 +104,12 @@ class ForumCaseIT {
     @Test
     void nodesThatDieInBlockModeLoseABlockEachAtTheMost() throws Exception {
         long block = 500;
-        nodes.get(0).create(new SequenceDefinition(
-                "A",
-                SequenceMode.BLOCK,
-                List.of(new NumberRange(1, 1_000_000)),
-                SequenceOptions.DEFAULT.withBlock(block, block)));
+        nodes.get(0)
+                .create(new SequenceDefinition(
+                        "A",
+                        SequenceMode.BLOCK,
+                        List.of(new NumberRange(1, 1_000_000)),
+                        SequenceOptions.DEFAULT.withBlock(block, block)));
         Set<Long> got = ConcurrentHashMap.newKeySet();
         Callers.run(CLIENTS, client -> {
             for (int i = 0; i < 400; i++) {

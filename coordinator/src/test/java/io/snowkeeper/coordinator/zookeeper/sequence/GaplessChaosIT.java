@@ -11,6 +11,10 @@ import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -19,7 +23,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingCluster;
-import org.apache.curator.test.TestingZooKeeperServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,8 +61,9 @@ class GaplessChaosIT {
     @Test
     void whenAllHasSettledTheConfirmedNumbersHaveNeitherHoleNorRepeat() throws Exception {
         SequenceOptions options = SequenceOptions.DEFAULT.withReservationTime(Duration.ofSeconds(2));
-        nodes.get(0).create(new SequenceDefinition(
-                "A", SequenceMode.GAPLESS, List.of(new NumberRange(1, 1_000_000)), options));
+        nodes.get(0)
+                .create(new SequenceDefinition(
+                        "A", SequenceMode.GAPLESS, List.of(new NumberRange(1, 1_000_000)), options));
         Thread chaos = new Thread(this::breakThings);
         chaos.start();
         Callers.run(CLIENTS, client -> {
@@ -133,15 +137,22 @@ class GaplessChaosIT {
     }
 
     private void killLeader() throws Exception {
-        for (TestingZooKeeperServer server : ensemble.getServers()) {
-            if (server.getQuorumPeer().leader != null) {
-                InstanceSpec leader = server.getInstanceSpec();
-                ensemble.killServer(leader);
-                Thread.sleep(1_500);
-                ensemble.restartServer(leader);
-                return;
-            }
+        InstanceSpec leader = ensemble.getInstances().stream()
+                .filter(GaplessChaosIT::isLeader)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("the ensemble has no leader"));
+        ensemble.killServer(leader);
+        Thread.sleep(1_500);
+        ensemble.restartServer(leader);
+    }
+
+    private static boolean isLeader(InstanceSpec server) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.getPort())) {
+            socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+                    .contains("Mode: leader");
+        } catch (IOException e) {
+            return false;
         }
-        throw new AssertionError("the ensemble has no leader");
     }
 }

@@ -144,8 +144,8 @@ class GaplessSequenceIT {
         stages.forEach(ServingNode::await);
         await().atMost(Duration.ofSeconds(60)).until(() -> other.describe("A").returned() == 1_500);
         assertThat(other.describe("A").pending()).isZero();
-        assertThat(other.grant(NextRequest.of("A", 1_501)).runs()).containsExactly(
-                new NumberRange(1, 1_500), new NumberRange(1_501, 1_501));
+        assertThat(other.grant(NextRequest.of("A", 1_501)).runs())
+                .containsExactly(new NumberRange(1, 1_500), new NumberRange(1_501, 1_501));
     }
 
     @Test
@@ -206,9 +206,10 @@ class GaplessSequenceIT {
         try (CuratorFramework client =
                 CuratorFrameworkFactory.newClient(zooKeeper.getConnectString(), new RetryOneTime(100))) {
             client.start();
-            await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> assertThat(client.getChildren()
-                            .forPath("/snowkeeper/sequences/A/" + incarnation + "/pending"))
-                    .containsExactly("2"));
+            await().atMost(Duration.ofSeconds(60))
+                    .untilAsserted(() -> assertThat(
+                                    client.getChildren().forPath("/snowkeeper/sequences/A/" + incarnation + "/pending"))
+                            .containsExactly("2"));
         }
         try (ServingNode late = ServingNode.start(zooKeeper.getConnectString())) {
             assertThatThrownBy(() -> late.confirm("A", grant)).isInstanceOf(UnknownReservationException.class);

@@ -49,15 +49,16 @@ class LostAnswerIT {
     private CompletableFuture<Grant> askAndLoseTheAnswer(NextRequest request) {
         long taken = other.describe(request.sequence()).taken();
         cutter.loseAnswers();
-        CompletableFuture<Grant> answer =
-                behindCutter.sequences().next(request).toCompletableFuture();
+        CompletableFuture<Grant> answer = behindCutter.sequences().next(request).toCompletableFuture();
         await().until(() -> other.describe(request.sequence()).taken() > taken);
         assertThat(answer).isNotDone();
         return answer;
     }
 
     @ParameterizedTest
-    @EnumSource(value = SequenceMode.class, names = {"ORDERED", "GAPLESS"})
+    @EnumSource(
+            value = SequenceMode.class,
+            names = {"ORDERED", "GAPLESS"})
     void theNumbersOfAWriteWhoseAnswerWasLostAreGivenToThoseWhoWait(SequenceMode mode) {
         other.create("A", mode, RANGE);
         assertThat(behindCutter.next("A")).isEqualTo(1);
@@ -68,7 +69,9 @@ class LostAnswerIT {
     }
 
     @ParameterizedTest
-    @EnumSource(value = SequenceMode.class, names = {"ORDERED", "GAPLESS"})
+    @EnumSource(
+            value = SequenceMode.class,
+            names = {"ORDERED", "GAPLESS"})
     void theyAreFoundThoughOthersHaveTakenNumbersSince(SequenceMode mode) {
         other.create("A", mode, RANGE);
         assertThat(behindCutter.next("A")).isEqualTo(1);
@@ -120,7 +123,9 @@ class LostAnswerIT {
     }
 
     @ParameterizedTest
-    @EnumSource(value = SequenceMode.class, names = {"ORDERED", "GAPLESS"})
+    @EnumSource(
+            value = SequenceMode.class,
+            names = {"ORDERED", "GAPLESS"})
     void aRetryWithTheKeyOnAnotherNodeGetsTheNumberThatTheFirstTryTook(SequenceMode mode) {
         other.create("A", mode, RANGE);
         // So that nothing is to be read before the write whose answer is lost.
@@ -139,8 +144,8 @@ class LostAnswerIT {
         String bucket = SequencePaths.parent(SequencePaths.key("A", "x", "key 0"));
         return IntStream.iterate(0, i -> i + 1)
                 .mapToObj(i -> "key " + i)
-                .filter(key -> SequencePaths.parent(SequencePaths.key("A", "x", key))
-                        .equals(bucket))
+                .filter(key ->
+                        SequencePaths.parent(SequencePaths.key("A", "x", key)).equals(bucket))
                 .limit(count)
                 .toList();
     }
@@ -151,14 +156,17 @@ class LostAnswerIT {
         behindCutter.confirm("A", behindCutter.grant(NextRequest.of("A")));
         Grant grant = behindCutter.grant(NextRequest.of("A"));
         cutter.loseAnswers();
-        var confirmed = behindCutter.sequences().confirm("A", grant.reservation().orElseThrow());
+        var confirmed =
+                behindCutter.sequences().confirm("A", grant.reservation().orElseThrow());
         await().until(() -> other.describe("A").pending() == 0);
         cutter.cut();
         ServingNode.await(confirmed);
     }
 
     @ParameterizedTest
-    @EnumSource(value = SequenceMode.class, names = {"ORDERED", "GAPLESS"})
+    @EnumSource(
+            value = SequenceMode.class,
+            names = {"ORDERED", "GAPLESS"})
     void noNumberIsLostOrDoubledWhileAnswersAreLostAgainAndAgain(SequenceMode mode) throws Exception {
         other.create("A", mode, RANGE);
         Thread cuts = new Thread(() -> cutAgainAndAgain(30));

@@ -72,7 +72,8 @@ class SequenceCatalogueIT {
         node.create("A", SequenceMode.ORDERED, RANGE);
         assertThatThrownBy(() -> other.create("A", SequenceMode.ORDERED, new NumberRange(100, 200)))
                 .isInstanceOf(SequenceExistsException.class)
-                .hasMessage("there is another sequence of this name, with ranges 100-199 instead of 100-200: sequence=A");
+                .hasMessage(
+                        "there is another sequence of this name, with ranges 100-199 instead of 100-200: sequence=A");
     }
 
     @Test
@@ -93,7 +94,9 @@ class SequenceCatalogueIT {
     @Test
     void anUnknownSequenceIsRefused() {
         String message = "there is no sequence of this name: sequence=nobody";
-        assertThatThrownBy(() -> node.next("nobody")).isInstanceOf(UnknownSequenceException.class).hasMessage(message);
+        assertThatThrownBy(() -> node.next("nobody"))
+                .isInstanceOf(UnknownSequenceException.class)
+                .hasMessage(message);
         assertThatThrownBy(() -> node.describe("nobody"))
                 .isInstanceOf(UnknownSequenceException.class)
                 .hasMessage(message);
@@ -170,8 +173,8 @@ class SequenceCatalogueIT {
         try (CuratorFramework client =
                 CuratorFrameworkFactory.newClient(zooKeeper.getConnectString(), new RetryOneTime(100))) {
             client.start();
-            await().untilAsserted(() ->
-                    assertThat(client.getChildren().forPath("/snowkeeper/sequences")).isEmpty());
+            await().untilAsserted(() -> assertThat(client.getChildren().forPath("/snowkeeper/sequences"))
+                    .isEmpty());
         }
     }
 
@@ -194,8 +197,7 @@ class SequenceCatalogueIT {
 
     @Test
     void versionsThatWouldWrapBeginAgain() throws Exception {
-        try (ServingNode renewing =
-                ServingNode.start(zooKeeper.getConnectString(), Duration.ofSeconds(10), 3)) {
+        try (ServingNode renewing = ServingNode.start(zooKeeper.getConnectString(), Duration.ofSeconds(10), 3)) {
             renewing.create("A", SequenceMode.ORDERED, RANGE);
             for (int i = 0; i < 20; i++) {
                 assertThat((i % 2 == 0 ? renewing : other).next("A")).isEqualTo(100 + i);

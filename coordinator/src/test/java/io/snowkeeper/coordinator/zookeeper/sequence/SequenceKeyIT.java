@@ -70,7 +70,9 @@ class SequenceKeyIT {
     }
 
     @ParameterizedTest
-    @EnumSource(value = SequenceMode.class, names = {"ORDERED", "GAPLESS"})
+    @EnumSource(
+            value = SequenceMode.class,
+            names = {"ORDERED", "GAPLESS"})
     void aKeyThatIsAskedAgainTakesNoNumber(SequenceMode mode) {
         node.create("A", mode, RANGE);
         for (int i = 0; i < 10; i++) {
@@ -128,7 +130,8 @@ class SequenceKeyIT {
         node.create(new SequenceDefinition("A", SequenceMode.ORDERED, List.of(RANGE), shortLived()));
         for (int round = 1; round <= 3; round++) {
             assertThat(node.next("A", "key")).isEqualTo(round);
-            await().atMost(Duration.ofSeconds(60)).until(() -> node.describe("A").keys() == 0);
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> node.describe("A").keys() == 0);
         }
     }
 

@@ -1,0 +1,107 @@
+package io.snowkeeper.node.line;
+
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceException;
+import io.snowkeeper.coordinator.sequence.SequenceMode;
+import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.node.service.Request;
+import io.snowkeeper.node.service.RequestRefusedException;
+import io.snowkeeper.node.service.SequenceRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/** Makes requests about sequences of the bodies that ask for them. */
+final class SequenceRequests {
+
+    private static final String SEQUENCE = "sequence";
+    private static final int MAX_NAME = 128;
+    private static final int MAX_KEY = 256;
+    private static final int MAX_RESERVATION = 80;
+
+    private SequenceRequests() {}
+
+    /** Adds the types of requests by their names. */
+    static void addTo(Map<String, Function<RequestBody, Request>> types) {
+        types.put("sequence_create", checked(SequenceRequests::create));
+        types.put("sequence_next", checked(SequenceRequests::next));
+        types.put("sequence_confirm", checked(body -> new SequenceRequest.Confirm(name(body), reservation(body))));
+        types.put("sequence_cancel", checked(body -> new SequenceRequest.Cancel(name(body), reservation(body))));
+        types.put("sequence_describe", checked(body -> new SequenceRequest.Describe(name(body))));
+        types.put("sequence_list", body -> new SequenceRequest.ListAll());
+        types.put("sequence_append", checked(body -> new SequenceRequest.Append(name(body), range(body))));
+        types.put(
+                "sequence_configure",
+                checked(body -> new SequenceRequest.Configure(name(body), present -> options(body, present))));
+        types.put("sequence_delete", checked(body -> new SequenceRequest.Delete(name(body), body.optionalId("next"))));
+    }
+
+    private static Function<RequestBody, Request> checked(Function<RequestBody, SequenceRequest> reader) {
+        return body -> {
+            try {
+                return reader.apply(body);
+            } catch (SequenceException e) {
+                throw new RequestRefusedException(ErrorCode.MALFORMED_REQUEST, String.valueOf(e.getMessage()));
+            }
+        };
+    }
+
+    private static SequenceRequest create(RequestBody body) {
+        return new SequenceRequest.Create(new SequenceDefinition(
+                name(body), mode(body), List.of(range(body)), options(body, SequenceOptions.DEFAULT)));
+    }
+
+    private static SequenceRequest next(RequestBody body) {
+        int count = body.has("count") ? body.integer("count", 1, Integer.MAX_VALUE) : 1;
+        Optional<String> key = body.has("key") ? Optional.of(body.text("key", MAX_KEY)) : Optional.empty();
+        return new SequenceRequest.Next(new NextRequest(name(body), count, key, Optional.empty()), body.format());
+    }
+
+    private static String name(RequestBody body) {
+        return body.text(SEQUENCE, MAX_NAME);
+    }
+
+    private static String reservation(RequestBody body) {
+        return body.text("reservation", MAX_RESERVATION);
+    }
+
+    private static NumberRange range(RequestBody body) {
+        return new NumberRange(body.id("from"), body.id("to"));
+    }
+
+    private static SequenceMode mode(RequestBody body) {
+        String text = body.has("mode") ? body.text("mode", MAX_NAME) : "";
+        for (SequenceMode mode : SequenceMode.values()) {
+            if (mode.name().toLowerCase(Locale.ROOT).equals(text)) {
+                return mode;
+            }
+        }
+        throw new RequestRefusedException(
+                ErrorCode.MALFORMED_REQUEST,
+                "mode must be block, ordered or gapless: " + (text.isEmpty() ? "mode is missing" : "mode=" + text));
+    }
+
+    private static SequenceOptions options(RequestBody body, SequenceOptions present) {
+        return new SequenceOptions(
+                number(body, "min_block", present.minBlock()),
+                number(body, "max_block", present.maxBlock()),
+                Duration.ofMillis(
+                        number(body, "reservation_ms", present.reservationTime().toMillis())),
+                Duration.ofMillis(
+                        number(body, "key_retention_ms", present.keyRetention().toMillis())),
+                Math.toIntExact(Math.min(Integer.MAX_VALUE, number(body, "max_keys", present.maxKeys()))),
+                Math.toIntExact(Math.min(Integer.MAX_VALUE, number(body, "max_pending", present.maxPending()))));
+    }
+
+    private static long number(RequestBody body, String key, long otherwise) {
+        OptionalLong given = body.optionalId(key);
+        return given.orElse(otherwise);
+    }
+}

@@ -1,0 +1,126 @@
+package io.snowkeeper.node.service;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.coordinator.sequence.Sequences;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.UnaryOperator;
+
+/** What a client asks of a named sequence. The answer comes later. */
+public sealed interface SequenceRequest extends Request {
+
+    /** Begins to do what is asked for. */
+    CompletionStage<Answer> answeredLaterBy(Sequences sequences);
+
+    @Override
+    default Reply answeredBy(NodeService service) {
+        return service.sequence(this);
+    }
+
+    /** Asks for a new sequence. */
+    record Create(SequenceDefinition definition) implements SequenceRequest {
+        public Create {
+            requireNonNull(definition);
+        }
+
+        @Override
+        public CompletionStage<Answer> answeredLaterBy(Sequences sequences) {
+            return sequences
+                    .create(definition)
+                    .thenApply(created -> new SequenceAnswer.Described("sequence_create_ok", created));
+        }
+    }
+
+    /** Asks for numbers. */
+    record Next(NextRequest request, IdFormat format) implements SequenceRequest {
+        @Override
+        public CompletionStage<Answer> answeredLaterBy(Sequences sequences) {
+            CompletableFuture<Grant> numbers = sequences.next(request).toCompletableFuture();
+            return SequenceResponder.cancelling(
+                    numbers, numbers.thenApply(grant -> new SequenceAnswer.Granted(grant, format)));
+        }
+    }
+
+    /** Confirms a reservation. */
+    record Confirm(String sequence, String reservation) implements SequenceRequest {
+        @Override
+        public CompletionStage<Answer> answeredLaterBy(Sequences sequences) {
+            return sequences
+                    .confirm(sequence, reservation)
+                    .thenApply(unused -> new SequenceAnswer.Done("sequence_confirm_ok"));
+        }
+    }
+
+    /** Cancels a reservation. */
+    record Cancel(String sequence, String reservation) implements SequenceRequest {
+        @Override
+        public CompletionStage<Answer> answeredLaterBy(Sequences sequences) {
+            return sequences
+                    .cancel(sequence, reservation)
+                    .thenApply(unused -> new SequenceAnswer.Done("sequence_cancel_ok"));
+        }
+    }
+
+    /** Asks how a sequence stands. */
+    record Describe(String sequence) implements SequenceRequest {
+        @Override
+        public CompletionStage<Answer> answeredLaterBy(Sequences sequences) {
+            return sequences
+                    .describe(sequence)
+                    .thenApply(found -> new SequenceAnswer.Described("sequence_describe_ok", found));
+        }
+    }
+
+    /** Asks which sequences there are. */
+    record ListAll() implements SequenceRequest {
+        @Override
+        public CompletionStage<Answer> answeredLaterBy(Sequences sequences) {
+            return sequences.list().thenApply(SequenceAnswer.Listed::new);
+        }
+    }
+
+    /** Adds a range. */
+    record Append(String sequence, NumberRange range) implements SequenceRequest {
+        @Override
+        public CompletionStage<Answer> answeredLaterBy(Sequences sequences) {
+            return sequences
+                    .append(sequence, range)
+                    .thenApply(changed -> new SequenceAnswer.Described("sequence_append_ok", changed));
+        }
+    }
+
+    /**
+     * Sets options.
+     *
+     * @param change what becomes of the present ones
+     */
+    record Configure(String sequence, UnaryOperator<SequenceOptions> change) implements SequenceRequest {
+        @Override
+        public CompletionStage<Answer> answeredLaterBy(Sequences sequences) {
+            return sequences
+                    .describe(sequence)
+                    .thenCompose(found -> sequences.configure(
+                            sequence, change.apply(found.definition().options())))
+                    .thenApply(changed -> new SequenceAnswer.Described("sequence_configure_ok", changed));
+        }
+    }
+
+    /**
+     * Deletes a sequence.
+     *
+     * @param next its next number, empty if it has none
+     */
+    record Delete(String sequence, OptionalLong next) implements SequenceRequest {
+        @Override
+        public CompletionStage<Answer> answeredLaterBy(Sequences sequences) {
+            return sequences.delete(sequence, next).thenApply(unused -> new SequenceAnswer.Done("sequence_delete_ok"));
+        }
+    }
+}
