@@ -38,7 +38,7 @@ final class SnowkeeperCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing command: serve, stdio or decompose");
+        throw new ParameterException(spec.commandLine(), "Missing command: serve, stdio, decompose or sequence");
     }
 
     /**
@@ -50,7 +50,8 @@ final class SnowkeeperCommand implements Runnable {
         CommandLine commandLine = new CommandLine(new SnowkeeperCommand())
                 .addSubcommand(new ServeCommand(signals))
                 .addSubcommand(new StdioCommand(signals))
-                .addSubcommand(new DecomposeCommand());
+                .addSubcommand(new DecomposeCommand())
+                .addSubcommand(new SequenceCommand());
         for (CommandLine command : commandLine.getSubcommands().values()) {
             command.getCommandSpec().addMixin("config", CommandSpec.forAnnotatedObject(new ConfigOption()));
         }

@@ -1,0 +1,185 @@
+package io.snowkeeper.node.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.node.NodeFailedException;
+import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** Works with named sequences, by asking a node that runs. */
+@Command(
+        name = "sequence",
+        description = "Create, use and look after named sequences, by asking a node that runs.",
+        sortOptions = false,
+        usageHelpWidth = 100,
+        mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT)
+final class SequenceCommand implements Runnable {
+
+    private static final String NAME = "NAME";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--server",
+            paramLabel = "HOST:PORT",
+            scope = ScopeType.INHERIT,
+            description = "Any node of the fleet. Default: 127.0.0.1:7070")
+    private @Nullable String server;
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "Missing command: " + String.join(", ", spec.subcommands().keySet()));
+    }
+
+    @Command(name = "create", description = "Create a sequence. Fine if there is the same one already.")
+    int create(
+            @Parameters(paramLabel = NAME, description = "1 to 128 of A-Z, a-z, 0-9, '.', '_' and '-'.") String name,
+            @Option(names = "--from", paramLabel = "N", required = true, description = "The first number, from 1.")
+                    long from,
+            @Option(names = "--to", paramLabel = "N", required = true, description = "The last number.") long to,
+            @Option(
+                            names = "--mode",
+                            paramLabel = "MODE",
+                            required = true,
+                            description = "block, ordered or gapless; docs/sequences.md tells which.")
+                    String mode,
+            @Mixin SequenceOptionsArguments options)
+            throws NodeFailedException {
+        ObjectNode body = range(body("sequence_create", name), from, to).put("mode", mode);
+        options.addTo(body);
+        return print(ask(body));
+    }
+
+    @Command(name = "next", description = "Take numbers, and print each on a line; then the reservation, if it is one.")
+    int next(
+            @Parameters(paramLabel = NAME, description = "The sequence.") String name,
+            @Option(names = "--count", paramLabel = "N", defaultValue = "1", description = "How many. Default: 1")
+                    int count,
+            @Option(names = "--key", paramLabel = "KEY", description = "The same key gets the same numbers again.")
+                    @Nullable
+                    String key)
+            throws NodeFailedException {
+        ObjectNode body = body("sequence_next", name).put("count", count);
+        if (key != null) {
+            body.put("key", key);
+        }
+        JsonNode answer = ask(body);
+        answer.path("numbers").forEach(number -> out().println(number.asLong()));
+        if (answer.hasNonNull("reservation")) {
+            out().println("reservation " + answer.path("reservation").asText());
+        }
+        out().flush();
+        return 0;
+    }
+
+    @Command(name = "confirm", description = "Confirm numbers of a gapless sequence.")
+    int confirm(
+            @Parameters(paramLabel = NAME, description = "The sequence.") String name,
+            @Parameters(paramLabel = "RESERVATION", description = "As 'next' printed it.") String reservation)
+            throws NodeFailedException {
+        ask(body("sequence_confirm", name).put("reservation", reservation));
+        return 0;
+    }
+
+    @Command(name = "cancel", description = "Put numbers of a gapless sequence back.")
+    int cancel(
+            @Parameters(paramLabel = NAME, description = "The sequence.") String name,
+            @Parameters(paramLabel = "RESERVATION", description = "As 'next' printed it.") String reservation)
+            throws NodeFailedException {
+        ask(body("sequence_cancel", name).put("reservation", reservation));
+        return 0;
+    }
+
+    @Command(name = "describe", description = "Print how a sequence stands.")
+    int describe(@Parameters(paramLabel = NAME, description = "The sequence.") String name) throws NodeFailedException {
+        return print(ask(body("sequence_describe", name)));
+    }
+
+    @Command(name = "list", description = "Print the names of all sequences.")
+    int list() throws NodeFailedException {
+        ask(NodeClient.body("sequence_list")).path("sequences").forEach(name -> out().println(name.asText()));
+        out().flush();
+        return 0;
+    }
+
+    @Command(name = "append", description = "Add a range, to be used when those before it are used up.")
+    int append(
+            @Parameters(paramLabel = NAME, description = "The sequence.") String name,
+            @Option(names = "--from", paramLabel = "N", required = true, description = "The first number, from 1.")
+                    long from,
+            @Option(names = "--to", paramLabel = "N", required = true, description = "The last number.") long to)
+            throws NodeFailedException {
+        return print(ask(range(body("sequence_append", name), from, to)));
+    }
+
+    @Command(name = "configure", description = "Set options; those that are not given stay as they are.")
+    int configure(
+            @Parameters(paramLabel = NAME, description = "The sequence.") String name,
+            @Mixin SequenceOptionsArguments options)
+            throws NodeFailedException {
+        ObjectNode body = body("sequence_configure", name);
+        options.addTo(body);
+        return print(ask(body));
+    }
+
+    @Command(name = "delete", description = "Delete a sequence, if its next number is the one that is given.")
+    int delete(
+            @Parameters(paramLabel = NAME, description = "The sequence.") String name,
+            @Option(
+                            names = "--next",
+                            paramLabel = "N",
+                            required = true,
+                            description = "Its next number as 'describe' prints it, 'none' if it has none.")
+                    String next)
+            throws NodeFailedException {
+        ObjectNode body = body("sequence_delete", name);
+        ask(next.equals("none") ? body.putNull("next") : body.put("next", next));
+        return 0;
+    }
+
+    private static ObjectNode body(String type, String name) {
+        return NodeClient.body(type).put("sequence", name);
+    }
+
+    private static ObjectNode range(ObjectNode body, long from, long to) {
+        return body.put("from", from).put("to", to);
+    }
+
+    private JsonNode ask(ObjectNode body) throws NodeFailedException {
+        try {
+            return NodeClient.of(server == null ? "127.0.0.1:7070" : server).ask(body);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Prints an answer's own fields, a line each. */
+    private int print(JsonNode answer) {
+        answer.properties().forEach(field -> {
+            String key = field.getKey();
+            if (!key.equals("type") && !key.equals("in_reply_to") && !key.equals("msg_id")) {
+                JsonNode value = field.getValue();
+                String text = value.isNull() ? "none" : value.isTextual() ? value.asText() : value.toString();
+                out().println("%-17s %s".formatted(key, text));
+            }
+        });
+        out().flush();
+        return 0;
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+}
