@@ -76,14 +76,14 @@ class SequenceProcessIT {
     }
 
     @Test
-    void manyRequestsOfOneConnectionAreUnderWayAtOnceAndAnsweredInTheirOrder() throws Exception {
+    void manyRequestsOfOneConnectionAreAnsweredInTheirOrder() throws Exception {
         try (LineClient client = LineClient.connect(first.address())) {
             awaitServed(client);
             create(client, "ordered", "");
             for (int i = 0; i < 1_000; i++) {
                 client.send(NEXT_A);
             }
-            // Done when all before it are answered.
+           
             client.send("{\"type\":\"time_info\",\"msg_id\":7}");
             List<Long> numbers = new ArrayList<>();
             for (int i = 0; i < 1_000; i++) {
