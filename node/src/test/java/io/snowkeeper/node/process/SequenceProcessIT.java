@@ -83,7 +83,7 @@ class SequenceProcessIT {
             for (int i = 0; i < 1_000; i++) {
                 client.send(NEXT_A);
             }
-           
+
             client.send("{\"type\":\"time_info\",\"msg_id\":7}");
             List<Long> numbers = new ArrayList<>();
             for (int i = 0; i < 1_000; i++) {

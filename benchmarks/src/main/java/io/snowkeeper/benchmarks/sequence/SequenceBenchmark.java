@@ -1,0 +1,125 @@
+package io.snowkeeper.benchmarks.sequence;
+
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceMode;
+import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.zookeeper.sequence.ZooKeeperSequences;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Callers take number after number, each when it has the one before; in gapless mode they confirm it first. Prints a line
+ * for each mode, number of callers and number of ZooKeeper servers.
+ */
+public final class SequenceBenchmark {
+
+    private static final int[] CALLERS = {1, 32, 256};
+    private static final Duration WARM_UP = Duration.ofSeconds(Long.getLong("warmup", 3));
+    private static final Duration MEASURED = Duration.ofSeconds(Long.getLong("seconds", 8));
+
+    private final Sequences sequences;
+    private int runs;
+
+    private SequenceBenchmark(Sequences sequences) {
+        this.sequences = sequences;
+    }
+
+    /** @param args the folder for the ZooKeepers' data */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory(Files.createDirectories(Path.of(args[0])), "zookeeper");
+        for (int servers : new int[] {1, 3}) {
+            try (Ensemble ensemble = Ensemble.start(servers, folder.resolve("of" + servers));
+                    Sequences sequences = ZooKeeperSequences.create(
+                            SequenceSettings.of(ensemble.connectString(), "benchmark", Duration.ofSeconds(20)))) {
+                sequences.start();
+                SequenceBenchmark benchmark = new SequenceBenchmark(sequences);
+                benchmark.awaitZooKeeper();
+                for (SequenceMode mode : SequenceMode.values()) {
+                    for (int callers : CALLERS) {
+                        benchmark.measure(mode, callers, servers);
+                    }
+                }
+            }
+        }
+    }
+
+    private void awaitZooKeeper() throws InterruptedException {
+        for (int attempt = 0; attempt < 30; attempt++) {
+            if (sequences
+                    .create(definition("ready", SequenceMode.ORDERED))
+                    .handle((made, failure) -> failure == null)
+                    .toCompletableFuture()
+                    .join()) {
+                return;
+            }
+        }
+        throw new IllegalStateException("ZooKeeper did not start; see its log");
+    }
+
+    private void measure(SequenceMode mode, int callers, int servers) throws InterruptedException {
+        String name = mode + "-" + ++runs;
+        sequences.create(definition(name, mode)).toCompletableFuture().join();
+        LongAdder numbers = new LongAdder();
+        AtomicBoolean running = new AtomicBoolean(true);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < callers; i++) {
+            Thread thread = new Thread(() -> {
+                while (running.get()) {
+                    take(name, mode);
+                    numbers.increment();
+                }
+            });
+            thread.start();
+            threads.add(thread);
+        }
+        Thread.sleep(WARM_UP.toMillis());
+        long before = numbers.sum();
+        long started = System.nanoTime();
+        Thread.sleep(MEASURED.toMillis());
+        double perSecond = (numbers.sum() - before) * 1e9 / (System.nanoTime() - started);
+        running.set(false);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "snowkeeper %-8s servers=%d callers=%-3d %,12.0f numbers/s%n",
+                mode.name().toLowerCase(Locale.ROOT),
+                servers,
+                callers,
+                perSecond);
+    }
+
+    private void take(String name, SequenceMode mode) {
+        Grant grant = sequences
+                .next(NextRequest.of(name).withTimeout(Duration.ofMinutes(1)))
+                .toCompletableFuture()
+                .join();
+        if (mode == SequenceMode.GAPLESS) {
+            sequences
+                    .confirm(name, grant.reservation().orElseThrow())
+                    .toCompletableFuture()
+                    .join();
+        }
+    }
+
+    private static SequenceDefinition definition(String name, SequenceMode mode) {
+        return new SequenceDefinition(
+                name,
+                mode,
+                List.of(new NumberRange(1, Long.MAX_VALUE)),
+                SequenceOptions.DEFAULT.withBlock(100, 10_000_000));
+    }
+}
