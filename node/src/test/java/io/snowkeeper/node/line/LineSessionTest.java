@@ -170,8 +170,10 @@ class LineSessionTest {
                         "c1",
                         "2",
                         10,
-                        "type must be one of init, generate, generate_batch, decompose, time_info, verify_ids, status:"
-                                + " type=\"echo\""));
+                        "type must be one of init, generate, generate_batch, decompose, time_info, verify_ids, status,"
+                                + " sequence_create, sequence_next, sequence_confirm, sequence_cancel,"
+                                + " sequence_describe, sequence_list, sequence_append, sequence_configure,"
+                                + " sequence_delete: type=\"echo\""));
     }
 
     @ParameterizedTest
