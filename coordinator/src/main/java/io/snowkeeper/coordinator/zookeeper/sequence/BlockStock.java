@@ -9,7 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of a sequence in block mode that this node keeps. Handed out in the order they were taken. Thread-safe.
+ * The numbers of a sequence in block mode that this node keeps. Handed out in the order they were taken. Thread-safe; as long
+ * as the first block has enough, callers do not wait for each other.
  */
 final class BlockStock {
 
@@ -17,12 +18,18 @@ final class BlockStock {
     private final BlockSizing sizing = new BlockSizing();
     private final Runnable halfUsed;
 
-    private long available;
-    private long given;
+    /** The first block, null if there is none; the others come after it. */
+    private volatile @Nullable BlockCursor first;
+
+    private volatile long behind;
+    private volatile long size;
+    private volatile boolean topUpAsked;
+
+    private long added;
     private long givenUp;
+    private long dropped;
     private long taken;
     private long wanted;
-    private boolean topUpAsked;
     private boolean closed;
 
     /** @param halfUsed called when it is time to fetch more; must not block */
@@ -33,37 +40,33 @@ final class BlockStock {
     /** Takes numbers, and has more fetched when it is time to; null if there are not enough. */
     @Nullable
     List<NumberRange> takeAhead(int count) {
-        List<NumberRange> runs;
-        boolean low;
-        synchronized (this) {
-            runs = take(count);
-            low = runs != null && !topUpAsked && isLow();
-            topUpAsked |= low;
-        }
-        if (low) {
+        List<NumberRange> runs = take(count);
+        if (runs != null && !topUpAsked && isLow()) {
+            topUpAsked = true;
             halfUsed.run();
         }
         return runs;
     }
 
     /** Takes numbers; null if there are not enough. */
-    synchronized @Nullable List<NumberRange> take(int count) {
-        if (closed || available < count) {
-            return null;
-        }
-        available -= count;
-        given += count;
-        Block first = blocks.getFirst();
-        if (first.numbers().size() > count) {
-            long from = first.numbers().from();
-            blocks.removeFirst();
-            blocks.addFirst(first.without(count));
-            return List.of(new NumberRange(from, from + count - 1));
-        }
-        return takeWholeBlocks(count);
+    @Nullable
+    List<NumberRange> take(int count) {
+        BlockCursor cursor = first;
+        NumberRange run = cursor == null ? null : cursor.take(count);
+        return run == null ? takeOverTheEnd(count) : List.of(run);
     }
 
-    private List<NumberRange> takeWholeBlocks(int count) {
+    private synchronized @Nullable List<NumberRange> takeOverTheEnd(int count) {
+        if (closed) {
+            return null;
+        }
+        endFirst();
+        List<NumberRange> runs = behind < count ? null : takeBlocks(count);
+        beginFirst();
+        return runs;
+    }
+
+    private List<NumberRange> takeBlocks(int count) {
         List<NumberRange> runs = new ArrayList<>(2);
         long missing = count;
         while (missing > 0) {
@@ -78,7 +81,27 @@ final class BlockStock {
                 missing -= numbers.size();
             }
         }
+        behind -= count;
         return runs;
+    }
+
+    /** Puts what is left of the first block before the others, so that nobody takes from it meanwhile. */
+    private void endFirst() {
+        BlockCursor cursor = first;
+        Block left = cursor == null ? null : cursor.end();
+        if (left != null) {
+            blocks.addFirst(left);
+            behind += left.numbers().size();
+        }
+        first = null;
+    }
+
+    private void beginFirst() {
+        Block block = blocks.pollFirst();
+        if (block != null) {
+            behind -= block.numbers().size();
+            first = new BlockCursor(block);
+        }
     }
 
     /** Says that a waiting caller needs so many numbers. */
@@ -88,7 +111,7 @@ final class BlockStock {
 
     /** Returns whether it is time to fetch more. */
     synchronized boolean needsMore() {
-        return !closed && (wanted > available || (sizing.size() > 0 && isLow()));
+        return !closed && (wanted > available() || (size > 0 && isLow()));
     }
 
     /**
@@ -98,9 +121,10 @@ final class BlockStock {
      * @param left how many numbers the sequence has left
      */
     synchronized long topUp(OptionsRecord options, long left, long now) {
-        long size = sizing.choose(options, given, now);
+        long chosen = sizing.choose(options, given(), now);
+        long available = available();
         long needed = Math.max(0, wanted - available);
-        long usual = Math.min(size - available, Math.max(options.minBlock(), left / 4));
+        long usual = Math.min(chosen - available, Math.max(options.minBlock(), left / 4));
         wanted = 0;
         return Math.min(left, Math.max(needed, usual));
     }
@@ -111,12 +135,16 @@ final class BlockStock {
     }
 
     synchronized void add(List<Block> fetched) {
+        endFirst();
         for (Block block : fetched) {
             blocks.addLast(block);
-            available += block.numbers().size();
+            behind += block.numbers().size();
+            added += block.numbers().size();
             taken++;
         }
+        beginFirst();
         sizing.keep();
+        size = sizing.size();
         topUpAsked = false;
     }
 
@@ -127,18 +155,21 @@ final class BlockStock {
 
     /** Drops all: the sequence is gone. */
     synchronized void clear() {
+        endFirst();
         blocks.clear();
-        available = 0;
+        dropped += behind;
+        behind = 0;
         topUpAsked = false;
     }
 
     /** Hands out nothing any more. */
     synchronized void close() {
         closed = true;
+        endFirst();
     }
 
     synchronized boolean isEmpty() {
-        return blocks.isEmpty();
+        return available() == 0;
     }
 
     /**
@@ -161,16 +192,16 @@ final class BlockStock {
     }
 
     synchronized void giveUp(long count) {
-        given -= count;
         givenUp += count;
     }
 
     synchronized long available() {
-        return available;
+        BlockCursor cursor = first;
+        return behind + (cursor == null ? 0 : cursor.left());
     }
 
     synchronized long given() {
-        return given;
+        return added - available() - dropped - givenUp;
     }
 
     synchronized long givenUp() {
@@ -181,7 +212,9 @@ final class BlockStock {
         return taken;
     }
 
+    /** As far as can be told without stopping those who take. */
     private boolean isLow() {
-        return available * 2 <= sizing.size();
+        BlockCursor cursor = first;
+        return (behind + (cursor == null ? 0 : cursor.left())) * 2 <= size;
     }
 }

@@ -47,6 +47,7 @@ final class Lane {
     private final Settling settling;
     private final Pace pace;
     private final Tokens tokens;
+    private final Runnable gone;
     private final int renewAt;
 
     private final ReadCache cache = new ReadCache();
@@ -65,6 +66,10 @@ final class Lane {
 
     private int tries;
 
+    /**
+     * @param gone called when there is no sequence of this name
+     * @param renewAt the state's version from which on its znode is made anew
+     */
     Lane(
             String sequence,
             AsyncTree tree,
@@ -75,6 +80,7 @@ final class Lane {
             Settling settling,
             Pace pace,
             Tokens tokens,
+            Runnable gone,
             int renewAt) {
         this.sequence = sequence;
         this.tree = tree;
@@ -86,6 +92,7 @@ final class Lane {
         this.settling = settling;
         this.pace = pace;
         this.tokens = tokens;
+        this.gone = gone;
         this.renewAt = renewAt;
     }
 
@@ -192,6 +199,8 @@ final class Lane {
         unresolved.clear();
         stock.clear();
         settling.forget();
+        lastRecord = null;
+        gone.run();
         queue.failAll(new UnknownSequenceException("there is no sequence of this name: sequence=" + sequence));
     }
 
@@ -203,7 +212,11 @@ final class Lane {
             if (draft.isFull()) {
                 break;
             }
-            plan(intent, draft);
+            if (!plan(intent, draft)) {
+                // The draft may hold half of it.
+                loop.execute(this::step);
+                return;
+            }
         }
         if (!draft.missing().isEmpty()) {
             read(draft.missing());
@@ -221,9 +234,10 @@ final class Lane {
         }
     }
 
-    private void plan(Intent<?> intent, Draft draft) {
+    /** Returns false if that failed in a way that is not foreseen. */
+    private boolean plan(Intent<?> intent, Draft draft) {
         if (intent.isSettled()) {
-            return;
+            return true;
         }
         try {
             intent.plan(draft);
@@ -236,7 +250,9 @@ final class Lane {
             intent.answer()
                     .completeExceptionally(new SequenceUnavailableException(
                             "sequence %s cannot be served: %s".formatted(sequence, e.getMessage())));
+            return false;
         }
+        return true;
     }
 
     /** A plan that changes nothing may have left some unplanned. */

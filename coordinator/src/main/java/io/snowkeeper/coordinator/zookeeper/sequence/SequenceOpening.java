@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.Watcher.Event.EventType;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,7 @@ final class SequenceOpening {
 
     private final String sequence;
     private final AsyncTree tree;
-    private final Runnable nameChanged;
+    private final Watcher watcher;
 
     private volatile @Nullable String incarnation;
 
@@ -18,7 +19,12 @@ final class SequenceOpening {
     SequenceOpening(String sequence, AsyncTree tree, Runnable nameChanged) {
         this.sequence = sequence;
         this.tree = tree;
-        this.nameChanged = nameChanged;
+        // One for all reads: ZooKeeper's client keeps every other one until it is called.
+        this.watcher = event -> {
+            if (event.getType() != EventType.None) {
+                nameChanged.run();
+            }
+        };
     }
 
     /** Has the name read again. */
@@ -42,20 +48,15 @@ final class SequenceOpening {
                 return open(true, now);
             });
         }
-        return tree.readLatest(SequencePaths.name(sequence), event -> {
-                    if (event.getType() != EventType.None) {
-                        nameChanged.run();
-                    }
-                })
-                .thenCompose(name -> {
-                    String found = name.map(znode -> znode.as(NameRecord.class).incarnation())
-                            .orElse(null);
-                    if (found == null) {
-                        return CompletableFuture.completedFuture(Optional.empty());
-                    }
-                    incarnation = found;
-                    return readState(found, true, now);
-                });
+        return tree.readLatest(SequencePaths.name(sequence), watcher).thenCompose(name -> {
+            String found =
+                    name.map(znode -> znode.as(NameRecord.class).incarnation()).orElse(null);
+            if (found == null) {
+                return CompletableFuture.completedFuture(Optional.empty());
+            }
+            incarnation = found;
+            return readState(found, true, now);
+        });
     }
 
     private CompletableFuture<Optional<Position>> readState(String incarnationRead, boolean latest, long now) {

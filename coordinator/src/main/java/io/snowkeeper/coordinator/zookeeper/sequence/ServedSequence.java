@@ -15,6 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,8 +37,17 @@ final class ServedSequence {
     private final AtomicBoolean poked = new AtomicBoolean();
     private final AtomicBoolean ticking = new AtomicBoolean();
 
-    /** @param renewAt the state's version from which on its znode is made anew */
-    ServedSequence(String name, AsyncTree tree, ScheduledExecutorService loop, int maxWaiting, int renewAt) {
+    /**
+     * @param gone called when there is no sequence of this name, so that this need not be kept; it can still be used
+     * @param renewAt the state's version from which on its znode is made anew
+     */
+    ServedSequence(
+            String name,
+            AsyncTree tree,
+            ScheduledExecutorService loop,
+            int maxWaiting,
+            Consumer<ServedSequence> gone,
+            int renewAt) {
         this.name = name;
         this.loop = loop;
         this.queue = new LaneQueue(name, maxWaiting);
@@ -51,6 +61,7 @@ final class ServedSequence {
                 new Settling(statistics),
                 new Pace(new SplittableRandom()),
                 new Tokens(),
+                () -> gone.accept(this),
                 renewAt);
     }
 

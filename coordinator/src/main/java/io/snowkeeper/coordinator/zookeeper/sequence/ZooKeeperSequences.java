@@ -234,7 +234,14 @@ public final class ZooKeeperSequences implements Sequences {
 
     private ServedSequence served(String sequence) {
         return served.computeIfAbsent(
-                sequence, name -> new ServedSequence(name, tree, threads.next(), settings.maxWaiting(), renewAt));
+                sequence,
+                name -> new ServedSequence(
+                        name,
+                        tree,
+                        threads.next(),
+                        settings.maxWaiting(),
+                        unknown -> served.remove(name, unknown),
+                        renewAt));
     }
 
     private long timeoutNanos() {
