@@ -223,7 +223,8 @@ final class Lane {
             return;
         }
         takeBlocks(draft);
-        if (!draft.isUnchanged() || !unresolved.isEmpty()) {
+        // What a write takes back and gives out again may leave the state as it was: it must be written all the same.
+        if (!draft.isUnchanged() || !unresolved.isEmpty() || settling.hasTail()) {
             write(draft);
         } else if (draft.refusesByOldState()) {
             position = null;

@@ -111,6 +111,19 @@ class LostAnswerIT {
     }
 
     @Test
+    void numbersThatWereTakenBackAndGivenOutAgainAreGivenOnce() {
+        other.create("A", SequenceMode.ORDERED, RANGE);
+        assertThat(behindCutter.next("A")).isEqualTo(1);
+        CompletableFuture<Grant> gone = askAndLoseTheAnswer(NextRequest.of("A", 5));
+        CompletableFuture<Grant> waiting =
+                behindCutter.sequences().next(NextRequest.of("A", 5)).toCompletableFuture();
+        gone.cancel(false);
+        cutter.cut();
+        assertThat(ServingNode.await(waiting).numbers()).containsExactly(2, 3, 4, 5, 6);
+        assertThat(behindCutter.next("A")).isEqualTo(7);
+    }
+
+    @Test
     void anOrderedNumberThatNobodyWaitsForAnyMoreIsGivenUpIfOthersCameAfter() {
         other.create("A", SequenceMode.ORDERED, RANGE);
         assertThat(behindCutter.next("A")).isEqualTo(1);
