@@ -81,7 +81,6 @@ final class BlockStock {
                 missing -= numbers.size();
             }
         }
-        behind -= count;
         return runs;
     }
 
@@ -91,17 +90,23 @@ final class BlockStock {
         Block left = cursor == null ? null : cursor.end();
         if (left != null) {
             blocks.addFirst(left);
-            behind += left.numbers().size();
         }
         first = null;
+        countBehind();
     }
 
     private void beginFirst() {
         Block block = blocks.pollFirst();
-        if (block != null) {
-            behind -= block.numbers().size();
-            first = new BlockCursor(block);
+        first = block == null ? null : new BlockCursor(block);
+        countBehind();
+    }
+
+    private void countBehind() {
+        long count = 0;
+        for (Block block : blocks) {
+            count += block.numbers().size();
         }
+        behind = count;
     }
 
     /** Says that a waiting caller needs so many numbers. */
@@ -138,7 +143,6 @@ final class BlockStock {
         endFirst();
         for (Block block : fetched) {
             blocks.addLast(block);
-            behind += block.numbers().size();
             added += block.numbers().size();
             taken++;
         }
@@ -156,9 +160,9 @@ final class BlockStock {
     /** Drops all: the sequence is gone. */
     synchronized void clear() {
         endFirst();
-        blocks.clear();
         dropped += behind;
-        behind = 0;
+        blocks.clear();
+        countBehind();
         topUpAsked = false;
     }
 
