@@ -208,7 +208,7 @@ class GaplessSequenceIT {
             await().atMost(Duration.ofSeconds(60))
                     .untilAsserted(() -> assertThat(
                                     client.getChildren().forPath("/snowkeeper/sequences/A/" + incarnation + "/pending"))
-                            .containsExactly("2"));
+                            .hasSize(1));
         }
         try (ServingNode late = ServingNode.start(zooKeeper.getConnectString())) {
             assertThatThrownBy(() -> late.confirm("A", grant)).isInstanceOf(UnknownReservationException.class);
