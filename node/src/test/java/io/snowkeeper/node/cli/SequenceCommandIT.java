@@ -109,7 +109,7 @@ class SequenceCommandIT {
     @Test
     void aRangeIsAppendedAndOptionsAreSet() {
         sequence("create", "A", "--from", "1", "--to", "1", "--mode", "block");
-        assertThat(sequence("append", "A", "--from", "5", "--to", "6").out()).contains("from              [1, 5]\n");
+        assertThat(sequence("append", "A", "--from", "5", "--to", "6").out()).contains("from              [1,5]\n");
         assertThat(sequence("configure", "A", "--min-block", "1", "--max-block", "2")
                         .out())
                 .contains("min_block         1\nmax_block         2\nreservation_ms    60000\n");
