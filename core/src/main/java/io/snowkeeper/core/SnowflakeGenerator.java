@@ -98,16 +98,20 @@ public final class SnowflakeGenerator implements IdGenerator {
      */
     @Override
     public long next() {
+        long added = tryAdd();
+        return (added >= 0 ? added : claim(1)) | workerPart;
+    }
+
+    /** Takes the next sequence of the state's tick by an addition. Returns a negative number if that is not possible. */
+    private long tryAdd() {
         // The state before the clock: read the other way round, an id issued in between would look like a rollback.
         long last = state.get();
         long nowMillis = clock.millis();
         if (format.mayAdd(last, nowMillis) && nowMillis <= reservation.limitMillis()) {
             long added = state.incrementAndGet();
-            if (format.isIssued(added)) {
-                return added | workerPart;
-            }
+            return format.isIssued(added) ? added : NONE;
         }
-        return claim(1) | workerPart;
+        return NONE;
     }
 
     /**
@@ -179,6 +183,10 @@ public final class SnowflakeGenerator implements IdGenerator {
      * @throws IdUnavailableException as {@link #next()} does, other than for the end of a wait
      */
     public long tryNext() {
+        long added = tryAdd();
+        if (added >= 0) {
+            return added | workerPart;
+        }
         while (true) {
             long last = openState();
             long nowMillis = clock.millis();
