@@ -14,7 +14,7 @@ final class StateFormat {
     private static final long LOWEST_OPEN = -(1L << 62);
 
     /**
-     * How many threads may add to a state at the same time, each having seen room for one, before they would carry into
+     * How many threads may add to a state at the same time, each having seen its tick open, before they would carry into
      * the timestamp. Far more than a machine can run.
      */
     private static final long ROOM_FOR_THREADS = 1 << 20;
@@ -24,7 +24,7 @@ final class StateFormat {
     private final long maxSequence;
     private final long countMask;
     private final long overflowMask;
-    private final long addBelow;
+    private final boolean roomForThreads;
 
     StateFormat(Layout layout) {
         this.layout = layout;
@@ -32,7 +32,7 @@ final class StateFormat {
         maxSequence = layout.maxSequence();
         countMask = (1L << shift) - 1;
         overflowMask = Long.MIN_VALUE | (countMask & ~maxSequence);
-        addBelow = Math.min(maxSequence, countMask - ROOM_FOR_THREADS);
+        roomForThreads = countMask - maxSequence >= ROOM_FOR_THREADS;
     }
 
     /** Returns the state in which nothing at or below the floor can be issued. */
@@ -45,9 +45,18 @@ final class StateFormat {
         return state < LOWEST_OPEN;
     }
 
-    /** Returns whether a thread may add one to the state, given that the clock reads that. */
-    boolean mayAdd(long state, long nowMillis) {
-        return layout.timestampAt(nowMillis) == state >> shift && (state & countMask) < addBelow;
+    /**
+     * Returns what stands for the tick at that time while threads may add to its state. Ticks, open and used up, are
+     * numbers that only grow, so that the news of an old one never replaces that of a later one.
+     */
+    long openTickAt(long nowMillis) {
+        return layout.timestampAt(nowMillis) << 1;
+    }
+
+    /** Returns what stands for the state's tick: open, or used up, for good, if threads may not add to it. */
+    long tickOf(long state) {
+        long tick = (state >> shift) << 1;
+        return roomForThreads && hasRoom(state) ? tick : tick | 1;
     }
 
     /** Returns whether a sum is an id, and not beyond the sequence or the end of a closed generator. */

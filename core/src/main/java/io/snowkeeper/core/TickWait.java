@@ -48,9 +48,12 @@ record TickWait(
             known = true;
         }
 
-        private void startedEarlier() {
-            long thought = startNanos;
-            startNanos = thought - SPIN_NANOS;
+        private void forget() {
+            known = false;
+        }
+
+        private boolean startsWithin(long afterNanos, long untilNanos) {
+            return Math.floorMod(untilNanos - startNanos, NANOS_PER_MILLI) < untilNanos - afterNanos;
         }
     }
 
@@ -77,6 +80,7 @@ record TickWait(
 
     private void await(PaddedAtomicLong state, long last, long lastMillis, long targetMillis, boolean watching) {
         long started = stopwatch.getAsLong();
+        long lookedBefore = started;
         boolean spun = false;
         while (state.get() == last) {
             // The wait is measured before the clock is read: a thread that was paused looks at the clock once more.
@@ -84,12 +88,13 @@ record TickWait(
             long nowMillis = clock.millis();
             if (nowMillis >= targetMillis) {
                 if (watching) {
-                    learn(looked, spun);
+                    learn(lookedBefore, looked, spun);
                 }
                 return;
             }
             long left = requireTimeLeft(lastMillis, nowMillis, looked - started);
             long sleep = Math.min(left, sleepNanos(looked, targetMillis - nowMillis, watching));
+            lookedBefore = looked;
             spun = sleep <= 0;
             if (spun) {
                 Thread.onSpinWait();
@@ -138,12 +143,12 @@ record TickWait(
         return phase.known ? Math.floorMod(looked - phase.startNanos, NANOS_PER_MILLI) : NANOS_PER_MILLI;
     }
 
-    private void learn(long looked, boolean spun) {
+    private void learn(long lookedBefore, long looked, boolean spun) {
         if (spun) {
             phase.startedAt(looked);
-        } else {
-            // Overslept: the millisecond started earlier than was thought. Wake earlier the next time.
-            phase.startedEarlier();
+        } else if (!phase.startsWithin(lookedBefore, looked)) {
+            // It started while nobody thought so: the clock was stepped. Spin the next time, and see.
+            phase.forget();
         }
     }
 }

@@ -13,13 +13,21 @@ class StateFormatTest {
     private final long start = format.startOf(1_000);
 
     @Test
-    void letsThreadsAddBelowTheHighestSequenceOfTheCurrentTick() {
-        assertThat(format.mayAdd(start, T)).isTrue();
-        assertThat(format.mayAdd(start + 4094, T)).isTrue();
-        assertThat(format.mayAdd(start + 4095, T)).isFalse();
-        assertThat(format.mayAdd(start + 4096, T)).isFalse();
-        assertThat(format.mayAdd(start, T + 1)).isFalse();
-        assertThat(format.mayAdd(start, T - 1)).isFalse();
+    void holdsATickOpenUntilItsHighestSequenceIsIssued() {
+        assertThat(format.tickOf(start)).isEqualTo(format.openTickAt(T));
+        assertThat(format.tickOf(start + 4094)).isEqualTo(format.openTickAt(T));
+        assertThat(format.tickOf(start + 4095)).isNotEqualTo(format.openTickAt(T));
+        assertThat(format.tickOf(start + 4096)).isNotEqualTo(format.openTickAt(T));
+        assertThat(format.tickOf(start)).isNotEqualTo(format.openTickAt(T + 1));
+        assertThat(format.tickOf(start)).isNotEqualTo(format.openTickAt(T - 1));
+    }
+
+    @Test
+    void ordersTicksByTimeAndAUsedUpOneAfterItself() {
+        long next = format.startOf(1_001);
+
+        assertThat(format.tickOf(start + 4095)).isGreaterThan(format.tickOf(start));
+        assertThat(format.tickOf(next)).isGreaterThan(format.tickOf(start + 4095));
     }
 
     @Test
@@ -62,20 +70,18 @@ class StateFormatTest {
     }
 
     @Test
-    void letsNoThreadAddWhereTheWorkersBitsLeaveNoRoomForMany() {
-        StateFormat withoutRoom = new StateFormat(Layout.milliseconds(Layout.DEFAULT_EPOCH, 51, 10, 2));
-
-        assertThat(withoutRoom.mayAdd(withoutRoom.startOf(1_000), T)).isFalse();
+    void opensNoTickWhereTheWorkersBitsLeaveNoRoomForManyThreads() {
+        assertThat(opensTicks(Layout.milliseconds(Layout.DEFAULT_EPOCH, 42, 1, 20)))
+                .isTrue();
+        assertThat(opensTicks(Layout.milliseconds(Layout.DEFAULT_EPOCH, 43, 1, 19)))
+                .isFalse();
+        assertThat(opensTicks(Layout.milliseconds(Layout.DEFAULT_EPOCH, 41, 0, 22)))
+                .isFalse();
     }
 
-    @Test
-    void keepsRoomForManyBelowTheEndOfASequenceThatFillsTheState() {
-        StateFormat single = new StateFormat(Layout.milliseconds(Layout.DEFAULT_EPOCH, 41, 0, 22));
-        long lastToAdd = single.startOf(1_000) + (1 << 22) - 1 - (1 << 20) - 1;
-
-        assertThat(single.mayAdd(lastToAdd, T)).isTrue();
-        assertThat(single.mayAdd(lastToAdd + 1, T)).isFalse();
-        assertThat(single.canFollow(1_000, lastToAdd + 1)).isTrue();
+    private static boolean opensTicks(Layout layout) {
+        StateFormat format = new StateFormat(layout);
+        return format.tickOf(format.startOf(1_000)) == format.openTickAt(T);
     }
 
     @Test

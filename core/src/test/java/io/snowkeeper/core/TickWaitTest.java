@@ -22,6 +22,7 @@ class TickWaitTest {
     private final TickWait.Phase phase = new TickWait.Phase();
     private long nanos = 10_000 * MILLI;
     private long oversleeps;
+    private long clockAhead;
     private boolean standsStill;
 
     @AfterEach
@@ -89,7 +90,7 @@ class TickWaitTest {
     }
 
     @Test
-    void wakesEarlierTheNextTimeWhenItOverslept() {
+    void keepsToTheStartThatItKnowsWhenItOverslept() {
         waitUntil(WaitStrategy.PARK, 10_001);
         oversleeps = 2 * TickWait.SPIN_NANOS;
         waitUntil(WaitStrategy.PARK, 10_002);
@@ -98,7 +99,35 @@ class TickWaitTest {
 
         waitUntil(WaitStrategy.PARK, 10_004);
 
-        assertThat(first - sleeps.get(1)).isBetween(TickWait.SPIN_NANOS - 10 * MICRO, TickWait.SPIN_NANOS + 10 * MICRO);
+        assertThat(first - sleeps.get(1)).isBetween(-10 * MICRO, 10 * MICRO);
+    }
+
+    @Test
+    void spinsTheNextTimeWhenAMillisecondStartedBeforeItWasExpected() {
+        waitUntil(WaitStrategy.PARK, 10_001);
+        clockAhead = MILLI / 2;
+        waitUntil(WaitStrategy.PARK, 10_002);
+        sleeps.clear();
+
+        waitUntil(WaitStrategy.PARK, 10_003);
+
+        assertThat(sleeps).isEmpty();
+    }
+
+    @Test
+    void sleepsAgainOnceItHasSeenWhereMillisecondsStartAfterAStep() {
+        waitUntil(WaitStrategy.PARK, 10_001);
+        clockAhead = MILLI / 2;
+        waitUntil(WaitStrategy.PARK, 10_002);
+        waitUntil(WaitStrategy.PARK, 10_003);
+        sleeps.clear();
+
+        waitUntil(WaitStrategy.PARK, 10_004);
+
+        assertThat(sleeps)
+                .singleElement()
+                .satisfies(slept -> assertThat(slept)
+                        .isBetween(MILLI - TickWait.SPIN_NANOS - 10 * MICRO, MILLI - TickWait.SPIN_NANOS));
     }
 
     @Test
@@ -238,7 +267,7 @@ class TickWaitTest {
     }
 
     private long millis() {
-        return standsStill ? 10_000 : nanos / MILLI;
+        return standsStill ? 10_000 : (nanos + clockAhead) / MILLI;
     }
 
     private long stopwatch() {

@@ -49,6 +49,14 @@ public class PaddedAtomicLong extends PaddedAtomicLongValue {
     public final long incrementAndGet() {
         return (long) VALUE.getAndAdd(this, 1L) + 1;
     }
+
+    /** Raises the value to the given one; leaves a higher one as it is. */
+    public final void raiseTo(long least) {
+        long current = value;
+        while (current < least && !compareAndSet(current, least)) {
+            current = value;
+        }
+    }
 }
 
 /** The fields of a superclass lie before those of its subclass: this is what keeps the value in the middle. */
