@@ -1,10 +1,13 @@
 package io.snowkeeper.node.line;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.AnswerFields;
 import io.snowkeeper.node.service.IdFormat;
 import io.snowkeeper.node.service.IdRuns;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -13,8 +16,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes an answer's line: the envelope, then in the body the type, the answer's own fields, {@code in_reply_to} and
  * {@code msg_id}, with a space after each colon and comma. The only place that knows this layout.
+ *
+ * <p>All buffers have an array.
  */
 final class AnswerWriter implements AnswerFields {
+
+    private static final byte[] SRC = ascii("{\"src\": ");
+    private static final byte[] DEST = ascii(", \"dest\": ");
+    private static final byte[] TYPE = ascii(", \"body\": {\"type\": \"");
+    private static final byte[] IN_REPLY_TO = ascii(", \"in_reply_to\": ");
+    private static final byte[] MSG_ID = ascii(", \"msg_id\": ");
+    private static final byte[] END = ascii("}}\n");
+    private static final byte[] NULL = ascii("null");
+
+    private static final byte[] GENERATED = bodyOf(new Answer.Generated(0, IdFormat.NUMBER), "0");
+    private static final byte[] GENERATED_STRING = bodyOf(new Answer.Generated(0, IdFormat.STRING), "0\"");
+
+    /** More than all of a generated answer but its start and its {@code dest}. */
+    private static final int MAX_REST = 256;
 
     /** Answers with more ids than this are written piece by piece. */
     private static final int MAX_IDS_AT_ONCE = 1000;
@@ -43,25 +62,76 @@ final class AnswerWriter implements AnswerFields {
             Answer answer,
             @Nullable Long inReplyTo,
             long msgId) {
-        JsonWriter.raw(out, "{\"src\": ");
-        stringOrNull(out, src);
-        JsonWriter.raw(out, ", \"dest\": ");
+        out.writeBytes(startOf(src));
         stringOrNull(out, dest);
-        JsonWriter.raw(out, ", \"body\": {\"type\": \"");
+        AnswerWriter fields = writeBody(out, answer);
+        out.writeBytes(IN_REPLY_TO);
+        if (inReplyTo == null) {
+            out.writeBytes(NULL);
+        } else {
+            JsonWriter.number(out, inReplyTo);
+        }
+        out.writeBytes(MSG_ID);
+        JsonWriter.number(out, msgId);
+        out.writeBytes(END);
+        return fields.longAnswer();
+    }
+
+    private static AnswerWriter writeBody(ByteBuf out, Answer answer) {
+        out.writeBytes(TYPE);
         JsonWriter.raw(out, answer.type());
         out.writeByte('"');
         AnswerWriter fields = new AnswerWriter(out);
         answer.writeTo(fields);
-        JsonWriter.raw(out, ", \"in_reply_to\": ");
-        if (inReplyTo == null) {
-            JsonWriter.raw(out, "null");
+        return fields;
+    }
+
+    /**
+     * Appends the answer to a generate. The same line as of {@link #write}, made of fewer steps.
+     *
+     * @param start what {@link #startOf} gives for the node's name
+     */
+    static void writeGenerated(ByteBuf out, byte[] start, PlainRequest request, long id, long msgId) {
+        byte[] line = request.bytes();
+        int srcLength = request.srcEnd() - request.srcStart();
+        int msgIdLength = request.msgIdEnd() - request.msgIdStart();
+        out.ensureWritable(start.length + srcLength + MAX_REST);
+        byte[] to = out.array();
+        int at = out.arrayOffset() + out.writerIndex();
+        at = put(to, at, start);
+        at = srcLength == 0 ? put(to, at, NULL) : put(to, at, line, request.srcStart(), srcLength);
+        if (request.format() == IdFormat.NUMBER) {
+            at = put(to, at, GENERATED);
+            at = Digits.write(to, at, id);
         } else {
-            JsonWriter.number(out, inReplyTo);
+            at = put(to, at, GENERATED_STRING);
+            at = Digits.write(to, at, id);
+            to[at++] = '"';
         }
-        JsonWriter.raw(out, ", \"msg_id\": ");
-        JsonWriter.number(out, msgId);
-        JsonWriter.raw(out, "}}\n");
-        return fields.longAnswer();
+        at = put(to, at, IN_REPLY_TO);
+        at = msgIdLength == 0 ? put(to, at, NULL) : put(to, at, line, request.msgIdStart(), msgIdLength);
+        at = put(to, at, MSG_ID);
+        at = Digits.write(to, at, msgId);
+        at = put(to, at, END);
+        out.writerIndex(at - out.arrayOffset());
+    }
+
+    /** Returns how lines begin that come from the given name. */
+    static byte[] startOf(@Nullable String src) {
+        ByteBuf start = Unpooled.buffer();
+        start.writeBytes(SRC);
+        stringOrNull(start, src);
+        start.writeBytes(DEST);
+        return ByteBufUtil.getBytes(start);
+    }
+
+    private static int put(byte[] to, int at, byte[] part) {
+        return put(to, at, part, 0, part.length);
+    }
+
+    private static int put(byte[] to, int at, byte[] from, int start, int length) {
+        System.arraycopy(from, start, to, at, length);
+        return at + length;
     }
 
     /** Takes what follows a long list away again, to be written after it. */
@@ -163,6 +233,17 @@ final class AnswerWriter implements AnswerFields {
         JsonWriter.raw(out, ", \"");
         JsonWriter.raw(out, key);
         JsonWriter.raw(out, "\": ");
+    }
+
+    /** Returns the line from the type up to where an answer with the given end differs from others of its kind. */
+    private static byte[] bodyOf(Answer answer, String end) {
+        ByteBuf body = Unpooled.buffer();
+        writeBody(body, answer);
+        return ByteBufUtil.getBytes(body, 0, body.readableBytes() - end.length());
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     private static void stringOrNull(ByteBuf out, @Nullable String value) {

@@ -73,7 +73,7 @@ final class Connections extends ChannelInboundHandlerAdapter {
 
     private void refuse(ChannelHandlerContext ctx) {
         log.debug("{} is refused: {} are open", ctx.channel(), max);
-        ByteBuf line = ctx.alloc().ioBuffer();
+        ByteBuf line = ctx.alloc().heapBuffer();
         sessions.get()
                 .refuse(
                         line,

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 /** Writes JSON values byte for byte as Python's {@code json.dumps} does: all of it ASCII. */
 final class JsonWriter {
 
-    private static final int MAX_DIGITS = 20;
     private static final byte[] MIN_VALUE = Long.toString(Long.MIN_VALUE).getBytes(StandardCharsets.US_ASCII);
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
@@ -19,26 +18,19 @@ final class JsonWriter {
         ByteBufUtil.writeAscii(out, ascii);
     }
 
+    /** Writes a number into a buffer that has an array. */
     static void number(ByteBuf out, long value) {
         if (value == Long.MIN_VALUE) {
             // Has no positive counterpart.
             out.writeBytes(MIN_VALUE);
             return;
         }
-        out.ensureWritable(MAX_DIGITS);
-        long rest = value;
-        if (rest < 0) {
+        if (value < 0) {
             out.writeByte('-');
-            rest = -rest;
         }
-        int end = out.writerIndex() + digits(rest);
-        int index = end;
-        do {
-            long quotient = rest / 10;
-            out.setByte(--index, (int) ('0' + (rest - quotient * 10)));
-            rest = quotient;
-        } while (rest != 0);
-        out.writerIndex(end);
+        out.ensureWritable(Digits.ROOM);
+        int offset = out.arrayOffset();
+        out.writerIndex(Digits.write(out.array(), offset + out.writerIndex(), Math.abs(value)) - offset);
     }
 
     static void id(ByteBuf out, long id, IdFormat format) {
@@ -49,14 +41,6 @@ final class JsonWriter {
         out.writeByte('"');
         number(out, id);
         out.writeByte('"');
-    }
-
-    private static int digits(long value) {
-        int digits = 1;
-        for (long rest = value; rest >= 10; rest /= 10) {
-            digits++;
-        }
-        return digits;
     }
 
     static void string(ByteBuf out, String value) {

@@ -66,6 +66,29 @@ final class LineBuffer {
         return inputEnded && scanned > 0 ? take(scanned) : null;
     }
 
+    /**
+     * Copies input that was not taken yet, none if its first line is known to have no end.
+     *
+     * @return how many bytes were copied to the start of the array, up to {@code max}
+     */
+    int peek(byte[] to, int max) {
+        int start = bytes.readerIndex();
+        if (scanned > 0 && bytes.indexOf(start + scanned, bytes.writerIndex(), LINE_FEED) < 0) {
+            return 0;
+        }
+        int length = Math.min(max, bytes.readableBytes());
+        bytes.getBytes(start, to, 0, length);
+        return length;
+    }
+
+    /** Takes whole lines, as many bytes as they have with their ends. */
+    void skip(int length) {
+        if (length > 0) {
+            bytes.skipBytes(length);
+            scanned = 0;
+        }
+    }
+
     /** Returns how many bytes were not taken yet. */
     int size() {
         return bytes.readableBytes();

@@ -7,9 +7,12 @@ import java.util.concurrent.CompletionStage;
 /** Answers what comes in, line by line, until the input ends or a line is too long. Not thread-safe. */
 final class LineExchange {
 
+    /** As many bytes of answers as are worth a write of their own. */
+    static final int PIECE = 32 * 1024;
+
     /** What came of an attempt to answer a line. */
     enum Step {
-        /** A line was answered, or a piece of its answer was written; there may be more to do. */
+        /** Lines were answered, or a piece of an answer was written; there may be more to do. */
         ANSWERED,
         /** The answer is not there yet. */
         PENDING,
@@ -43,8 +46,10 @@ final class LineExchange {
     }
 
     /**
-     * Goes on with the answer that was begun, or answers the next line, if there is one. Never waits. Appends at most one
-     * answer, which {@link Step#ENDED} may be with, too.
+     * Goes on with the answer that was begun, or answers the next lines, if there are any. Never waits. Appends about
+     * {@link #PIECE} at the most, which may be with {@link Step#ENDED}, too.
+     *
+     * @param out a buffer with an array
      */
     Step answerNext(ByteBuf out) {
         if (session.isBusy()) {
@@ -52,6 +57,9 @@ final class LineExchange {
         }
         if (ended) {
             return Step.ENDED;
+        }
+        if (PlainLines.ofThread().answer(lines, session, out, PIECE)) {
+            return Step.ANSWERED;
         }
         ByteBuf line = lines.nextLine();
         if (line != null) {

@@ -7,9 +7,9 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.util.concurrent.FastThreadLocal;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,8 +27,13 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
 
     private static final Logger log = LoggerFactory.getLogger(LineHandler.class);
 
-    /** Answers are handed over to the channel in pieces of about this size, so that it can tell when they pile up. */
-    private static final int PIECE = 32 * 1024;
+    /** Where the answers of a loop are written before they are handed over to a channel; empty in between. */
+    private static final FastThreadLocal<ByteBuf> SCRATCH = new FastThreadLocal<>() {
+        @Override
+        protected ByteBuf initialValue() {
+            return Unpooled.buffer(2 * LineExchange.PIECE);
+        }
+    };
 
     /** How long a client that is being drained must have asked nothing. */
     private static final long QUIET_MILLIS = 100;
@@ -37,7 +42,6 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
     private static final int READ_AHEAD = 64 * 1024;
 
     private final LineExchange exchange;
-    private @Nullable ByteBuf answers;
     private boolean waiting;
     private boolean finished;
     private boolean draining;
@@ -54,7 +58,7 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
-        flush(ctx);
+        ctx.flush();
     }
 
     @Override
@@ -70,7 +74,7 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
         if (event == ChannelInputShutdownEvent.INSTANCE) {
             exchange.endInput();
             answerLines(ctx);
-            flush(ctx);
+            ctx.flush();
         } else if (event == DrainEvent.NOW) {
             finish(ctx);
         } else if (event == DrainEvent.WHEN_QUIET && !draining) {
@@ -97,7 +101,6 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
         finished = true;
         exchange.end();
         exchange.abandon();
-        takeAnswers().release();
     }
 
     private void resume(ChannelHandlerContext ctx) {
@@ -105,30 +108,32 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         answerLines(ctx);
-        flush(ctx);
+        ctx.flush();
         if (!finished && !exchange.hasEnded() && ctx.channel().isWritable() && exchange.unanswered() < READ_AHEAD) {
             ctx.channel().config().setAutoRead(true);
         }
     }
 
+    /** Answers what can be answered now, and hands it over to the channel in pieces, so that it can tell when they pile up. */
     private void answerLines(ChannelHandlerContext ctx) {
-        while (!finished && ctx.channel().isWritable()) {
-            switch (exchange.answerNext(answers(ctx))) {
-                case ANSWERED -> writeWholePiece(ctx);
-                case NEEDS_INPUT -> {
-                    return;
-                }
-                case PENDING -> {
-                    awaitAnswer(ctx);
-                    return;
-                }
-                case ENDED -> close(ctx);
+        if (finished) {
+            return;
+        }
+        ByteBuf out = SCRATCH.get();
+        LineExchange.Step step = LineExchange.Step.ANSWERED;
+        while (step == LineExchange.Step.ANSWERED && ctx.channel().isWritable()) {
+            step = exchange.answerNext(out);
+            if (out.readableBytes() >= LineExchange.PIECE) {
+                write(ctx, out);
             }
         }
-        if (!finished) {
+        write(ctx, out);
+        switch (step) {
             // The client does not take its answers: we go on when it has.
-            ctx.channel().config().setAutoRead(false);
-            flush(ctx);
+            case ANSWERED -> ctx.channel().config().setAutoRead(false);
+            case PENDING -> awaitAnswer(ctx);
+            case ENDED -> close(ctx);
+            case NEEDS_INPUT -> {}
         }
     }
 
@@ -155,12 +160,6 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
         waiting = false;
         resume(ctx);
         return true;
-    }
-
-    private void writeWholePiece(ChannelHandlerContext ctx) {
-        if (answers(ctx).readableBytes() >= PIECE) {
-            write(ctx);
-        }
     }
 
     private void finishWhenQuiet(ChannelHandlerContext ctx) {
@@ -196,33 +195,13 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
         finished = true;
         exchange.end();
         ctx.channel().config().setAutoRead(false);
-        ctx.writeAndFlush(takeAnswers()).addListener(ChannelFutureListener.CLOSE);
+        ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
 
-    private void flush(ChannelHandlerContext ctx) {
-        write(ctx);
-        ctx.flush();
-    }
-
-    private void write(ChannelHandlerContext ctx) {
-        ByteBuf piece = takeAnswers();
-        if (piece.isReadable()) {
-            ctx.write(piece, ctx.voidPromise());
-        } else {
-            piece.release();
+    private static void write(ChannelHandlerContext ctx, ByteBuf out) {
+        if (out.isReadable()) {
+            ctx.write(ctx.alloc().directBuffer(out.readableBytes()).writeBytes(out), ctx.voidPromise());
+            out.clear();
         }
-    }
-
-    private ByteBuf answers(ChannelHandlerContext ctx) {
-        if (answers == null) {
-            answers = ctx.alloc().ioBuffer();
-        }
-        return answers;
-    }
-
-    private ByteBuf takeAnswers() {
-        ByteBuf taken = answers;
-        answers = null;
-        return taken == null ? Unpooled.EMPTY_BUFFER : taken;
     }
 }

@@ -3,6 +3,7 @@ package io.snowkeeper.node.line;
 import io.netty.buffer.ByteBuf;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.node.service.IdSource;
 import io.snowkeeper.node.service.PendingAnswer;
 import io.snowkeeper.node.service.Reply;
 import io.snowkeeper.node.service.Request;
@@ -33,9 +34,12 @@ final class LineSession {
     private final Responder responder;
     private final RequestDecoder decoder;
     private @Nullable String name;
+    private byte[] start;
     private long answers;
 
-    private Envelope asked = Envelope.UNREADABLE;
+    // Of the request whose answer was begun last.
+    private @Nullable String dest;
+    private @Nullable Long inReplyTo;
     private @Nullable PendingAnswer pending;
     private @Nullable Answer arrived;
     private @Nullable LongAnswer rest;
@@ -57,6 +61,7 @@ final class LineSession {
         this.responder = responder;
         this.decoder = decoder;
         this.name = name;
+        this.start = AnswerWriter.startOf(name);
     }
 
     /**
@@ -75,21 +80,52 @@ final class LineSession {
         return progress != Progress.ENDED;
     }
 
+    /**
+     * Begins to answer a line that is read already, and never waits. A generate leaves nothing behind that would have to be
+     * collected as garbage.
+     *
+     * @return whether it has begun; if not, nothing was done, and the line has to be begun by its bytes
+     */
+    boolean begin(PlainRequest request, ByteBuf out) {
+        if (isBusy()) {
+            return false;
+        }
+        return request.isBatch() ? beginBatch(request, out) : answerGenerate(request, out);
+    }
+
+    private boolean answerGenerate(PlainRequest request, ByteBuf out) {
+        long id = responder.tryGenerate();
+        if (id == IdSource.NONE) {
+            return false;
+        }
+        AnswerWriter.writeGenerated(out, start, request, id, answers++);
+        return true;
+    }
+
+    private boolean beginBatch(PlainRequest request, ByteBuf out) {
+        if (!decoder.allowsBatchOf(request.count())) {
+            return false;
+        }
+        dest = request.src();
+        inReplyTo = request.msgId();
+        take(replyTo(new Request.GenerateBatch((int) request.count(), request.format())), out);
+        return true;
+    }
+
     /** Begins to answer a line, and never waits. Not to be called while it {@link #isBusy}. */
     Progress begin(ByteBuf line, ByteBuf out) {
-        asked = Envelope.UNREADABLE;
+        Envelope envelope = Envelope.UNREADABLE;
         Reply reply;
         try {
-            asked = LineReader.read(line);
-            reply = isTooLong(line, asked) ? LINE_TOO_LONG : replyTo(decoder.decode(asked));
+            envelope = LineReader.read(line);
+            Request request = decoder.decode(envelope);
+            reply = isTooLong(line, envelope) ? LINE_TOO_LONG : replyTo(request);
         } catch (RuntimeException e) {
-            reply = isTooLong(line, asked) ? LINE_TOO_LONG : failure(e);
+            reply = isTooLong(line, envelope) ? LINE_TOO_LONG : failure(e);
         }
-        if (reply instanceof PendingAnswer later) {
-            pending = later;
-            return Progress.PENDING;
-        }
-        return write((Answer) reply, out);
+        dest = envelope.src();
+        inReplyTo = envelope.msgId();
+        return take(reply, out);
     }
 
     /** Goes on with the answer that was begun, and never waits. */
@@ -170,15 +206,32 @@ final class LineSession {
     }
 
     private Reply replyTo(Request request) {
-        Reply reply = responder.begin(request);
-        if (request instanceof Request.Init init) {
-            name = init.nodeId();
+        try {
+            Reply reply = responder.begin(request);
+            if (request instanceof Request.Init init) {
+                nameBy(init.nodeId());
+            }
+            return reply;
+        } catch (RuntimeException e) {
+            return failure(e);
         }
-        return reply;
+    }
+
+    private void nameBy(@Nullable String newName) {
+        name = newName;
+        start = AnswerWriter.startOf(newName);
+    }
+
+    private Progress take(Reply reply, ByteBuf out) {
+        if (reply instanceof PendingAnswer later) {
+            pending = later;
+            return Progress.PENDING;
+        }
+        return write((Answer) reply, out);
     }
 
     private Progress write(Answer answer, ByteBuf out) {
-        rest = AnswerWriter.write(out, name, asked.src(), answer, asked.msgId(), answers++);
+        rest = AnswerWriter.write(out, name, dest, answer, inReplyTo, answers++);
         if (rest != null) {
             return Progress.PARTLY;
         }

@@ -16,8 +16,11 @@ final class RequestDecoder {
 
     private final Map<String, Function<RequestBody, Request>> types = new LinkedHashMap<>();
 
+    private final int maxBatch;
+
     /** @param maxBatch the most ids that one request may ask for */
     RequestDecoder(int maxBatch) {
+        this.maxBatch = maxBatch;
         types.put("init", body -> new Request.Init(body.text("node_id", MAX_NODE_ID_LENGTH)));
         types.put("generate", body -> new Request.Generate(body.format()));
         types.put(
@@ -27,6 +30,10 @@ final class RequestDecoder {
         types.put(VERIFY_IDS, body -> new Request.VerifyIds(body.ids(), body.format()));
         types.put("status", body -> new Request.Status());
         SequenceRequests.addTo(types);
+    }
+
+    boolean allowsBatchOf(long count) {
+        return count >= 1 && count <= maxBatch;
     }
 
     /** @throws RequestRefusedException if the envelope holds no request that is known and complete */

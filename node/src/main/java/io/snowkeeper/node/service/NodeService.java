@@ -108,6 +108,19 @@ public final class NodeService implements Responder {
         return sequences.begin(request);
     }
 
+    @Override
+    public long tryGenerate() {
+        if (draining) {
+            return IdSource.NONE;
+        }
+        try {
+            return ids.tryNext();
+        } catch (IdUnavailableException | NoWorkerIdException e) {
+            // The same comes again when the request is begun, and is told to the client then.
+            return IdSource.NONE;
+        }
+    }
+
     Reply generate(Request.Generate request) {
         long id = ids.tryNext();
         return id == IdSource.NONE

@@ -20,4 +20,13 @@ public interface Responder {
     default Reply begin(Request request) {
         return answer(request);
     }
+
+    /**
+     * Does a {@link Request.Generate} if that is possible at once, without an object to be collected as garbage.
+     *
+     * @return the id, {@link IdSource#NONE} if the request has to be begun, which tells why
+     */
+    default long tryGenerate() {
+        return IdSource.NONE;
+    }
 }
