@@ -1,0 +1,21 @@
+package io.snowkeeper.loadtest;
+
+import io.snowkeeper.loadtest.lines.LinesCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Runs a load test. */
+@Command(
+        name = "loadtest",
+        description = "Put load on a server, and say how it stood it.",
+        subcommands = LinesCommand.class,
+        mixinStandardHelpOptions = true)
+public final class Main {
+
+    private Main() {}
+
+    /** Runs the command that the arguments name, and ends the process by its exit code. */
+    public static void main(String... args) {
+        System.exit(new CommandLine(new Main()).execute(args));
+    }
+}

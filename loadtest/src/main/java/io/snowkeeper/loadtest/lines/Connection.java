@@ -1,0 +1,73 @@
+package io.snowkeeper.loadtest.lines;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import org.HdrHistogram.Histogram;
+
+/** One connection, and the lines that are on their way over it. Not thread-safe. */
+final class Connection {
+
+    private final SocketChannel channel;
+    private final SelectionKey key;
+    private final ByteBuffer lines;
+    private final int lineLength;
+    private final SendTimes times;
+    private final int depth;
+    private int unsent;
+
+    /** @param lines the line with its end, as many times as it may be sent at once */
+    Connection(SocketChannel channel, SelectionKey key, ByteBuffer lines, int depth) {
+        this.channel = channel;
+        this.key = key;
+        this.lines = lines.duplicate();
+        this.lineLength = lines.capacity() / depth;
+        this.times = new SendTimes(depth);
+        this.depth = depth;
+    }
+
+    /** Returns how many more lines may be sent. */
+    int room() {
+        return depth - times.lines();
+    }
+
+    /** Sends lines whose answers are measured from the given time on. */
+    void send(int count, long fromNanos) throws IOException {
+        times.add(fromNanos, count);
+        unsent += count * lineLength;
+        sendRest();
+    }
+
+    /** Sends what did not fit into the socket before. */
+    void sendRest() throws IOException {
+        while (unsent > 0) {
+            // What is sent is the same line over and over: it goes on in the middle of one.
+            int from = (lineLength - unsent % lineLength) % lineLength;
+            lines.limit(Math.min(lines.capacity(), from + unsent)).position(from);
+            int sent = channel.write(lines);
+            unsent -= sent;
+            if (lines.hasRemaining()) {
+                key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+                return;
+            }
+        }
+        if (key.interestOps() != SelectionKey.OP_READ) {
+            key.interestOps(SelectionKey.OP_READ);
+        }
+    }
+
+    /** Reads answers once, and records them. Returns how many there were. */
+    int receive(ByteBuffer input, Histogram latencies) throws IOException {
+        input.clear();
+        if (channel.read(input) < 0) {
+            throw new IOException(
+                    "the server ended the connection, %d lines are without an answer".formatted(times.lines()));
+        }
+        int answers = LineEnds.count(input);
+        if (answers > 0) {
+            times.answered(answers, System.nanoTime(), latencies);
+        }
+        return answers;
+    }
+}

@@ -1,0 +1,13 @@
+package io.snowkeeper.loadtest.lines;
+
+import java.io.IOException;
+
+/** The load cannot go on. */
+final class LoadFailedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    LoadFailedException(IOException cause) {
+        super(cause.getMessage(), cause);
+    }
+}

@@ -1,0 +1,128 @@
+package io.snowkeeper.loadtest.lines;
+
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/** A thread's share of the connections. */
+final class LoadLoop implements Callable<LoopResult>, AutoCloseable {
+
+    private static final int INPUT_SIZE = 256 * 1024;
+    private static final long MAX_LATENCY_NANOS = TimeUnit.MINUTES.toNanos(10);
+    private static final int SIGNIFICANT_DIGITS = 3;
+
+    private final Load load;
+    private final Selector selector;
+    private final List<Connection> connections = new ArrayList<>();
+    private final ByteBuffer input = ByteBuffer.allocateDirect(INPUT_SIZE);
+    private final Pace pace;
+
+    private Histogram latencies = newHistogram();
+    private long answers;
+
+    /** Connects. */
+    LoadLoop(Load load, int share) throws IOException {
+        this.load = load;
+        this.selector = Selector.open();
+        this.pace = Pace.of(load.linesPerSecond() * share / (double) load.connections());
+        byte[] bytes = (load.line() + "\n").repeat(load.depth()).getBytes(StandardCharsets.UTF_8);
+        ByteBuffer lines = ByteBuffer.allocateDirect(bytes.length).put(bytes);
+        for (int i = 0; i < share; i++) {
+            connections.add(connect(lines));
+        }
+    }
+
+    private Connection connect(ByteBuffer lines) throws IOException {
+        SocketChannel channel = SocketChannel.open(load.server());
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        channel.configureBlocking(false);
+        SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
+        Connection connection = new Connection(channel, key, lines, load.depth());
+        key.attach(connection);
+        return connection;
+    }
+
+    @Override
+    public LoopResult call() throws IOException {
+        pace.start(System.nanoTime());
+        if (!pace.isPaced()) {
+            for (Connection connection : connections) {
+                connection.send(load.depth(), System.nanoTime());
+            }
+        }
+        run(load.warmup());
+        latencies = newHistogram();
+        answers = 0;
+        long started = System.nanoTime();
+        run(load.duration());
+        return new LoopResult(answers, System.nanoTime() - started, latencies);
+    }
+
+    private void run(Duration time) throws IOException {
+        long started = System.nanoTime();
+        long nanos = time.toNanos();
+        while (System.nanoTime() - started < nanos) {
+            if (pace.isPaced()) {
+                sendWhatIsDue();
+                pace.select(selector, this::ready);
+            } else {
+                selector.select(this::ready, 1);
+            }
+        }
+    }
+
+    private void ready(SelectionKey key) {
+        Connection connection = (Connection) key.attachment();
+        try {
+            if (key.isWritable()) {
+                connection.sendRest();
+            }
+            if (key.isReadable()) {
+                int answered = connection.receive(input, latencies);
+                answers += answered;
+                if (answered > 0 && !pace.isPaced()) {
+                    connection.send(answered, System.nanoTime());
+                }
+            }
+        } catch (IOException e) {
+            throw new LoadFailedException(e);
+        }
+    }
+
+    /** Sends the lines whose time has come over the connections in turn, as long as one of them has room. */
+    private void sendWhatIsDue() throws IOException {
+        long now = System.nanoTime();
+        int full = 0;
+        while (full < connections.size() && pace.isDue(now)) {
+            Connection next = connections.get(pace.turn(connections.size()));
+            if (next.room() > 0) {
+                next.send(1, pace.takeDue());
+                full = 0;
+            } else {
+                full++;
+            }
+        }
+    }
+
+    private static Histogram newHistogram() {
+        return new Histogram(MAX_LATENCY_NANOS, SIGNIFICANT_DIGITS);
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (SelectionKey key : selector.keys()) {
+            key.channel().close();
+        }
+        selector.close();
+    }
+}

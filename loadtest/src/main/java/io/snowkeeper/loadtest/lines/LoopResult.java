@@ -1,0 +1,6 @@
+package io.snowkeeper.loadtest.lines;
+
+import org.HdrHistogram.Histogram;
+
+/** What a thread has measured. */
+record LoopResult(long answers, long nanos, Histogram latencies) {}
