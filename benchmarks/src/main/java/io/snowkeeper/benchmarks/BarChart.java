@@ -17,10 +17,10 @@ final class BarChart {
     private static final int HEAD = 60;
 
     private final String title;
-    private final int[] series;
+    private final String[] series;
     private final Map<String, double[]> groups = new LinkedHashMap<>();
 
-    BarChart(String title, int[] series) {
+    BarChart(String title, String... series) {
         this.title = title;
         this.series = series.clone();
     }
@@ -52,7 +52,7 @@ final class BarChart {
         for (int i = 0; i < series.length; i++) {
             int x = LABEL_WIDTH + i * 110;
             svg.append("<rect x=\"%d\" y=\"32\" width=\"10\" height=\"10\" fill=\"%s\"/>\n".formatted(x, COLOURS[i]));
-            text(svg, x + 15, 41, 11, "start", series[i] == 1 ? "1 thread" : series[i] + " threads");
+            text(svg, x + 15, 41, 11, "start", series[i]);
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -82,7 +83,11 @@ public final class Report {
     }
 
     private static String picture(List<JsonNode> runs) {
-        BarChart chart = new BarChart("Million ids a second, by number of threads (logarithmic scale)", THREADS);
+        BarChart chart = new BarChart(
+                "Million ids a second, by number of threads (logarithmic scale)",
+                Arrays.stream(THREADS)
+                        .mapToObj(n -> n == 1 ? "1 thread" : n + " threads")
+                        .toArray(String[]::new));
         for (int row = 0; row < runs.get(0).size(); row++) {
             double[] values = new double[runs.size()];
             for (int i = 0; i < values.length; i++) {

@@ -76,6 +76,21 @@ public record FleetSettings(
                 acceptClockRollback);
     }
 
+    /** Returns these settings for another member of the fleet, with a state of its own. */
+    public FleetSettings withNode(String newNode, Optional<Path> newStateDirectory) {
+        return new FleetSettings(
+                connectString,
+                newNode,
+                endpoints,
+                layout,
+                newStateDirectory,
+                window,
+                sessionTimeout,
+                maxSkew,
+                maxRollbackWait,
+                acceptClockRollback);
+    }
+
     /** Returns these settings with other endpoints. */
     public FleetSettings withEndpoints(List<String> newEndpoints) {
         return new FleetSettings(

@@ -25,6 +25,8 @@ public final class SnowflakeGenerator implements IdGenerator {
     /** How much longer than a tick a caller waits for a clock that does not move. */
     private static final Duration STALL_TOLERANCE = Duration.ofSeconds(1);
 
+    private static final long NONE = -1;
+
     private final Layout layout;
     private final long workerId;
     private final MillisClock clock;
@@ -169,6 +171,27 @@ public final class SnowflakeGenerator implements IdGenerator {
             long first = step(last, nowMillis, maxCount);
             if (first >= 0) {
                 return new IdRun(first | workerPart, format.runLength(first, maxCount));
+            }
+        }
+    }
+
+    /**
+     * As {@link #next}, but never waits. For event loops, as {@link #tryNextRun} is, for one id and without an object.
+     *
+     * @return the id; -1 if the tick is used up, or the clock went back by no more than the rollback wait
+     * @throws IdUnavailableException as {@link #next()} does, other than for the end of a wait
+     */
+    public long tryNext() {
+        while (true) {
+            long last = openState();
+            long nowMillis = clock.millis();
+            if (!format.canFollow(layout.timestampAt(nowMillis), last)) {
+                tickWait.requireSmallRollback(format.lastMillis(last), nowMillis);
+                return NONE;
+            }
+            long taken = step(last, nowMillis, 1);
+            if (taken >= 0) {
+                return taken | workerPart;
             }
         }
     }

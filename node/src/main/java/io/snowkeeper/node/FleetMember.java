@@ -73,20 +73,30 @@ final class FleetMember implements AutoCloseable {
     }
 
     /**
-     * Begins to claim a worker id.
+     * Begins to claim a worker id, and to serve the fleet's sequences.
      *
      * @throws NodeFailedException if the state directory cannot be used
      * @throws IllegalArgumentException if ZooKeeper's address is malformed
      */
     void join(FleetSettings settings) throws NodeFailedException {
+        claim(settings);
+        Sequences served = ZooKeeperSequences.create(
+                SequenceSettings.of(settings.connectString(), settings.node(), settings.sessionTimeout()));
+        sequences = served;
+        served.start();
+    }
+
+    /**
+     * As {@link #join}, but without the fleet's sequences: for a further worker id of a node that serves them already.
+     *
+     * @throws NodeFailedException if the state directory cannot be used
+     * @throws IllegalArgumentException if ZooKeeper's address is malformed
+     */
+    void claim(FleetSettings settings) throws NodeFailedException {
         try {
             FleetMembership joined = ZooKeeperMembership.create(settings, clock, new Leases());
             membership = joined;
             joined.start();
-            Sequences served = ZooKeeperSequences.create(
-                    SequenceSettings.of(settings.connectString(), settings.node(), settings.sessionTimeout()));
-            sequences = served;
-            served.start();
         } catch (StateDirectoryException e) {
             throw new NodeFailedException(String.valueOf(e.getMessage()), e);
         }

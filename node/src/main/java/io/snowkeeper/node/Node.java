@@ -4,7 +4,6 @@ import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.zookeeper.EmbeddedZooKeeper;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.line.LineServer;
-import io.snowkeeper.node.service.NodeService;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -34,8 +33,7 @@ public final class Node implements AutoCloseable {
     }
 
     private final NodeSettings settings;
-    private final FleetMember member;
-    private final NodeService service;
+    private final FleetMembers members;
     private final LineServer server;
     private final FailureWatch watch = new FailureWatch();
     private final AtomicReference<LifeCycle> lifeCycle = new AtomicReference<>(LifeCycle.LATENT);
@@ -45,9 +43,9 @@ public final class Node implements AutoCloseable {
     /** @param clock where the time of the ids is read */
     public Node(NodeSettings settings, MillisClock clock) {
         this.settings = settings;
-        this.member = new FleetMember(settings.fleet(), clock);
-        this.service = new NodeService(settings.fleet().node(), member.ids(), clock, member::status, member::sequences);
-        this.server = new LineServer(settings.line(), service);
+        this.members = new FleetMembers(settings.fleet(), settings.workerIds(), clock);
+        this.server = new LineServer(
+                settings.line(), members.services(settings.fleet().node(), clock));
     }
 
     /**
@@ -71,7 +69,7 @@ public final class Node implements AutoCloseable {
                         startZooKeeper(settings.embedded().get()));
             }
             InetSocketAddress address = bind();
-            member.join(fleet.withEndpoints(List.of(endpoint(address))));
+            members.join(fleet.withEndpoints(List.of(endpoint(address))));
             watch.start(this::failureReason);
             return address;
         } catch (NodeFailedException | InterruptedException | RuntimeException e) {
@@ -104,7 +102,7 @@ public final class Node implements AutoCloseable {
     private void shutDown() {
         watch.close();
         server.drain(settings.drainTimeout());
-        member.close();
+        members.close();
         EmbeddedZooKeeper zooKeeper = embedded;
         if (zooKeeper != null) {
             log.info("stopping: the embedded ZooKeeper ends");
@@ -151,6 +149,6 @@ public final class Node implements AutoCloseable {
             return Optional.of("the embedded ZooKeeper has failed; see to its data folder %s, then start again"
                     .formatted(zooKeeper.dataDirectory()));
         }
-        return member.check();
+        return members.check();
     }
 }

@@ -76,6 +76,16 @@ final class ServeCommand implements Callable<Integer> {
     private @Nullable String name;
 
     @Option(
+            names = "--worker-ids",
+            paramLabel = "COUNT",
+            defaultValue = "1",
+            description = {
+                "How many worker ids the node holds, for event loops of their own: 1 to 64.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private int workerIds;
+
+    @Option(
             names = "--state-dir",
             paramLabel = "DIR",
             converter = StateDirectoryConverter.class,
@@ -133,7 +143,12 @@ final class ServeCommand implements Callable<Integer> {
         FleetSettings fleet = fleetOptions.fleet(connectString, nodeName, layoutOptions.layout(), directory);
         try {
             return new NodeSettings(
-                    fleet, embedded, serverOptions.line(), serverOptions.advertised(), serverOptions.drainTimeout());
+                    fleet,
+                    workerIds,
+                    embedded,
+                    serverOptions.line(),
+                    serverOptions.advertised(),
+                    serverOptions.drainTimeout());
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()));
         }

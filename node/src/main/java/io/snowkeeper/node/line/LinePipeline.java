@@ -4,20 +4,28 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.timeout.IdleStateHandler;
+import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /** What a connection passes through, from the socket to the answer. */
 final class LinePipeline extends ChannelInitializer<Channel> {
 
     private final Connections connections;
     private final Duration idleTimeout;
-    private final Supplier<LineSession> sessions;
+    private final Backlog backlog;
+    private final Function<EventExecutor, LineSession> sessions;
 
-    LinePipeline(Connections connections, Duration idleTimeout, Supplier<LineSession> sessions) {
+    /** @param sessions makes the session of a connection, for the loop that it belongs to */
+    LinePipeline(
+            Connections connections,
+            Duration idleTimeout,
+            Backlog backlog,
+            Function<EventExecutor, LineSession> sessions) {
         this.connections = connections;
         this.idleTimeout = idleTimeout;
+        this.backlog = backlog;
         this.sessions = sessions;
     }
 
@@ -30,7 +38,8 @@ final class LinePipeline extends ChannelInitializer<Channel> {
         }
         pipeline.addLast(new LingeringClose());
         pipeline.addLast(connections);
-        pipeline.addLast(new LineHandler(
-                new LineExchange(sessions.get(), new LineBuffer(channel.alloc(), LineLimits.MAX_LONG_LINE))));
+        pipeline.addLast(new BacklogLimit(backlog));
+        pipeline.addLast(new LineHandler(new LineExchange(
+                sessions.apply(channel.eventLoop()), new LineBuffer(channel.alloc(), LineLimits.MAX_LONG_LINE))));
     }
 }

@@ -12,12 +12,16 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
 import io.snowkeeper.node.service.NodeService;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,11 +44,15 @@ public final class LineServer implements AutoCloseable {
     /** A client that sends without end gets one read, up to 64 KiB, and then others have their turn. */
     private static final RecvByteBufAllocator ONE_READ = new AdaptiveRecvByteBufAllocator().maxMessagesPerRead(1);
 
+    /** What clients of all connections together may leave untaken. */
+    private static final long MAX_BACKLOG = 64L << 20;
+
     private final LineServerSettings settings;
-    private final NodeService service;
+    private final List<NodeService> services;
     private final Transport transport;
+    private final RequestDecoder decoder;
     private final Connections connections;
-    private final Supplier<LineSession> sessions;
+    private final Backlog backlog = new Backlog(MAX_BACKLOG);
 
     // Guarded by this.
     private State state = State.LATENT;
@@ -64,12 +72,25 @@ public final class LineServer implements AutoCloseable {
     }
 
     LineServer(LineServerSettings settings, NodeService service, Transport transport) {
+        this(settings, List.of(service), transport);
+    }
+
+    /**
+     * As above, with event loops that share out several services of one node: each connection is served by that of its
+     * loop.
+     *
+     * @param services at least one, all of the same name
+     */
+    public LineServer(LineServerSettings settings, List<NodeService> services) {
+        this(settings, services, Transport.best());
+    }
+
+    private LineServer(LineServerSettings settings, List<NodeService> services, Transport transport) {
         this.settings = requireNonNull(settings);
-        this.service = requireNonNull(service);
+        this.services = List.copyOf(services);
         this.transport = requireNonNull(transport);
-        RequestDecoder decoder = new RequestDecoder(settings.maxBatch());
-        sessions = () -> new LineSession(service, decoder, service.name());
-        connections = new Connections(settings.maxConnections(), sessions);
+        decoder = new RequestDecoder(settings.maxBatch());
+        connections = new Connections(settings.maxConnections(), () -> session(services.get(0)));
     }
 
     /**
@@ -85,12 +106,12 @@ public final class LineServer implements AutoCloseable {
         }
         state = State.STARTED;
         acceptLoop = eventLoops(1, "line-accept");
-        ioLoops = eventLoops(0, "line-io");
+        ioLoops = eventLoops(Math.max(services.size(), Runtime.getRuntime().availableProcessors()), "line-io");
         ChannelFuture bound = new ServerBootstrap()
                 .group(acceptLoop, ioLoops)
                 .channel(transport.serverChannel())
                 .handler(new AcceptFailures())
-                .childHandler(new LinePipeline(connections, settings.idleTimeout(), sessions))
+                .childHandler(new LinePipeline(connections, settings.idleTimeout(), backlog, sessionsOf(ioLoops)))
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.TCP_NODELAY, true)
@@ -107,6 +128,11 @@ public final class LineServer implements AutoCloseable {
         return (InetSocketAddress) listener.localAddress();
     }
 
+    /** Returns how many bytes of answers wait for clients that do not take them. */
+    public long pendingBytes() {
+        return backlog.bytes();
+    }
+
     /** Returns how many clients are connected. */
     public int connections() {
         return connections.count();
@@ -121,7 +147,7 @@ public final class LineServer implements AutoCloseable {
      */
     public void drain(Duration timeout) {
         long started = System.nanoTime();
-        service.drain();
+        services.forEach(NodeService::drain);
         stopListening();
         connections.drain(DrainEvent.WHEN_QUIET);
         if (!connections.awaitClosed(timeout.toNanos() / 2)) {
@@ -143,10 +169,36 @@ public final class LineServer implements AutoCloseable {
         shutdown(ioLoops);
     }
 
+    /** Lets in who has connected before, and nobody after. */
     private synchronized void stopListening() {
-        if (listener != null) {
-            listener.close().awaitUninterruptibly();
+        if (listener == null || state == State.CLOSED) {
+            return;
         }
+        // The first task may come after this turn's look at the listener, the second one comes after the next.
+        awaitTurn(requireNonNull(acceptLoop));
+        awaitTurn(requireNonNull(acceptLoop));
+        listener.close().awaitUninterruptibly();
+        // Who was let in last is on the way to its loop.
+        awaitTurn(requireNonNull(ioLoops));
+    }
+
+    private static void awaitTurn(EventLoopGroup loops) {
+        for (EventExecutor loop : loops) {
+            loop.submit(() -> {}).awaitUninterruptibly();
+        }
+    }
+
+    /** Returns what makes a session for a loop: the loops take the services in turn. */
+    private Function<EventExecutor, LineSession> sessionsOf(EventLoopGroup loops) {
+        Map<EventExecutor, NodeService> serviceOf = new HashMap<>();
+        for (EventExecutor loop : loops) {
+            serviceOf.put(loop, services.get(serviceOf.size() % services.size()));
+        }
+        return loop -> session(requireNonNull(serviceOf.get(loop)));
+    }
+
+    private LineSession session(NodeService service) {
+        return new LineSession(service, decoder, service.name());
     }
 
     private EventLoopGroup eventLoops(int threads, String name) {

@@ -2,7 +2,6 @@ package io.snowkeeper.node.service;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.core.IdRun;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.SnowflakeGenerator;
@@ -68,8 +67,7 @@ public final class FixedWorkerIds implements IdSource {
 
     @Override
     public long tryNext() {
-        IdRun run = generator.tryNextRun(1);
-        return run.isEmpty() ? NONE : run.first();
+        return generator.tryNext();
     }
 
     @Override

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.GeneratorClosedException;
-import io.snowkeeper.core.IdRun;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.SnowflakeGenerator;
@@ -102,8 +101,7 @@ public final class LeasedIds implements IdSource, LeaseListener {
         while (true) {
             SnowflakeGenerator current = requireGenerator();
             try {
-                IdRun run = current.tryNextRun(1);
-                return run.isEmpty() ? NONE : run.first();
+                return current.tryNext();
             } catch (GeneratorClosedException e) {
                 // As above.
             }

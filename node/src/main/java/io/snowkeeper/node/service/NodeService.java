@@ -11,6 +11,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ public final class NodeService implements Responder {
     private final MillisClock clock;
     private final Supplier<NodeStatus> status;
     private final @Nullable SequenceResponder sequences;
+    private final LongAdder waits = new LongAdder();
     private volatile boolean draining;
 
     /**
@@ -123,9 +125,11 @@ public final class NodeService implements Responder {
 
     Reply generate(Request.Generate request) {
         long id = ids.tryNext();
-        return id == IdSource.NONE
-                ? pending(1, drawn -> new Answer.Generated(drawn.first(0), request.format()))
-                : new Answer.Generated(id, request.format());
+        if (id != IdSource.NONE) {
+            return new Answer.Generated(id, request.format());
+        }
+        waits.increment();
+        return pending(1, drawn -> new Answer.Generated(drawn.first(0), request.format()));
     }
 
     Reply generateBatch(Request.GenerateBatch request) {
@@ -135,7 +139,16 @@ public final class NodeService implements Responder {
                 drawn -> new Answer.GeneratedBatch(drawn, drawn.highestSequence(layout), request.format()));
         batch.advance();
         Answer answer = batch.answer();
-        return answer == null ? batch : answer;
+        if (answer != null) {
+            return answer;
+        }
+        waits.increment();
+        return batch;
+    }
+
+    /** Returns how many requests for ids had to wait for the next tick since the node was started. */
+    public long waits() {
+        return waits.sum();
     }
 
     private PendingIds pending(int count, Function<IdRuns, Answer> answer) {
