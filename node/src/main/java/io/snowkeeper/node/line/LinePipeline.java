@@ -3,10 +3,8 @@ package io.snowkeeper.node.line;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
-import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** What a connection passes through, from the socket to the answer. */
@@ -33,8 +31,7 @@ final class LinePipeline extends ChannelInitializer<Channel> {
     protected void initChannel(Channel channel) {
         ChannelPipeline pipeline = channel.pipeline();
         if (!idleTimeout.isZero()) {
-            // Output that a slow client takes bit by bit is observed, so that it does not count as idle.
-            pipeline.addLast(new IdleStateHandler(true, 0, 0, idleTimeout.toNanos(), TimeUnit.NANOSECONDS));
+            pipeline.addLast(new IdleWatch(idleTimeout.toNanos()));
         }
         pipeline.addLast(new LingeringClose());
         pipeline.addLast(connections);

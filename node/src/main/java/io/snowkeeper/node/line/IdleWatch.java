@@ -1,0 +1,71 @@
+package io.snowkeeper.node.line;
+
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.handler.timeout.IdleStateEvent;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Tells when a connection has carried nothing for a while. As Netty's own handler for that, but without a listener for each
+ * write, which a node would feel: what a slow client takes is seen by looking at what is left when the time has come.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // A task that is lost with its loop is not missed.
+final class IdleWatch extends ChannelDuplexHandler {
+
+    private final long idleNanos;
+    private long lastNanos;
+    private long lastPending;
+
+    IdleWatch(long idleNanos) {
+        this.idleNanos = idleNanos;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        touch(ctx);
+        lookAfter(ctx, idleNanos);
+        ctx.fireChannelActive();
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        touch(ctx);
+        ctx.fireChannelReadComplete();
+    }
+
+    @Override
+    public void flush(ChannelHandlerContext ctx) {
+        touch(ctx);
+        ctx.flush();
+    }
+
+    private void touch(ChannelHandlerContext ctx) {
+        lastNanos = ctx.executor().ticker().nanoTime();
+    }
+
+    private void lookAfter(ChannelHandlerContext ctx, long nanos) {
+        ctx.executor().schedule(() -> look(ctx), nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private void look(ChannelHandlerContext ctx) {
+        if (ctx.isRemoved() || !ctx.channel().isOpen()) {
+            return;
+        }
+        long pending = pending(ctx);
+        if (pending != lastPending) {
+            lastPending = pending;
+            touch(ctx);
+        }
+        long left = idleNanos - (ctx.executor().ticker().nanoTime() - lastNanos);
+        if (left <= 0) {
+            ctx.fireUserEventTriggered(IdleStateEvent.ALL_IDLE_STATE_EVENT);
+        }
+        lookAfter(ctx, left <= 0 ? idleNanos : left);
+    }
+
+    private static long pending(ChannelHandlerContext ctx) {
+        ChannelOutboundBuffer buffer = ctx.channel().unsafe().outboundBuffer();
+        return buffer == null ? 0 : buffer.totalPendingWriteBytes();
+    }
+}
