@@ -1,0 +1,131 @@
+package io.snowkeeper.loadtest.lines;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Load on a server that answers each line by a short one. */
+class LinesIT {
+
+    private static final Duration SHORT = Duration.ofMillis(300);
+    private static final String LINE = "a line of some length";
+
+    private final ExecutorService executor = Executors.newCachedThreadPool();
+    private final Set<String> lines = ConcurrentHashMap.newKeySet();
+    private final AtomicLong answered = new AtomicLong();
+    private final AtomicInteger connections = new AtomicInteger();
+    private volatile int linesPerConnection = Integer.MAX_VALUE;
+    private ServerSocket server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        server = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
+        executor.execute(this::accept);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        server.close();
+        executor.shutdownNow();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, 1", "3, 10, 1", "7, 100, 2", "1, 1000, 1"})
+    void everyAnswerIsCounted(int connectionCount, int depth, int threads) throws Exception {
+        LoadResult result = run(load(connectionCount, depth, threads, 0));
+
+        assertThat(connections).hasValue(connectionCount);
+        assertThat(lines).containsExactly(LINE);
+        assertThat(result.answers()).isPositive().isLessThanOrEqualTo(answered.get());
+        assertThat(result.latencies().getTotalCount()).isEqualTo(result.answers());
+    }
+
+    @Test
+    void aRateIsKept() throws Exception {
+        LoadResult result = run(load(2, 100, 1, 1000));
+
+        assertThat(result.answersPerSecond()).isBetween(500.0, 1500.0);
+    }
+
+    @Test
+    void aServerThatEndsTheConnectionEndsTheLoad() {
+        linesPerConnection = 10;
+
+        assertThatThrownBy(() -> run(load(1, 5, 1, 0)))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("the load cannot go on: ");
+    }
+
+    @Test
+    void moreThreadsThanConnectionsAreRefused() {
+        assertThatThrownBy(() -> load(1, 1, 2, 0)).hasMessage("must be >= 1 && <= 1: threads=2");
+    }
+
+    private static LoadResult run(Load load) throws IOException, InterruptedException {
+        return LinesCommand.run(load, ProcessCpu.of(ProcessHandle.current().pid()));
+    }
+
+    private Load load(int connectionCount, int depth, int threads, long rate) {
+        return new Load(
+                (InetSocketAddress) server.getLocalSocketAddress(),
+                LINE,
+                connectionCount,
+                depth,
+                threads,
+                rate,
+                SHORT,
+                SHORT);
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket client = server.accept();
+                connections.incrementAndGet();
+                executor.execute(() -> answer(client));
+            }
+        } catch (IOException e) {
+            // Closed at the end of the test.
+        }
+    }
+
+    private void answer(Socket client) {
+        try (client;
+                BufferedReader reader = new BufferedReader(new InputStreamReader(client.getInputStream(), US_ASCII))) {
+            OutputStream output = client.getOutputStream();
+            String line = reader.readLine();
+            for (int i = 0; line != null && i < linesPerConnection; i++) {
+                lines.add(line);
+                answered.incrementAndGet();
+                output.write("ok\n".getBytes(US_ASCII));
+                line = reader.readLine();
+            }
+        } catch (IOException e) {
+            if (!client.isClosed() && !server.isClosed()) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.snowkeeper.node;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.line.LineServerSettings;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node that holds more than one worker id. */
+class WorkerIdsIT {
+
+    private static final Pattern ID = Pattern.compile("\"id\": ([0-9]+)");
+    private static final String GENERATE = "{\"body\":{\"type\":\"generate\"}}\n";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void itsConnectionsShareThemOut() throws Exception {
+        try (Node node = node(3)) {
+            InetSocketAddress address = node.start();
+            await().atMost(Duration.ofSeconds(30)).until(() -> workerIdsSeen(address).size() == 3);
+
+            assertThat(workerIdsSeen(address)).hasSize(3);
+        }
+    }
+
+    @Test
+    void aRestartHoldsTheSameOnes() throws Exception {
+        Set<Long> before;
+        try (Node node = node(2)) {
+            InetSocketAddress address = node.start();
+            await().atMost(Duration.ofSeconds(30)).until(() -> workerIdsSeen(address).size() == 2);
+            before = workerIdsSeen(address);
+        }
+        try (Node node = node(2)) {
+            InetSocketAddress address = node.start();
+            await().atMost(Duration.ofSeconds(30)).until(() -> workerIdsSeen(address).size() == 2);
+
+            assertThat(workerIdsSeen(address)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void thereAreNotMoreOfThemThanTheLayoutHas() {
+        assertThatThrownBy(() -> node(5, Layout.parse("51/2/10", Layout.DEFAULT_EPOCH)))
+                .hasMessage("must be >= 1 && <= 4: workerIds=5");
+        assertThatThrownBy(() -> node(65)).hasMessage("must be >= 1 && <= 64: workerIds=65");
+        assertThatThrownBy(() -> node(0)).hasMessage("must be >= 1 && <= 64: workerIds=0");
+    }
+
+    /** Asks over as many connections as there may be event loops, a few times. */
+    private static Set<Long> workerIdsSeen(InetSocketAddress address) throws IOException {
+        Set<Long> seen = new HashSet<>();
+        int loops = Math.max(3, Runtime.getRuntime().availableProcessors());
+        for (int i = 0; i < 6 * loops; i++) {
+            try (Socket client = new Socket(address.getAddress(), address.getPort())) {
+                client.getOutputStream().write(GENERATE.getBytes(US_ASCII));
+                Matcher id = ID.matcher(
+                        new BufferedReader(new InputStreamReader(client.getInputStream(), US_ASCII)).readLine());
+                if (id.find()) {
+                    seen.add(Layout.DEFAULT.workerIdOf(Long.parseLong(id.group(1))));
+                }
+            }
+        }
+        return seen;
+    }
+
+    private Node node(int workerIds) {
+        return node(workerIds, Layout.DEFAULT);
+    }
+
+    private Node node(int workerIds, Layout layout) {
+        FleetSettings fleet = new FleetSettings(
+                "127.0.0.1:1",
+                "n1",
+                List.of(),
+                layout,
+                Optional.of(folder),
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(5),
+                Duration.ofMillis(10),
+                false);
+        return new Node(
+                new NodeSettings(
+                        fleet,
+                        workerIds,
+                        Optional.of(new EmbeddedSettings(0, folder.resolve("zookeeper"))),
+                        LineServerSettings.on("127.0.0.1", 0),
+                        Optional.empty(),
+                        Duration.ofSeconds(1)),
+                MillisClock.wall());
+    }
+}
