@@ -38,7 +38,8 @@ class WorkerIdsIT {
     void itsConnectionsShareThemOut() throws Exception {
         try (Node node = node(3)) {
             InetSocketAddress address = node.start();
-            await().atMost(Duration.ofSeconds(30)).until(() -> workerIdsSeen(address).size() == 3);
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> workerIdsSeen(address).size() == 3);
 
             assertThat(workerIdsSeen(address)).hasSize(3);
         }
@@ -49,12 +50,14 @@ class WorkerIdsIT {
         Set<Long> before;
         try (Node node = node(2)) {
             InetSocketAddress address = node.start();
-            await().atMost(Duration.ofSeconds(30)).until(() -> workerIdsSeen(address).size() == 2);
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> workerIdsSeen(address).size() == 2);
             before = workerIdsSeen(address);
         }
         try (Node node = node(2)) {
             InetSocketAddress address = node.start();
-            await().atMost(Duration.ofSeconds(30)).until(() -> workerIdsSeen(address).size() == 2);
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> workerIdsSeen(address).size() == 2);
 
             assertThat(workerIdsSeen(address)).isEqualTo(before);
         }
