@@ -27,7 +27,7 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
 
     private static final Logger log = LoggerFactory.getLogger(LineHandler.class);
 
-    /** Where the answers of a loop are written before they are handed over to a channel; empty in between. */
+    /** Where the answers of a loop are written before they are handed over to a channel. */
     private static final FastThreadLocal<ByteBuf> SCRATCH = new FastThreadLocal<>() {
         @Override
         protected ByteBuf initialValue() {
@@ -119,7 +119,8 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
         if (finished) {
             return;
         }
-        ByteBuf out = SCRATCH.get();
+        // Not empty if writing an answer has failed: nobody may get what was written of it.
+        ByteBuf out = SCRATCH.get().clear();
         LineExchange.Step step = LineExchange.Step.ANSWERED;
         while (step == LineExchange.Step.ANSWERED && ctx.channel().isWritable()) {
             step = exchange.answerNext(out);

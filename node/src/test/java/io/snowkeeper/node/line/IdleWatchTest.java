@@ -77,6 +77,15 @@ class IdleWatchTest {
         assertThat(events).as("nothing was taken since").isEqualTo(1);
     }
 
+    @Test
+    void aConnectionThatIsGoneIsNotKeptUntilItsTimeHasPassed() {
+        channel.pipeline().remove(IdleWatch.class);
+
+        assertThat(channel.runScheduledPendingTasks())
+                .as("nanoseconds until the next task, -1 if there is none")
+                .isEqualTo(-1);
+    }
+
     private void pass(long millis) {
         channel.advanceTimeBy(millis, TimeUnit.MILLISECONDS);
         channel.runScheduledPendingTasks();

@@ -14,6 +14,10 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.timeout.IdleStateEvent;
+import io.snowkeeper.node.service.Answer;
+import io.snowkeeper.node.service.IdFormat;
+import io.snowkeeper.node.service.IdRuns;
+import io.snowkeeper.node.service.Responder;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -174,6 +178,18 @@ class LineHandlerTest {
     }
 
     @Test
+    void whatWasWrittenOfAnAnswerThatFailsGoesToNobody() {
+        // A batch without ids is a defect that shows in the middle of the line.
+        EmbeddedChannel failing =
+                new EmbeddedChannel(handler(request -> new Answer.GeneratedBatch((IdRuns) null, 0, IdFormat.NUMBER)));
+        failing.writeInbound(bytes(TIME_INFO));
+        channel.writeInbound(bytes(TIME_INFO));
+
+        assertThat(failing.isOpen()).isFalse();
+        assertThat(sent()).startsWith("{\"src\": \"n1\", \"dest\": null, \"body\": {\"type\": \"time_info_ok\"");
+    }
+
+    @Test
     void aClosedConnectionKeepsNoInput() {
         ByteBuf input = bytes("{\"body\":");
         channel.writeInbound(input);
@@ -183,7 +199,11 @@ class LineHandlerTest {
     }
 
     private static LineHandler handler() {
-        LineSession session = new LineSession(TestNode.waiting("n1"), new RequestDecoder(TestNode.MAX_BATCH), "n1");
+        return handler(TestNode.waiting("n1"));
+    }
+
+    private static LineHandler handler(Responder responder) {
+        LineSession session = new LineSession(responder, new RequestDecoder(TestNode.MAX_BATCH), "n1");
         return new LineHandler(
                 new LineExchange(session, new LineBuffer(Unpooled.EMPTY_BUFFER.alloc(), LineLimits.MAX_LONG_LINE)));
     }
