@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WorkerIdsIT {
 
     private static final Pattern ID = Pattern.compile("\"id\": ([0-9]+)");
-    private static final String GENERATE = "{\"body\":{\"type\":\"generate\"}}\n";
+    private static final String GENERATE = "{\"body\":{\"type\":\"generate\"}}";
 
     @TempDir
     private Path folder;
@@ -64,6 +64,24 @@ class WorkerIdsIT {
     }
 
     @Test
+    void sequencesAreServedOnceOverAllOfThem() throws Exception {
+        try (Node node = node(3)) {
+            InetSocketAddress address = node.start();
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> ask(
+                                    address,
+                                    "{\"body\":{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":1000}}")
+                            .contains("sequence_create_ok"));
+
+            for (int number = 1; number <= 30; number++) {
+                assertThat(ask(address, "{\"body\":{\"type\":\"sequence_next\",\"sequence\":\"A\"}}"))
+                        .as("one block for all connections, so no number is left out")
+                        .contains("\"numbers\": [%d],".formatted(number));
+            }
+        }
+    }
+
+    @Test
     void thereAreNotMoreOfThemThanTheLayoutHas() {
         assertThatThrownBy(() -> node(5, Layout.parse("51/2/10", Layout.DEFAULT_EPOCH)))
                 .hasMessage("must be >= 1 && <= 4: workerIds=5");
@@ -76,16 +94,20 @@ class WorkerIdsIT {
         Set<Long> seen = new HashSet<>();
         int loops = Math.max(3, Runtime.getRuntime().availableProcessors());
         for (int i = 0; i < 6 * loops; i++) {
-            try (Socket client = new Socket(address.getAddress(), address.getPort())) {
-                client.getOutputStream().write(GENERATE.getBytes(US_ASCII));
-                Matcher id = ID.matcher(
-                        new BufferedReader(new InputStreamReader(client.getInputStream(), US_ASCII)).readLine());
-                if (id.find()) {
-                    seen.add(Layout.DEFAULT.workerIdOf(Long.parseLong(id.group(1))));
-                }
+            Matcher id = ID.matcher(ask(address, GENERATE));
+            if (id.find()) {
+                seen.add(Layout.DEFAULT.workerIdOf(Long.parseLong(id.group(1))));
             }
         }
         return seen;
+    }
+
+    /** Asks over a connection of its own. */
+    private static String ask(InetSocketAddress address, String line) throws IOException {
+        try (Socket client = new Socket(address.getAddress(), address.getPort())) {
+            client.getOutputStream().write((line + "\n").getBytes(US_ASCII));
+            return new BufferedReader(new InputStreamReader(client.getInputStream(), US_ASCII)).readLine();
+        }
     }
 
     private Node node(int workerIds) {
