@@ -96,10 +96,10 @@ class ServeCommandTest {
 
         assertThat(help)
                 .contains("--zookeeper=", "--embedded-zookeeper-port=", "--port=", "--bind=", "--advertise=")
-                .contains("--name=", "--state-dir=", "--window=", "--session-timeout=", "--max-skew=")
+                .contains("--name=", "--worker-ids=", "--state-dir=", "--window=", "--session-timeout=", "--max-skew=")
                 .contains("--max-rollback-wait=", "--accept-clock-rollback", "--layout=", "--epoch=", "--config=")
                 .contains("--max-batch=", "--max-connections=", "--idle-timeout=", "--drain-timeout=");
-        assertThat(help.split("Default: ", -1)).hasSize(20);
+        assertThat(help.split("Default: ", -1)).hasSize(21);
     }
 
     @Test
