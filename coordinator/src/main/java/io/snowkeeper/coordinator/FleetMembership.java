@@ -1,5 +1,7 @@
 package io.snowkeeper.coordinator;
 
+import java.util.concurrent.CompletionStage;
+
 /**
  * A node's place in the fleet: it claims a worker id, renews its reservation, claims another one when it was lost, and
  * goes on trying while it has none. Thread-safe.
@@ -16,6 +18,14 @@ public interface FleetMembership extends AutoCloseable {
 
     /** Returns how it stands now. */
     MembershipStatus status();
+
+    /**
+     * Looks at the whole fleet. Never blocks; however often it is asked, ZooKeeper is asked once a second at the most. While
+     * ZooKeeper cannot be reached, the last view is returned, which says of what time it is.
+     *
+     * <p>Fails with {@link FleetViewUnavailableException} if there is none. What depends on it must not block.
+     */
+    CompletionStage<FleetView> view();
 
     /**
      * Leaves the fleet and hands the worker id back, so that a successor need not wait for the rest of the reservation.

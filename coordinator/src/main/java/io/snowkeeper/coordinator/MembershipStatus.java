@@ -10,6 +10,8 @@ import java.util.OptionalLong;
  * @param fleetId the fleet's id, empty while it is not known
  * @param workerId the worker id that is leased, empty without a lease
  * @param reservedUntilMillis the last Unix millisecond that may be issued, empty without a lease
+ * @param slotReservedUntilMillis the last Unix millisecond that is reserved in ZooKeeper, up to which ids can go on without
+ *     it; empty without a lease. {@code reservedUntilMillis} is below it where the node's own disk has to follow first
  * @param connected whether ZooKeeper can be reached
  * @param skewMillis our clock less ZooKeeper's, as last measured, empty if it was not
  * @param problem what keeps the node from holding or renewing a lease, with the figures, empty if nothing does
@@ -19,6 +21,7 @@ public record MembershipStatus(
         Optional<String> fleetId,
         OptionalLong workerId,
         OptionalLong reservedUntilMillis,
+        OptionalLong slotReservedUntilMillis,
         boolean connected,
         OptionalLong skewMillis,
         Optional<String> problem) {

@@ -2,6 +2,8 @@ package io.snowkeeper.node;
 
 import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.FleetViewUnavailableException;
 import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
@@ -14,9 +16,11 @@ import io.snowkeeper.coordinator.zookeeper.sequence.ZooKeeperSequences;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.service.LeasedIds;
 import io.snowkeeper.node.service.NodeStatus;
+import io.snowkeeper.node.service.SortableIds;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +35,7 @@ final class FleetMember implements AutoCloseable {
             Optional.empty(),
             OptionalLong.empty(),
             OptionalLong.empty(),
+            OptionalLong.empty(),
             false,
             OptionalLong.empty(),
             Optional.of("the node is starting"));
@@ -38,6 +43,7 @@ final class FleetMember implements AutoCloseable {
     private final String name;
     private final MillisClock clock;
     private final LeasedIds ids;
+    private final SortableIds sortableIds;
     private final ReadinessLog readiness;
     private final CompletableFuture<Void> firstLease = new CompletableFuture<>();
     private volatile @Nullable FleetMembership membership;
@@ -52,10 +58,15 @@ final class FleetMember implements AutoCloseable {
                 clock,
                 settings.maxRollbackWait(),
                 () -> membershipStatus().problem());
+        this.sortableIds = new SortableIds(clock, () -> membershipStatus().problem());
     }
 
     LeasedIds ids() {
         return ids;
+    }
+
+    SortableIds sortableIds() {
+        return sortableIds;
     }
 
     /** Returns the fleet's sequences, empty before {@link #join}. */
@@ -65,6 +76,14 @@ final class FleetMember implements AutoCloseable {
 
     NodeStatus status() {
         return NodeStatus.inFleet(name, membershipStatus());
+    }
+
+    /** Looks at the whole fleet. */
+    CompletionStage<FleetView> view() {
+        FleetMembership joined = membership;
+        return joined == null
+                ? CompletableFuture.failedStage(new FleetViewUnavailableException("the node is starting"))
+                : joined.view();
     }
 
     /** Returns what completes when the first lease is granted. */
@@ -117,7 +136,7 @@ final class FleetMember implements AutoCloseable {
     /** Stops issuing, then gives back the rest of the blocks of sequences, and the worker id. */
     @Override
     public void close() {
-        long lastMillis = ids.close();
+        long lastMillis = Math.max(ids.close(), sortableIds.close());
         sequences().ifPresent(Sequences::close);
         FleetMembership joined = membership;
         if (joined == null) {
@@ -127,7 +146,7 @@ final class FleetMember implements AutoCloseable {
         joined.leave(lastMillis);
     }
 
-    private MembershipStatus membershipStatus() {
+    MembershipStatus membershipStatus() {
         FleetMembership joined = membership;
         return joined == null ? NOT_JOINED : joined.status();
     }
@@ -136,6 +155,7 @@ final class FleetMember implements AutoCloseable {
 
         @Override
         public void granted(WorkerLease lease) {
+            sortableIds.granted(lease);
             ids.granted(lease);
             firstLease.complete(null);
         }
@@ -143,6 +163,7 @@ final class FleetMember implements AutoCloseable {
         @Override
         public void lost(WorkerLease lease, String reason) {
             ids.lost(lease, reason);
+            sortableIds.lost(lease, reason);
         }
     }
 }

@@ -1,11 +1,18 @@
 package io.snowkeeper.node;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.service.NodeService;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -15,6 +22,11 @@ import java.util.stream.Stream;
 final class FleetMembers implements AutoCloseable {
 
     private final List<FleetMember> members;
+    private final ExecutorService sortableThread = Executors.newSingleThreadExecutor(task -> {
+        Thread daemon = new Thread(task, "snowkeeper-sortable");
+        daemon.setDaemon(true);
+        return daemon;
+    });
 
     FleetMembers(FleetSettings settings, int workerIds, MillisClock clock) {
         members = Stream.generate(() -> new FleetMember(settings, clock))
@@ -26,7 +38,9 @@ final class FleetMembers implements AutoCloseable {
     List<NodeService> services(String name, MillisClock clock) {
         FleetMember first = members.get(0);
         return members.stream()
-                .map(member -> new NodeService(name, member.ids(), clock, member::status, first::sequences))
+                .map(member -> new NodeService(name, member.ids(), clock, member::status)
+                        .withSequences(first::sequences)
+                        .withSortableIds(member.sortableIds(), sortableThread))
                 .toList();
     }
 
@@ -43,6 +57,24 @@ final class FleetMembers implements AutoCloseable {
         }
     }
 
+    /** Returns how each part stands. */
+    List<MembershipStatus> memberships() {
+        return members.stream().map(FleetMember::membershipStatus).toList();
+    }
+
+    /** Returns the worker ids that are held now. */
+    Set<Long> workerIds() {
+        return members.stream()
+                .flatMapToLong(member -> member.ids().workerId().stream())
+                .boxed()
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Looks at the whole fleet. */
+    CompletionStage<FleetView> view() {
+        return members.get(0).view();
+    }
+
     /** Returns the first reason that a {@link FleetMember#check} tells. */
     Optional<String> check() {
         return members.stream().map(FleetMember::check).toList().stream()
@@ -53,6 +85,7 @@ final class FleetMembers implements AutoCloseable {
     @Override
     public void close() {
         members.forEach(FleetMember::close);
+        sortableThread.shutdown();
     }
 
     private static FleetSettings ofFurther(FleetSettings settings, int number) {

@@ -3,15 +3,20 @@ package io.snowkeeper.node;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.zookeeper.EmbeddedZooKeeper;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.http.HttpServer;
 import io.snowkeeper.node.line.LineServer;
+import io.snowkeeper.node.service.Drain;
+import io.snowkeeper.node.service.NodeService;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.nio.file.FileSystemException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,17 +40,24 @@ public final class Node implements AutoCloseable {
     private final NodeSettings settings;
     private final FleetMembers members;
     private final LineServer server;
+    private final Drain drain;
+    private final Optional<HttpServer> http;
     private final FailureWatch watch = new FailureWatch();
     private final AtomicReference<LifeCycle> lifeCycle = new AtomicReference<>(LifeCycle.LATENT);
 
     private volatile @Nullable EmbeddedZooKeeper embedded;
+    private volatile @Nullable InetSocketAddress httpAddress;
 
     /** @param clock where the time of the ids is read */
     public Node(NodeSettings settings, MillisClock clock) {
         this.settings = settings;
         this.members = new FleetMembers(settings.fleet(), settings.workerIds(), clock);
-        this.server = new LineServer(
-                settings.line(), members.services(settings.fleet().node(), clock));
+        List<NodeService> services = members.services(settings.fleet().node(), clock);
+        this.server = new LineServer(settings.line(), services);
+        this.drain = new Drain(settings.operation().drainDelay());
+        this.http = settings.operation()
+                .http()
+                .map(served -> NodeHttp.server(served, settings, members, services.get(0), drain, clock));
     }
 
     /**
@@ -69,7 +81,8 @@ public final class Node implements AutoCloseable {
                         startZooKeeper(settings.embedded().get()));
             }
             InetSocketAddress address = bind();
-            members.join(fleet.withEndpoints(List.of(endpoint(address))));
+            bindHttp();
+            members.join(fleet.withEndpoints(endpoints(address)));
             watch.start(this::failureReason);
             return address;
         } catch (NodeFailedException | InterruptedException | RuntimeException e) {
@@ -79,19 +92,32 @@ public final class Node implements AutoCloseable {
         }
     }
 
+    /** Returns where HTTP is served; empty before the start, and if it is not. */
+    public Optional<InetSocketAddress> httpAddress() {
+        return Optional.ofNullable(httpAddress);
+    }
+
+    /** Returns what completes when the node was told over HTTP to drain, and should be closed. */
+    public CompletableFuture<Void> drainRequested() {
+        return drain.begun();
+    }
+
     /** Returns what completes when the node has failed for good and should be closed. */
     public CompletableFuture<NodeFailedException> failure() {
         return watch.failure();
     }
 
     /**
-     * Stops: takes no new work, sends the answers that are due, hands the worker id back. Idempotent.
+     * Stops: is not ready any more, goes on for the time that load balancers need to notice, then takes no new work, sends
+     * the answers that are due, and hands the worker id back. Idempotent.
      */
     @Override
     public void close() {
         if (lifeCycle.getAndSet(LifeCycle.CLOSED) != LifeCycle.STARTED) {
             return;
         }
+        drain.begin();
+        awaitBalancers();
         log.info(
                 "stopping: nothing new is taken on, clients have {} ms for their last answers",
                 settings.drainTimeout().toMillis());
@@ -99,9 +125,24 @@ public final class Node implements AutoCloseable {
         log.info("stopped");
     }
 
+    private void awaitBalancers() {
+        Duration rest = drain.remaining();
+        if (rest.isZero()) {
+            return;
+        }
+        log.info("stopping: not ready any more, load balancers have {} ms to notice", rest.toMillis());
+        try {
+            Thread.sleep(rest.toMillis());
+        } catch (InterruptedException e) {
+            // Somebody is in a hurry.
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private void shutDown() {
         watch.close();
         server.drain(settings.drainTimeout());
+        http.ifPresent(served -> served.drain(settings.drainTimeout()));
         members.close();
         EmbeddedZooKeeper zooKeeper = embedded;
         if (zooKeeper != null) {
@@ -118,8 +159,24 @@ public final class Node implements AutoCloseable {
         }
     }
 
-    private String endpoint(InetSocketAddress address) {
-        return settings.advertised().orElse(address.getHostString() + ":" + address.getPort());
+    private void bindHttp() throws NodeFailedException {
+        if (http.isEmpty()) {
+            return;
+        }
+        try {
+            httpAddress = http.get().start();
+        } catch (BindException e) {
+            throw new NodeFailedException(
+                    e.getMessage() + "; choose another port with --http-port, or none with --http-port none", e);
+        }
+    }
+
+    private List<String> endpoints(InetSocketAddress address) {
+        String line = settings.advertised().orElse(address.getHostString() + ":" + address.getPort());
+        String host = line.substring(0, line.lastIndexOf(':'));
+        return Stream.concat(
+                        Stream.of(line), httpAddress().stream().map(bound -> "http://" + host + ":" + bound.getPort()))
+                .toList();
     }
 
     private String startZooKeeper(EmbeddedSettings zooKeeper) throws NodeFailedException, InterruptedException {

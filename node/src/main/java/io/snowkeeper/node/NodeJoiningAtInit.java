@@ -72,7 +72,7 @@ public final class NodeJoiningAtInit implements AutoCloseable {
                     ErrorCode.TEMPORARILY_UNAVAILABLE,
                     String.valueOf(watch.failure().join().getMessage()));
         }
-        return new NodeService(name, joining.ids(), clock, joining::status, joining::sequences);
+        return new NodeService(name, joining.ids(), clock, joining::status).withSequences(joining::sequences);
     }
 
     /** Returns what completes when the node has failed for good and should be closed. */

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
  * @param workerIds how many worker ids it holds; 1 to 64, and not more than the layout has
  * @param embedded the ZooKeeper to run in this process; empty to use the connect string
  * @param line where and within which limits it serves
+ * @param operation how it is seen from outside; its margin is up to half the window
  * @param advertised where clients reach it, as {@code host:port}, if that is not where it is bound
  * @param drainTimeout how long clients may take for their last answers at the stop; 0 to 5 min
  */
@@ -24,6 +25,7 @@ public record NodeSettings(
         int workerIds,
         Optional<EmbeddedSettings> embedded,
         LineServerSettings line,
+        OperationSettings operation,
         Optional<String> advertised,
         Duration drainTimeout) {
 
@@ -34,7 +36,7 @@ public record NodeSettings(
     private static final Pattern ENDPOINT = Pattern.compile("([^\\s:/]+|\\[[0-9a-fA-F:.]+]):\\d{1,5}");
 
     /**
-     * Makes the settings of a node with one worker id.
+     * Makes the settings of a node with one worker id and without HTTP.
      *
      * @throws IllegalArgumentException if a value is out of its range
      */
@@ -44,7 +46,7 @@ public record NodeSettings(
             LineServerSettings line,
             Optional<String> advertised,
             Duration drainTimeout) {
-        this(fleet, 1, embedded, line, advertised, drainTimeout);
+        this(fleet, 1, embedded, line, OperationSettings.WITHOUT_HTTP, advertised, drainTimeout);
     }
 
     /** @throws IllegalArgumentException if a value is out of its range */
@@ -57,11 +59,18 @@ public record NodeSettings(
         }
         requireNonNull(embedded);
         requireNonNull(line);
+        requireNonNull(operation);
+        // Above half the window a node would not be ready between two renewals.
+        requireWithin("readyMargin", operation.readyMargin(), fleet.window().dividedBy(2));
         if (advertised.isPresent() && !ENDPOINT.matcher(advertised.get()).matches()) {
             throw new IllegalArgumentException("must be host:port: advertise=" + advertised.get());
         }
-        if (drainTimeout.isNegative() || drainTimeout.compareTo(MAX_DRAIN_TIMEOUT) > 0) {
-            throw new IllegalArgumentException("must be >= PT0S && <= PT5M: drainTimeout=" + drainTimeout);
+        requireWithin("drainTimeout", drainTimeout, MAX_DRAIN_TIMEOUT);
+    }
+
+    private static void requireWithin(String name, Duration value, Duration max) {
+        if (value.isNegative() || value.compareTo(max) > 0) {
+            throw new IllegalArgumentException("must be >= PT0S && <= %s: %s=%s".formatted(max, name, value));
         }
     }
 }

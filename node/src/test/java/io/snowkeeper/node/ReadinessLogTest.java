@@ -84,6 +84,7 @@ class ReadinessLogTest {
                 Optional.of("fleet"),
                 OptionalLong.of(7),
                 OptionalLong.of(untilMillis),
+                OptionalLong.of(untilMillis),
                 true,
                 OptionalLong.empty(),
                 problem);
@@ -93,6 +94,7 @@ class ReadinessLogTest {
         return new MembershipStatus(
                 Phase.CLAIMING,
                 Optional.empty(),
+                OptionalLong.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 false,

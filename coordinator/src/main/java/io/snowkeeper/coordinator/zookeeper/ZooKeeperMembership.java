@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.FleetViewUnavailableException;
 import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
@@ -15,6 +17,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +42,7 @@ public final class ZooKeeperMembership implements FleetMembership {
 
     private static final Duration LEAVE_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration VIEW_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration FLOOR_POLL = Duration.ofMillis(20);
     private static final int RETRY_PAUSE_MILLIS = 100;
 
@@ -49,6 +54,7 @@ public final class ZooKeeperMembership implements FleetMembership {
     private final ClockCheck clockCheck;
     private final CurrentLease lease;
     private final LeaseKeeper keeper;
+    private final FleetViews views;
     private final PacedThread leaseThread = new PacedThread("snowkeeper-lease", this::round);
     private final PacedThread stateThread = new PacedThread("snowkeeper-state", this::keepAhead);
     private final Obstacles obstacles = new Obstacles();
@@ -82,6 +88,9 @@ public final class ZooKeeperMembership implements FleetMembership {
                 FormerLife.of(store, settings),
                 lease,
                 leaseThread::poke);
+        FleetReader reader = new FleetReader(
+                client, clock, identity::joined, settings.layout().workers());
+        views = new FleetViews(reader::read, System::nanoTime, VIEW_TIMEOUT);
     }
 
     /**
@@ -130,9 +139,17 @@ public final class ZooKeeperMembership implements FleetMembership {
                 identity.joined().map(FleetRecord::id),
                 toOptionalLong(granted.map(HeldSlot::workerId)),
                 toOptionalLong(granted.map(held -> held.reservation().limitMillis())),
+                toOptionalLong(granted.map(held -> held.slot().reservedUntilMillis())),
                 connected,
                 toOptionalLong(clockCheck.lastMeasured().map(ClockSkew::millis)),
                 phase == Phase.CLAIMING ? obstacle() : Optional.ofNullable(failure));
+    }
+
+    @Override
+    public CompletionStage<FleetView> view() {
+        return lifeCycle.get() == Phase.LATENT
+                ? CompletableFuture.failedStage(new FleetViewUnavailableException("the node is starting"))
+                : views.view();
     }
 
     @Override

@@ -17,6 +17,9 @@ public final class Main {
         int status = 1;
         try {
             status = SnowkeeperCommand.run(SnowkeeperCommand.commandLine(signals), System.getenv(), args);
+        } catch (RuntimeException | Error e) {
+            // The process ends before the JVM would tell.
+            e.printStackTrace();
         } finally {
             signals.exit(status);
         }

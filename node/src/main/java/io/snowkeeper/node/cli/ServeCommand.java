@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "serve",
         description = {
-            "Serve ids over TCP, one JSON object a line.",
+            "Serve ids over TCP, one JSON object a line, and over HTTP.",
             "Without --zookeeper, a ZooKeeper runs in the same process, for a fleet on this machine."
         },
         sortOptions = false,
@@ -65,6 +65,9 @@ final class ServeCommand implements Callable<Integer> {
 
     @Mixin
     private ServerOptions serverOptions;
+
+    @Mixin
+    private HttpOptions httpOptions;
 
     @Option(
             names = "--name",
@@ -113,8 +116,12 @@ final class ServeCommand implements Callable<Integer> {
             PrintWriter out = spec.commandLine().getOut();
             out.println("snowkeeper %s listens on %s:%d"
                     .formatted(settings.fleet().node(), address.getHostString(), address.getPort()));
+            node.httpAddress()
+                    .ifPresent(http -> out.println("snowkeeper %s answers HTTP on %s:%d"
+                            .formatted(settings.fleet().node(), http.getHostString(), http.getPort())));
             out.flush();
-            CompletableFuture.anyOf(signals.requested(), node.failure()).join();
+            CompletableFuture.anyOf(signals.requested(), node.drainRequested(), node.failure())
+                    .join();
             if (node.failure().isDone()) {
                 throw node.failure().join();
             }
@@ -147,6 +154,7 @@ final class ServeCommand implements Callable<Integer> {
                     workerIds,
                     embedded,
                     serverOptions.line(),
+                    httpOptions.operation(serverOptions.line(), fleet.window()),
                     serverOptions.advertised(),
                     serverOptions.drainTimeout());
         } catch (IllegalArgumentException e) {

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * close when the client has ended its side or a moment has passed.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // A close that fails has nobody to be told.
-final class LingeringClose extends ChannelDuplexHandler {
+public final class LingeringClose extends ChannelDuplexHandler {
 
     private static final long LINGER_MILLIS = 1000;
 

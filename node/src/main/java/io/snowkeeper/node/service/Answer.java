@@ -1,6 +1,9 @@
 package io.snowkeeper.node.service;
 
 import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.text.SortableIdFormat;
+import java.util.List;
 import java.util.OptionalLong;
 
 /** What a node answers: a type and fields. */
@@ -8,6 +11,7 @@ public sealed interface Answer extends Reply
         permits Answer.Initialized,
                 Answer.Generated,
                 Answer.GeneratedBatch,
+                Answer.GeneratedSortable,
                 Answer.Decomposed,
                 Answer.TimeInfo,
                 Answer.VerifiedIds,
@@ -74,6 +78,32 @@ public sealed interface Answer extends Reply
         public void writeTo(AnswerFields fields) {
             fields.ids("ids", runs, format);
             fields.number("max_sequence", maxSequence);
+        }
+    }
+
+    /**
+     * The answer to {@link Request.GenerateSortable}.
+     *
+     * @param ids increasing
+     */
+    record GeneratedSortable(List<SortableId> ids, SortableIdFormat format) implements Answer {
+        public GeneratedSortable {
+            ids = List.copyOf(ids);
+        }
+
+        /** Returns the ids as they are written. */
+        public List<String> texts() {
+            return ids.stream().map(format::format).toList();
+        }
+
+        @Override
+        public String type() {
+            return "generate_sortable_ok";
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            fields.texts("ids", texts());
         }
     }
 

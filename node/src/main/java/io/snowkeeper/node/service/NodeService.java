@@ -11,6 +11,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -27,6 +28,7 @@ public final class NodeService implements Responder {
     private final MillisClock clock;
     private final Supplier<NodeStatus> status;
     private final @Nullable SequenceResponder sequences;
+    private final @Nullable SortableResponder sortable;
     private final LongAdder waits = new LongAdder();
     private volatile boolean draining;
 
@@ -36,24 +38,25 @@ public final class NodeService implements Responder {
      * @param status how the node stands at the moment when it is asked
      */
     public NodeService(String name, IdSource ids, MillisClock clock, Supplier<NodeStatus> status) {
-        this(name, ids, clock, status, (SequenceResponder) null);
+        this(name, ids, clock, status, null, null);
     }
 
     /**
-     * Makes a node that serves sequences, too.
+     * Returns a node that serves sequences, too.
      *
-     * @param name the node's name
-     * @param clock the time that {@code time_info} tells
-     * @param status how the node stands at the moment when it is asked
-     * @param sequences the fleet's sequences, empty as long as the node starts
+     * @param served the fleet's sequences, empty as long as the node starts
      */
-    public NodeService(
-            String name,
-            IdSource ids,
-            MillisClock clock,
-            Supplier<NodeStatus> status,
-            Supplier<Optional<Sequences>> sequences) {
-        this(name, ids, clock, status, new SequenceResponder(sequences));
+    public NodeService withSequences(Supplier<Optional<Sequences>> served) {
+        return new NodeService(name, ids, clock, status, new SequenceResponder(served), sortable);
+    }
+
+    /**
+     * Returns a node that serves sortable ids, too.
+     *
+     * @param executor where they are made; may be kept waiting there to the end of a tick
+     */
+    public NodeService withSortableIds(SortableIds served, Executor executor) {
+        return new NodeService(name, ids, clock, status, sequences, new SortableResponder(served, executor));
     }
 
     private NodeService(
@@ -61,8 +64,10 @@ public final class NodeService implements Responder {
             IdSource ids,
             MillisClock clock,
             Supplier<NodeStatus> status,
-            @Nullable SequenceResponder sequences) {
+            @Nullable SequenceResponder sequences,
+            @Nullable SortableResponder sortable) {
         this.sequences = sequences;
+        this.sortable = sortable;
         this.name = requireNonNull(name);
         this.ids = requireNonNull(ids);
         this.clock = requireNonNull(clock);
@@ -108,6 +113,14 @@ public final class NodeService implements Responder {
                     ErrorCode.NOT_SUPPORTED, "there are no sequences here: the node was started without ZooKeeper");
         }
         return sequences.begin(request);
+    }
+
+    Reply generateSortable(Request.GenerateSortable request) {
+        if (sortable == null) {
+            throw new RequestRefusedException(
+                    ErrorCode.NOT_SUPPORTED, "there are no sortable ids here: the node was started without ZooKeeper");
+        }
+        return sortable.begin(request);
     }
 
     @Override

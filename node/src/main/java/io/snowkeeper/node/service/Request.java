@@ -2,11 +2,15 @@ package io.snowkeeper.node.service;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.core.text.SortableIdFormat;
+
 /** What a client asks a node for. */
 public sealed interface Request
         permits Request.Init,
                 Request.Generate,
                 Request.GenerateBatch,
+                Request.GenerateSortable,
                 Request.Decompose,
                 Request.TimeInfo,
                 Request.VerifyIds,
@@ -56,6 +60,28 @@ public sealed interface Request
         @Override
         public Reply answeredBy(NodeService service) {
             return service.generateBatch(this);
+        }
+    }
+
+    /**
+     * Asks for ids of 16 bytes.
+     *
+     * @param unit what their time is counted in
+     * @param count how many, at least 1
+     */
+    record GenerateSortable(SortableUnit unit, int count, SortableIdFormat format) implements Request {
+        /** @throws IllegalArgumentException if the count is out of its range */
+        public GenerateSortable {
+            requireNonNull(unit);
+            requireNonNull(format);
+            if (count < 1) {
+                throw new IllegalArgumentException("must be >= 1: count=" + count);
+            }
+        }
+
+        @Override
+        public Reply answeredBy(NodeService service) {
+            return service.generateSortable(this);
         }
     }
 

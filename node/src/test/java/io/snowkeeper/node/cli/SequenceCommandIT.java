@@ -37,11 +37,11 @@ class SequenceCommandIT {
         server = new LineServer(
                 LineServerSettings.on("127.0.0.1", 0),
                 new NodeService(
-                        "n1",
-                        FixedWorkerIds.ofNode("n1", Layout.DEFAULT, clock, Duration.ZERO),
-                        clock,
-                        () -> NodeStatus.alone("n1"),
-                        () -> Optional.of(sequences)));
+                                "n1",
+                                FixedWorkerIds.ofNode("n1", Layout.DEFAULT, clock, Duration.ZERO),
+                                clock,
+                                () -> NodeStatus.alone("n1"))
+                        .withSequences(() -> Optional.of(sequences)));
         address = "127.0.0.1:" + server.start().getPort();
     }
 

@@ -16,6 +16,7 @@ class NodeStatusTest {
                 Optional.of("f1"),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
+                OptionalLong.empty(),
                 true,
                 OptionalLong.of(-3),
                 Optional.of("all worker ids are taken"));

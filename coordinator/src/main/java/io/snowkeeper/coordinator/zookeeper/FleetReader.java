@@ -1,0 +1,171 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.FleetView.LiveNode;
+import io.snowkeeper.coordinator.FleetView.SlotState;
+import io.snowkeeper.coordinator.FleetView.WorkerSlot;
+import io.snowkeeper.core.MillisClock;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.api.CuratorEvent;
+import org.apache.zookeeper.KeeperException.Code;
+
+/**
+ * Reads the whole fleet without blocking: all requests go out at once, and the view is put together on ZooKeeper's event
+ * thread. Nothing is decided by what is read here, so that it need not be the latest.
+ */
+final class FleetReader {
+
+    private final CuratorFramework client;
+    private final MillisClock clock;
+    private final Supplier<Optional<FleetRecord>> fleet;
+    private final long workerIds;
+
+    FleetReader(CuratorFramework client, MillisClock clock, Supplier<Optional<FleetRecord>> fleet, long workerIds) {
+        this.client = client;
+        this.clock = clock;
+        this.fleet = fleet;
+        this.workerIds = workerIds;
+    }
+
+    /** Fails if ZooKeeper does not answer; how long that takes is Curator's affair. */
+    CompletableFuture<FleetView> read() {
+        // The slots before the claims: a visible slot's live owner is then visible too.
+        return payloadsBelow(FleetPaths.WORKERS)
+                .thenCompose(slots -> payloadsBelow(FleetPaths.CLAIMS).thenApply(claims -> view(slots, claims)));
+    }
+
+    private CompletableFuture<Map<String, byte[]>> payloadsBelow(String parent) {
+        return children(parent).thenCompose(names -> {
+            Map<String, CompletableFuture<Optional<byte[]>>> reads =
+                    names.stream().collect(Collectors.toMap(name -> name, name -> payload(parent + "/" + name)));
+            return CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new))
+                    .thenApply(all -> reads.entrySet().stream()
+                            .filter(read -> read.getValue().join().isPresent())
+                            .collect(Collectors.toMap(
+                                    Map.Entry::getKey,
+                                    read -> read.getValue().join().orElseThrow())));
+        });
+    }
+
+    private CompletableFuture<List<String>> children(String path) {
+        CompletableFuture<List<String>> found = new CompletableFuture<>();
+        begin(
+                found,
+                () -> client.getChildren()
+                        .inBackground((source, event) -> complete(
+                                found,
+                                event,
+                                List.of(),
+                                () -> event.getChildren() == null ? List.of() : event.getChildren()))
+                        .forPath(path));
+        return found;
+    }
+
+    private CompletableFuture<Optional<byte[]>> payload(String path) {
+        CompletableFuture<Optional<byte[]>> found = new CompletableFuture<>();
+        begin(
+                found,
+                () -> client.getData()
+                        .inBackground((source, event) ->
+                                complete(found, event, Optional.empty(), () -> Optional.ofNullable(event.getData())))
+                        .forPath(path));
+        return found;
+    }
+
+    /** Something that is sent off. */
+    @FunctionalInterface
+    private interface Sending {
+        void run() throws Exception;
+    }
+
+    private static void begin(CompletableFuture<?> answer, Sending sending) {
+        try {
+            sending.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            answer.completeExceptionally(e);
+        } catch (Exception e) {
+            answer.completeExceptionally(e);
+        }
+    }
+
+    private static <T> void complete(CompletableFuture<T> answer, CuratorEvent event, T none, Supplier<T> found) {
+        Code code = Code.get(event.getResultCode());
+        if (code == Code.OK) {
+            answer.complete(found.get());
+        } else if (code == Code.NONODE) {
+            answer.complete(none);
+        } else {
+            answer.completeExceptionally(new IOException("ZooKeeper said " + code));
+        }
+    }
+
+    private FleetView view(Map<String, byte[]> slots, Map<String, byte[]> claims) {
+        Instant now = Instant.ofEpochMilli(clock.millis());
+        List<WorkerSlot> workers = slots.entrySet().stream()
+                .flatMap(slot -> slot(slot.getKey(), slot.getValue(), claims, now).stream())
+                .sorted(Comparator.comparingLong(WorkerSlot::workerId))
+                .toList();
+        List<LiveNode> nodes = new ArrayList<>();
+        claims.values().forEach(json -> node(json).ifPresent(nodes::add));
+        nodes.sort(Comparator.comparing(LiveNode::name)
+                .thenComparingLong(node -> node.workerId().orElse(Long.MAX_VALUE)));
+        return new FleetView(now, fleet.get().map(FleetRecord::id), workerIds, workers, nodes);
+    }
+
+    private Optional<WorkerSlot> slot(String name, byte[] json, Map<String, byte[]> claims, Instant now) {
+        Optional<Long> workerId = workerIdOf(name);
+        if (workerId.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            SlotRecord slot = PayloadCodec.decode(json, SlotRecord.class);
+            SlotState state = claims.containsKey(slot.owner())
+                    ? SlotState.LIVE
+                    : slot.reservedUntil().isAfter(now) ? SlotState.RESTING : SlotState.FREE;
+            return Optional.of(
+                    new WorkerSlot(workerId.get(), state, Optional.of(slot.node()), Optional.of(slot.reservedUntil())));
+        } catch (IOException e) {
+            return Optional.of(
+                    new WorkerSlot(workerId.get(), SlotState.UNREADABLE, Optional.empty(), Optional.empty()));
+        }
+    }
+
+    /** Something else may have been put there by hand; it is nobody's worker id. */
+    private Optional<Long> workerIdOf(String name) {
+        return Stream.of(name)
+                .filter(text -> text.matches("\\d{1,5}"))
+                .map(Long::valueOf)
+                .filter(workerId -> workerId < workerIds)
+                .findFirst();
+    }
+
+    private static Optional<LiveNode> node(byte[] json) {
+        try {
+            ClaimRecord claim = PayloadCodec.decode(json, ClaimRecord.class);
+            return Optional.of(new LiveNode(
+                    claim.node(),
+                    claim.worker() == null ? OptionalLong.empty() : OptionalLong.of(claim.worker()),
+                    claim.endpoints(),
+                    claim.since(),
+                    OptionalLong.empty(),
+                    OptionalDouble.empty()));
+        } catch (IOException e) {
+            // A claim that we do not understand still keeps its slot; there is nothing to show of it.
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.snowkeeper.node;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.node.http.HttpServerSettings;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How supervisors, load balancers and people see a node.
+ *
+ * @param http where and within which limits HTTP is served; empty to serve none
+ * @param readyMargin how much of the reservation has to be left for the node to be ready; at least 0
+ * @param drainDelay how long load balancers may take to notice that the node is not ready any more; 0 to 5 min
+ */
+public record OperationSettings(Optional<HttpServerSettings> http, Duration readyMargin, Duration drainDelay) {
+
+    private static final Duration MAX_DRAIN_DELAY = Duration.ofMinutes(5);
+
+    /** No HTTP, and so nobody who could notice anything. */
+    public static final OperationSettings WITHOUT_HTTP =
+            new OperationSettings(Optional.empty(), Duration.ZERO, Duration.ZERO);
+
+    /** @throws IllegalArgumentException if a value is out of its range */
+    public OperationSettings {
+        requireNonNull(http);
+        if (readyMargin.isNegative()) {
+            throw new IllegalArgumentException("must be >= PT0S: readyMargin=" + readyMargin);
+        }
+        if (drainDelay.isNegative() || drainDelay.compareTo(MAX_DRAIN_DELAY) > 0) {
+            throw new IllegalArgumentException(
+                    "must be >= PT0S && <= %s: drainDelay=%s".formatted(MAX_DRAIN_DELAY, drainDelay));
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package io.snowkeeper.node.http;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+
+/**
+ * A request, read and routed.
+ *
+ * @param parts what the variable parts of the path are, by name
+ * @param headers by their names in lower case
+ * @param body not copied
+ * @param loop the thread that serves the connection: it must not be blocked
+ */
+@SuppressWarnings("ArrayRecordComponent") // Handed over, never compared.
+record Call(
+        Map<String, String> parts,
+        QueryParameters query,
+        Map<String, String> headers,
+        byte[] body,
+        ScheduledExecutorService loop) {
+
+    /** Returns a variable part of the path. */
+    String part(String name) {
+        return requireNonNull(parts.get(name), name);
+    }
+
+    Optional<String> header(String name) {
+        return Optional.ofNullable(headers.get(name));
+    }
+
+    /** Returns the best of some media types by the header {@code Accept}: the first one if it does not say. */
+    String accepted(String... mediaTypes) {
+        return AcceptHeader.parse(header("accept").orElse("*/*")).best(mediaTypes);
+    }
+}

@@ -1,0 +1,21 @@
+package io.snowkeeper.node.http;
+
+import io.snowkeeper.node.service.IdFormat;
+
+/** How a client wants numbers that may not fit into those of its language. */
+final class Formats {
+
+    private static final int SHOWN_CHARACTERS = 60;
+
+    private Formats() {}
+
+    /** Strings, unless the client asks for numbers. */
+    static IdFormat ids(Call call) {
+        return call.query().choice("format", "string", "number").equals("number") ? IdFormat.NUMBER : IdFormat.STRING;
+    }
+
+    /** Returns a client's text for an error: not much longer than it is useful. */
+    static String shown(String value) {
+        return value.length() <= SHOWN_CHARACTERS ? value : value.substring(0, SHOWN_CHARACTERS) + "...";
+    }
+}

@@ -1,0 +1,15 @@
+package io.snowkeeper.node.http;
+
+/** How large the parts of a request may be, in bytes. */
+final class HttpLimits {
+
+    /** The first line: method, path and parameters. */
+    static final int MAX_REQUEST_LINE = 4 * 1024;
+
+    /** All headers together. */
+    static final int MAX_HEADERS = 16 * 1024;
+
+    static final int MAX_BODY = 64 * 1024;
+
+    private HttpLimits() {}
+}

@@ -1,0 +1,49 @@
+package io.snowkeeper.node.http;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.timeout.IdleStateHandler;
+import io.snowkeeper.node.line.LingeringClose;
+import java.util.concurrent.TimeUnit;
+
+/** What a connection passes through, from the socket to the answer. */
+final class HttpPipeline extends ChannelInitializer<Channel> {
+
+    private static final int MAX_CHUNK = 8 * 1024;
+
+    private final HttpServerSettings settings;
+    private final HttpConnections connections;
+    private final RequestReader reader;
+    private final HttpObserver observer;
+
+    HttpPipeline(
+            HttpServerSettings settings, HttpConnections connections, RequestReader reader, HttpObserver observer) {
+        this.settings = settings;
+        this.connections = connections;
+        this.reader = reader;
+        this.observer = observer;
+    }
+
+    @Override
+    protected void initChannel(Channel channel) {
+        RequestDeadline deadline = new RequestDeadline(settings.requestTimeout());
+        ChannelPipeline pipeline = channel.pipeline();
+        // With the output observed, a client that takes a long answer slowly is not idle.
+        pipeline.addLast(
+                "idle", new IdleStateHandler(true, 0, 0, settings.idleTimeout().toMillis(), TimeUnit.MILLISECONDS));
+        pipeline.addLast("linger", new LingeringClose());
+        pipeline.addLast("connections", connections);
+        pipeline.addLast("deadline", deadline);
+        pipeline.addLast(
+                "http",
+                new HttpServerCodec(new HttpDecoderConfig()
+                        .setMaxInitialLineLength(HttpLimits.MAX_REQUEST_LINE)
+                        .setMaxHeaderSize(HttpLimits.MAX_HEADERS)
+                        .setMaxChunkSize(MAX_CHUNK)));
+        pipeline.addLast("body", new BodyCollector());
+        pipeline.addLast("exchange", new HttpExchangeHandler(reader, deadline, observer));
+    }
+}

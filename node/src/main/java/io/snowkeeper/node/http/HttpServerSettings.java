@@ -1,0 +1,69 @@
+package io.snowkeeper.node.http;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+
+/**
+ * Where and within which limits HTTP is served.
+ *
+ * @param bindAddress the address to listen on
+ * @param port the port to listen on, 0 for any that is free; up to 65535
+ * @param maxCount the most ids that one request may ask for; 1 to {@value #HIGHEST_MAX_COUNT}
+ * @param maxConnections how many clients may be connected at once; 1 to 1,000,000
+ * @param idleTimeout how long a connection may carry nothing in either direction; 1 ms to 24 h
+ * @param requestTimeout how long a client may take to send a request, from its first byte to its last; 1 ms to 24 h
+ */
+public record HttpServerSettings(
+        String bindAddress, int port, int maxCount, int maxConnections, Duration idleTimeout, Duration requestTimeout) {
+
+    public static final int DEFAULT_PORT = 7071;
+
+    /** Answers are made as a whole: this many ids are about 240 KB. */
+    public static final int HIGHEST_MAX_COUNT = 10_000;
+
+    public static final int DEFAULT_MAX_CONNECTIONS = 10_000;
+
+    public static final Duration DEFAULT_IDLE_TIMEOUT = Duration.ofMinutes(1);
+
+    public static final Duration DEFAULT_REQUEST_TIMEOUT = Duration.ofSeconds(10);
+
+    private static final int HIGHEST_PORT = 65_535;
+    private static final int HIGHEST_MAX_CONNECTIONS = 1_000_000;
+    private static final Duration HIGHEST_TIMEOUT = Duration.ofHours(24);
+
+    /** @throws IllegalArgumentException if a value is out of its range */
+    public HttpServerSettings {
+        if (requireNonNull(bindAddress).isBlank()) {
+            throw new IllegalArgumentException("bindAddress must not be blank");
+        }
+        requireWithin("httpPort", port, 0, HIGHEST_PORT);
+        requireWithin("maxCount", maxCount, 1, HIGHEST_MAX_COUNT);
+        requireWithin("maxConnections", maxConnections, 1, HIGHEST_MAX_CONNECTIONS);
+        requireWithin("idleTimeout", idleTimeout);
+        requireWithin("requestTimeout", requestTimeout);
+    }
+
+    /** Returns the defaults for an address. */
+    public static HttpServerSettings on(String bindAddress, int port) {
+        return new HttpServerSettings(
+                bindAddress,
+                port,
+                HIGHEST_MAX_COUNT,
+                DEFAULT_MAX_CONNECTIONS,
+                DEFAULT_IDLE_TIMEOUT,
+                DEFAULT_REQUEST_TIMEOUT);
+    }
+
+    private static void requireWithin(String name, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw new IllegalArgumentException("must be >= %d && <= %d: %s=%d".formatted(min, max, name, value));
+        }
+    }
+
+    private static void requireWithin(String name, Duration value) {
+        if (value.toMillis() < 1 || value.compareTo(HIGHEST_TIMEOUT) > 0) {
+            throw new IllegalArgumentException("must be >= PT0.001S && <= PT24H: %s=%s".formatted(name, value));
+        }
+    }
+}

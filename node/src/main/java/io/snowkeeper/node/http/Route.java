@@ -1,0 +1,54 @@
+package io.snowkeeper.node.http;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * What answers a method of a path.
+ *
+ * @param method in capital letters
+ * @param template the path; a part in braces stands for any one part
+ */
+record Route(String method, String template, Action action) {
+
+    /** Answers a request. Never blocks. Failing with a {@link ProblemException} answers that problem. */
+    @FunctionalInterface
+    interface Action {
+        CompletionStage<HttpAnswer> answer(Call call);
+    }
+
+    Route {
+        requireNonNull(method);
+        requireNonNull(template);
+        requireNonNull(action);
+    }
+
+    static Route now(String method, String template, Function<Call, HttpAnswer> action) {
+        return new Route(method, template, call -> CompletableFuture.completedFuture(action.apply(call)));
+    }
+
+    /** Returns the variable parts of a path by their names; empty if the path is another one. */
+    Optional<Map<String, String>> match(List<String> path) {
+        List<String> parts = List.of(template.split("/", -1));
+        if (parts.size() != path.size()) {
+            return Optional.empty();
+        }
+        Map<String, String> variables = new HashMap<>();
+        for (int i = 0; i < parts.size(); i++) {
+            String part = parts.get(i);
+            if (part.startsWith("{")) {
+                variables.put(part.substring(1, part.length() - 1), path.get(i));
+            } else if (!part.equals(path.get(i))) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(variables);
+    }
+}

@@ -1,0 +1,167 @@
+package io.snowkeeper.node.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.node.service.Answer;
+import io.snowkeeper.node.service.IdFormat;
+import io.snowkeeper.node.service.Request;
+import io.snowkeeper.node.service.SequenceAnswer;
+import io.snowkeeper.node.service.SequenceRequest;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+
+/** Named sequences. */
+final class SequencesResource {
+
+    private static final String ALL = "/v1/sequences";
+    private static final String ONE = ALL + "/{name}";
+    private static final String RESERVATION = ONE + "/reservations/{reservation}";
+    private static final String PLAIN = "text/plain";
+    private static final String KEY_HEADER = "idempotency-key";
+    private static final int CREATED = 201;
+
+    private final ServiceCalls service;
+    private final int maxCount;
+
+    SequencesResource(ServiceCalls service, int maxCount) {
+        this.service = service;
+        this.maxCount = maxCount;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                new Route("GET", ALL, this::list),
+                new Route("POST", ALL, this::create),
+                new Route("GET", ONE, this::describe),
+                new Route("PATCH", ONE, this::configure),
+                new Route("DELETE", ONE, this::delete),
+                new Route("POST", ONE + "/next", this::next),
+                new Route("POST", ONE + "/ranges", this::append),
+                new Route("POST", RESERVATION + "/confirm", this::confirm),
+                new Route("POST", RESERVATION + "/cancel", this::cancel));
+    }
+
+    private CompletionStage<HttpAnswer> list(Call call) {
+        call.query().requireOnly("format");
+        IdFormat format = Formats.ids(call);
+        return service.ask(new SequenceRequest.ListAll(), call).thenApply(answer -> {
+            ObjectNode body = Json.object();
+            ArrayNode sequences = body.putArray("sequences");
+            ((SequenceAnswer.Listed) answer)
+                    .sequences()
+                    .forEach(sequence -> sequences.add(SequenceJson.write(sequence, format)));
+            return HttpAnswer.ok(body);
+        });
+    }
+
+    private CompletionStage<HttpAnswer> create(Call call) {
+        call.query().requireOnly("format");
+        IdFormat format = Formats.ids(call);
+        JsonBody body = JsonBody.of(call);
+        return ask(call, () -> new SequenceRequest.Create(SequenceJson.definition(body)))
+                .thenApply(answer ->
+                        described(CREATED, answer, format).withHeader("location", ALL + "/" + nameIn(answer)));
+    }
+
+    private CompletionStage<HttpAnswer> describe(Call call) {
+        call.query().requireOnly("format");
+        IdFormat format = Formats.ids(call);
+        return ask(call, () -> new SequenceRequest.Describe(call.part("name")))
+                .thenApply(answer -> described(200, answer, format));
+    }
+
+    private CompletionStage<HttpAnswer> configure(Call call) {
+        call.query().requireOnly("format");
+        IdFormat format = Formats.ids(call);
+        JsonBody body = SequenceJson.onlyOptions(JsonBody.of(call));
+        return ask(
+                        call,
+                        () -> new SequenceRequest.Configure(
+                                call.part("name"), present -> SequenceJson.options(body, present)))
+                .thenApply(answer -> described(200, answer, format));
+    }
+
+    private CompletionStage<HttpAnswer> delete(Call call) {
+        call.query().requireOnly("next");
+        Optional<String> next = call.query().text("next");
+        OptionalLong expected = next.isEmpty() ? OptionalLong.empty() : OptionalLong.of(numberIn(next.get()));
+        return ask(call, () -> new SequenceRequest.Delete(call.part("name"), expected))
+                .thenApply(answer -> HttpAnswer.noContent());
+    }
+
+    private static long numberIn(String text) {
+        return WholeNumber.parse(text)
+                .orElseThrow(() -> ProblemException.malformed(
+                        "next must be a whole number of 64 bits: next=" + Formats.shown(text)));
+    }
+
+    private CompletionStage<HttpAnswer> next(Call call) {
+        call.query().requireOnly("count", "format");
+        String mediaType = call.accepted(Json.CONTENT_TYPE, PLAIN);
+        IdFormat format = Formats.ids(call);
+        int count = call.query().integer("count", 1, 1, maxCount);
+        Optional<String> key = call.header(KEY_HEADER).map(SequencesResource::unquoted);
+        return ask(
+                        call,
+                        () -> new SequenceRequest.Next(
+                                new NextRequest(call.part("name"), count, key, Optional.empty()), format))
+                .thenApply(answer -> mediaType.equals(PLAIN)
+                        ? HttpAnswer.text(lines((SequenceAnswer.Granted) answer))
+                        : HttpAnswer.ok(JsonFields.of(answer)));
+    }
+
+    /** The header's draft writes a key in quotes, and most clients do not: both are the same key. */
+    private static String unquoted(String key) {
+        return key.length() >= 2 && key.startsWith("\"") && key.endsWith("\"")
+                ? key.substring(1, key.length() - 1)
+                : key;
+    }
+
+    private static String lines(SequenceAnswer.Granted answer) {
+        return LongStream.of(answer.grant().numbers())
+                .mapToObj(number -> number + "\n")
+                .collect(Collectors.joining());
+    }
+
+    private CompletionStage<HttpAnswer> append(Call call) {
+        call.query().requireOnly("format");
+        IdFormat format = Formats.ids(call);
+        JsonBody body = JsonBody.of(call);
+        return ask(call, () -> new SequenceRequest.Append(call.part("name"), SequenceJson.range(body)))
+                .thenApply(answer -> described(200, answer, format));
+    }
+
+    private CompletionStage<HttpAnswer> confirm(Call call) {
+        return settle(call, reservation -> new SequenceRequest.Confirm(call.part("name"), reservation));
+    }
+
+    private CompletionStage<HttpAnswer> cancel(Call call) {
+        return settle(call, reservation -> new SequenceRequest.Cancel(call.part("name"), reservation));
+    }
+
+    private CompletionStage<HttpAnswer> settle(Call call, Function<String, Request> request) {
+        call.query().requireOnly();
+        return ask(call, () -> request.apply(call.part("reservation"))).thenApply(answer -> HttpAnswer.noContent());
+    }
+
+    private CompletionStage<Answer> ask(Call call, Supplier<Request> request) {
+        return service.ask(SequenceJson.checked(request), call);
+    }
+
+    private static HttpAnswer described(int status, Answer answer, IdFormat format) {
+        return HttpAnswer.json(status, SequenceJson.write(((SequenceAnswer.Described) answer).sequence(), format));
+    }
+
+    private static String nameIn(Answer answer) {
+        SequenceDescription sequence = ((SequenceAnswer.Described) answer).sequence();
+        return sequence.definition().name();
+    }
+}
