@@ -19,6 +19,9 @@ public interface FleetMembership extends AutoCloseable {
     /** Returns how it stands now. */
     MembershipStatus status();
 
+    /** Returns what has happened so far, for metrics. */
+    LeaseCounts counts();
+
     /**
      * Looks at the whole fleet. Never blocks; however often it is asked, ZooKeeper is asked once a second at the most. While
      * ZooKeeper cannot be reached, the last view is returned, which says of what time it is.

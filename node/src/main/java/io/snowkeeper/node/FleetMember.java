@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
+import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
@@ -144,6 +145,11 @@ final class FleetMember implements AutoCloseable {
         }
         joined.status().workerId().ifPresent(workerId -> log.info("stopping: worker id {} is handed back", workerId));
         joined.leave(lastMillis);
+    }
+
+    LeaseCounts counts() {
+        FleetMembership joined = membership;
+        return joined == null ? new LeaseCounts(0, 0, 0) : joined.counts();
     }
 
     MembershipStatus membershipStatus() {

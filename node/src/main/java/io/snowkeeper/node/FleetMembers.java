@@ -2,7 +2,10 @@ package io.snowkeeper.node;
 
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.service.NodeService;
 import java.nio.file.Path;
@@ -60,6 +63,24 @@ final class FleetMembers implements AutoCloseable {
     /** Returns how each part stands. */
     List<MembershipStatus> memberships() {
         return members.stream().map(FleetMember::membershipStatus).toList();
+    }
+
+    /** Returns what has happened to each part's lease. */
+    List<LeaseCounts> leaseCounts() {
+        return members.stream().map(FleetMember::counts).toList();
+    }
+
+    /** Returns the highest sequence that any part has used within a tick. */
+    long highestSequence() {
+        return members.stream()
+                .mapToLong(member -> member.ids().highestSequence())
+                .max()
+                .orElse(0);
+    }
+
+    /** Returns what is known of the sequences that were served here. */
+    List<SequenceUsage> sequenceUsage() {
+        return members.get(0).sequences().map(Sequences::usage).orElse(List.of());
     }
 
     /** Returns the worker ids that are held now. */

@@ -3,7 +3,6 @@ package io.snowkeeper.node;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.zookeeper.EmbeddedZooKeeper;
 import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.node.http.HttpServer;
 import io.snowkeeper.node.line.LineServer;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
@@ -41,7 +40,7 @@ public final class Node implements AutoCloseable {
     private final FleetMembers members;
     private final LineServer server;
     private final Drain drain;
-    private final Optional<HttpServer> http;
+    private final Optional<NodeHttp> http;
     private final FailureWatch watch = new FailureWatch();
     private final AtomicReference<LifeCycle> lifeCycle = new AtomicReference<>(LifeCycle.LATENT);
 
@@ -57,7 +56,8 @@ public final class Node implements AutoCloseable {
         this.drain = new Drain(settings.operation().drainDelay());
         this.http = settings.operation()
                 .http()
-                .map(served -> NodeHttp.server(served, settings, members, services.get(0), drain, clock));
+                .map(served -> new NodeHttp(served, settings, members, services, server, drain, clock));
+        var unused = drain.begun().thenRun(() -> services.forEach(NodeService::announceDrain));
     }
 
     /**
@@ -201,6 +201,7 @@ public final class Node implements AutoCloseable {
     }
 
     private Optional<String> failureReason() {
+        http.ifPresent(NodeHttp::watchClock);
         EmbeddedZooKeeper zooKeeper = embedded;
         if (zooKeeper != null && !zooKeeper.isRunning()) {
             return Optional.of("the embedded ZooKeeper has failed; see to its data folder %s, then start again"

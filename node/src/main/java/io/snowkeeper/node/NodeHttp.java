@@ -4,25 +4,80 @@ import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.http.HttpServer;
 import io.snowkeeper.node.http.HttpServerSettings;
 import io.snowkeeper.node.http.HttpServices;
+import io.snowkeeper.node.line.LineServer;
+import io.snowkeeper.node.metrics.ClockWatch;
+import io.snowkeeper.node.metrics.NodeFigures;
+import io.snowkeeper.node.metrics.NodeMetrics;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
+import io.snowkeeper.node.service.RequestTally;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
 
-/** Puts together what a node serves over HTTP. */
+/** What a node serves over HTTP: its API, its health, its metrics. */
 final class NodeHttp {
 
-    private NodeHttp() {}
+    private final HttpServer server;
+    private final NodeMetrics metrics;
+    private final ClockWatch clockWatch;
 
-    static HttpServer server(
+    NodeHttp(
             HttpServerSettings settings,
             NodeSettings node,
             FleetMembers members,
-            NodeService service,
+            List<NodeService> services,
+            LineServer line,
             Drain drain,
             MillisClock clock) {
+        clockWatch = new ClockWatch(clock, System::nanoTime);
         Readiness readiness =
                 new Readiness(members::memberships, clock, node.operation().readyMargin(), drain::hasBegun);
-        HttpServices services = new HttpServices(service, readiness, drain, members::view, members::workerIds);
-        return new HttpServer(settings, services, (method, route, status, nanos) -> {});
+        metrics = new NodeMetrics(new NodeFigures(
+                version(),
+                node.fleet().layout(),
+                line::tallies,
+                this::tallies,
+                line::connections,
+                () -> services.stream().mapToLong(NodeService::waits).sum(),
+                members::highestSequence,
+                clockWatch::rollbacks,
+                members::memberships,
+                members::leaseCounts,
+                () -> readiness.check().isReady(),
+                members::sequenceUsage,
+                members::view));
+        server = new HttpServer(
+                settings,
+                new HttpServices(
+                        services.get(0), readiness, drain, members::view, metrics::scrape, members::workerIds),
+                metrics::answered);
+        metrics.bindHttp(server::connections);
+    }
+
+    InetSocketAddress start() throws BindException {
+        return server.start();
+    }
+
+    /** Holds the clock against the stopwatch. Called by one thread, a few times a second. */
+    void watchClock() {
+        clockWatch.look();
+    }
+
+    /** Answers the requests that are under way, and ends. */
+    void drain(Duration timeout) {
+        server.drain(timeout);
+        metrics.close();
+    }
+
+    private List<RequestTally> tallies() {
+        return server.tallies();
+    }
+
+    private static String version() {
+        String version = NodeHttp.class.getPackage().getImplementationVersion();
+        return version == null ? "unknown" : version;
     }
 }

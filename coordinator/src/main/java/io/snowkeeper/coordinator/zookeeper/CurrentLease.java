@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,6 +30,9 @@ final class CurrentLease {
     /** Up to where this process may have issued under worker ids that it has lost. */
     private final Map<Long, Long> formerLimits = new HashMap<>();
 
+    private final LongAdder renewals = new LongAdder();
+    private final LongAdder losses = new LongAdder();
+
     private volatile @Nullable HeldSlot held;
 
     /** @param isOpen whether anybody wants a lease still */
@@ -42,6 +46,16 @@ final class CurrentLease {
     @Nullable
     HeldSlot held() {
         return held;
+    }
+
+    /** Returns how often the reservation was extended. */
+    long renewals() {
+        return renewals.sum();
+    }
+
+    /** Returns how often a lease was lost. */
+    long losses() {
+        return losses.sum();
     }
 
     /** Returns the floor of a lease of this worker id, whatever somebody wrote into its slot since we lost it. */
@@ -68,6 +82,7 @@ final class CurrentLease {
         if (!slot.equals(before.slot())) {
             HeldSlot renewed = before.with(slot);
             held = renewed;
+            renewals.increment();
             reserve(renewed);
         }
     }
@@ -99,6 +114,7 @@ final class CurrentLease {
         formerLimits.put(lost.workerId(), revoke(lost));
         local.end();
         held = null;
+        losses.increment();
         log.warn("lease lost: {}", reason);
         if (lost.granted()) {
             tell("lost", () -> listener.lost(lost.lease(), reason));

@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
+import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
@@ -24,6 +25,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.state.ConnectionState;
@@ -59,6 +61,8 @@ public final class ZooKeeperMembership implements FleetMembership {
     private final PacedThread stateThread = new PacedThread("snowkeeper-state", this::keepAhead);
     private final Obstacles obstacles = new Obstacles();
     private final AtomicReference<Phase> lifeCycle = new AtomicReference<>(Phase.LATENT);
+
+    private final LongAdder sessionLosses = new LongAdder();
 
     private volatile boolean connected;
     private volatile @Nullable String failure;
@@ -146,6 +150,11 @@ public final class ZooKeeperMembership implements FleetMembership {
     }
 
     @Override
+    public LeaseCounts counts() {
+        return new LeaseCounts(lease.renewals(), lease.losses(), sessionLosses.sum());
+    }
+
+    @Override
     public CompletionStage<FleetView> view() {
         return lifeCycle.get() == Phase.LATENT
                 ? CompletableFuture.failedStage(new FleetViewUnavailableException("the node is starting"))
@@ -200,6 +209,9 @@ public final class ZooKeeperMembership implements FleetMembership {
 
     private void connectionChanged(ConnectionState state) {
         connected = state.isConnected();
+        if (state == ConnectionState.LOST) {
+            sessionLosses.increment();
+        }
         log.info("ZooKeeper {}: {}", settings.connectString(), state);
         leaseThread.poke();
     }

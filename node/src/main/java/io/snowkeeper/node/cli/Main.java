@@ -1,10 +1,15 @@
 package io.snowkeeper.node.cli;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 /** Where the process begins. */
 public final class Main {
 
     /** Netty follows one buffer in a hundred to find those that are lost. That is for tests; here it is time lost. */
     private static final String LEAK_DETECTION = "io.netty.leakDetection.level";
+
+    private static final Logger log = LoggerFactory.getLogger(Main.class);
 
     private Main() {}
 
@@ -19,7 +24,7 @@ public final class Main {
             status = SnowkeeperCommand.run(SnowkeeperCommand.commandLine(signals), System.getenv(), args);
         } catch (RuntimeException | Error e) {
             // The process ends before the JVM would tell.
-            e.printStackTrace();
+            log.error("The program failed; this is a defect", e);
         } finally {
             signals.exit(status);
         }

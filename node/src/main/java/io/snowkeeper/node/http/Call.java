@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
@@ -12,6 +13,7 @@ import java.util.concurrent.ScheduledExecutorService;
  * @param parts what the variable parts of the path are, by name
  * @param headers by their names in lower case
  * @param body not copied
+ * @param gone completes when nobody waits for the answer any more, on the thread that serves the connection
  * @param loop the thread that serves the connection: it must not be blocked
  */
 @SuppressWarnings("ArrayRecordComponent") // Handed over, never compared.
@@ -20,6 +22,7 @@ record Call(
         QueryParameters query,
         Map<String, String> headers,
         byte[] body,
+        CompletionStage<Void> gone,
         ScheduledExecutorService loop) {
 
     /** Returns a variable part of the path. */

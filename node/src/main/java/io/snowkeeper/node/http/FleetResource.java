@@ -19,9 +19,9 @@ final class FleetResource {
     private final HttpServices services;
     private final ServiceCalls calls;
 
-    FleetResource(HttpServices services) {
+    FleetResource(HttpServices services, ServiceCalls calls) {
         this.services = services;
-        this.calls = new ServiceCalls(services.service());
+        this.calls = calls;
     }
 
     List<Route> routes() {

@@ -9,14 +9,15 @@ final class HttpApi {
     private HttpApi() {}
 
     /** @param maxCount the most ids that one request may ask for */
-    static List<Route> routes(HttpServices services, int maxCount) {
-        ServiceCalls calls = new ServiceCalls(services.service());
+    static List<Route> routes(HttpServices services, ServiceCalls calls, int maxCount) {
         return Stream.of(
                         new IdsResource(calls, maxCount).routes(),
                         new SortableIdsResource(calls, maxCount).routes(),
                         new SequencesResource(calls, maxCount).routes(),
-                        new FleetResource(services).routes(),
-                        new HealthResource(services.readiness(), services.drain()).routes())
+                        new FleetResource(services, calls).routes(),
+                        new HealthResource(services.readiness(), services.drain()).routes(),
+                        new MetricsResource(services.metrics()).routes(),
+                        new OpenApiResource().routes())
                 .flatMap(List::stream)
                 .toList();
     }

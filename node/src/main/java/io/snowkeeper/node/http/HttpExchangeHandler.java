@@ -1,5 +1,6 @@
 package io.snowkeeper.node.http;
 
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -16,7 +17,6 @@ import java.util.Deque;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,7 +48,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
     private final HttpObserver observer;
     private final Deque<Object> queue = new ArrayDeque<>();
 
-    private @Nullable CompletableFuture<HttpAnswer> pending;
+    private CompletableFuture<Void> gone = new CompletableFuture<>();
     private boolean answering;
     private boolean inputEnded;
     private boolean stopping;
@@ -99,7 +99,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         } else if (event == HttpConnections.Stop.WHEN_ANSWERED) {
             stopping = true;
             proceed(ctx);
-        } else if (event instanceof IdleStateEvent && pending == null) {
+        } else if (event instanceof IdleStateEvent && !answering) {
             log.debug("{} is closed: it was idle", ctx.channel());
             ctx.close();
         }
@@ -108,9 +108,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         closed = true;
-        if (pending != null) {
-            pending.cancel(false);
-        }
+        gone.complete(null);
         dropQueue();
         ctx.fireChannelInactive();
     }
@@ -156,7 +154,8 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
             Asked asked = Asked.of(request);
             RequestReader.Routed routed;
             try {
-                routed = reader.read(request, ctx.executor());
+                gone = new CompletableFuture<>();
+                routed = reader.read(request, gone, ctx.executor());
             } catch (RuntimeException e) {
                 write(ctx, asked, UNKNOWN, problemOf(e).answer());
                 return;
@@ -180,9 +179,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
             write(ctx, asked, route, answerOf(stage));
             return;
         }
-        pending = stage;
         stage.whenComplete((answer, failure) -> ctx.executor().execute(() -> {
-            pending = null;
             if (!closed) {
                 write(ctx, asked, route, answerOf(stage));
                 proceed(ctx);
@@ -223,7 +220,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         closed = true;
         dropQueue();
         ctx.channel().config().setAutoRead(false);
-        ctx.writeAndFlush(io.netty.buffer.Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+        ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
 
     private void dropQueue() {

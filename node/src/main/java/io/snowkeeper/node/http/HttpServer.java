@@ -11,9 +11,11 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.snowkeeper.node.service.RequestTally;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,6 +35,7 @@ public final class HttpServer implements AutoCloseable {
     private final HttpServerSettings settings;
     private final HttpConnections connections;
     private final HttpPipeline pipeline;
+    private final ServiceCalls calls;
 
     // Guarded by this.
     private State state = State.LATENT;
@@ -49,7 +52,8 @@ public final class HttpServer implements AutoCloseable {
     public HttpServer(HttpServerSettings settings, HttpServices services, HttpObserver observer) {
         this.settings = requireNonNull(settings);
         connections = new HttpConnections(settings.maxConnections());
-        RequestReader reader = new RequestReader(new Router(HttpApi.routes(services, settings.maxCount())));
+        calls = new ServiceCalls(services.service());
+        RequestReader reader = new RequestReader(new Router(HttpApi.routes(services, calls, settings.maxCount())));
         pipeline = new HttpPipeline(settings, connections, reader, observer);
     }
 
@@ -83,6 +87,11 @@ public final class HttpServer implements AutoCloseable {
         }
         listener = bound.channel();
         return (InetSocketAddress) listener.localAddress();
+    }
+
+    /** Returns what each thread of this server has asked of the service and got. */
+    public List<RequestTally> tallies() {
+        return calls.tallies();
     }
 
     /** Returns how many clients are connected. */

@@ -17,6 +17,7 @@ import java.util.function.Supplier;
  * @param readiness whether the node should get work
  * @param drain the way out of service
  * @param fleet looks at the fleet
+ * @param metrics what Prometheus reads
  * @param workerIds the worker ids that this node holds now
  */
 public record HttpServices(
@@ -24,6 +25,7 @@ public record HttpServices(
         Readiness readiness,
         Drain drain,
         Supplier<CompletionStage<FleetView>> fleet,
+        Supplier<CompletionStage<String>> metrics,
         Supplier<Set<Long>> workerIds) {
 
     public HttpServices {
@@ -31,6 +33,7 @@ public record HttpServices(
         requireNonNull(readiness);
         requireNonNull(drain);
         requireNonNull(fleet);
+        requireNonNull(metrics);
         requireNonNull(workerIds);
     }
 }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
 
 /** Reads what came over the wire as a call of a route. */
@@ -24,7 +25,7 @@ final class RequestReader {
     record Routed(Route route, Call call) {}
 
     /** @throws ProblemException if it is no request, or none that is known */
-    Routed read(FullHttpRequest request, ScheduledExecutorService loop) {
+    Routed read(FullHttpRequest request, CompletionStage<Void> gone, ScheduledExecutorService loop) {
         if (request.decoderResult().isFailure()) {
             throw new ProblemException(undecoded(request.decoderResult().cause()));
         }
@@ -43,6 +44,7 @@ final class RequestReader {
                 new QueryParameters(parameters),
                 headers(request),
                 ByteBufUtil.getBytes(request.content()),
+                gone,
                 loop);
         return new Routed(match.route(), call);
     }

@@ -1,31 +1,57 @@
 package io.snowkeeper.node.http;
 
+import io.netty.util.concurrent.FastThreadLocal;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.PendingAnswer;
 import io.snowkeeper.node.service.Reply;
 import io.snowkeeper.node.service.Request;
+import io.snowkeeper.node.service.RequestKind;
 import io.snowkeeper.node.service.RequestRefusedException;
+import io.snowkeeper.node.service.RequestTally;
 import io.snowkeeper.node.service.Responder;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 /** Asks the service what a client asks for. Refusals become problems. */
 final class ServiceCalls {
 
     private final Responder service;
+    private final FastThreadLocal<RequestTally> tallyOfThread = new FastThreadLocal<>() {
+        @Override
+        protected RequestTally initialValue() {
+            RequestTally tally = new RequestTally();
+            tallies.add(tally);
+            return tally;
+        }
+    };
+    private final List<RequestTally> tallies = new CopyOnWriteArrayList<>();
 
     ServiceCalls(Responder service) {
         this.service = service;
     }
 
-    /** Never waits. The stage completes on the call's loop, and is to be cancelled there if nobody wants it any more. */
+    /** Returns what each thread has asked for. */
+    List<RequestTally> tallies() {
+        return List.copyOf(tallies);
+    }
+
+    /** Never waits. The stage completes on the call's loop. */
     CompletionStage<Answer> ask(Request request, Call call) {
         Reply reply = begin(request);
+        RequestKind kind = RequestKind.of(request);
         if (reply instanceof PendingAnswer later) {
-            return new Waiting(later, call.loop()).begin();
+            return new Waiting(later, call).begin().thenApply(arrived -> {
+                tallyOfThread.get().answered(kind, arrived);
+                return arrived;
+            });
         }
-        return CompletableFuture.completedFuture(unrefused((Answer) reply));
+        Answer answer = unrefused((Answer) reply);
+        tallyOfThread.get().answered(kind, answer);
+        return CompletableFuture.completedFuture(answer);
     }
 
     private Reply begin(Request request) {
@@ -53,9 +79,10 @@ final class ServiceCalls {
         private final ScheduledExecutorService loop;
         private final CompletableFuture<Answer> stage = new CompletableFuture<>();
 
-        Waiting(PendingAnswer answer, ScheduledExecutorService loop) {
+        Waiting(PendingAnswer answer, Call call) {
             this.answer = answer;
-            this.loop = loop;
+            this.loop = call.loop();
+            call.gone().thenRun(this::abandon);
         }
 
         CompletionStage<Answer> begin() {
@@ -63,9 +90,14 @@ final class ServiceCalls {
             return stage;
         }
 
-        private void look() {
-            if (stage.isCancelled()) {
+        private void abandon() {
+            if (stage.cancel(false)) {
                 answer.abandon();
+            }
+        }
+
+        private void look() {
+            if (stage.isDone()) {
                 return;
             }
             try {
@@ -87,15 +119,8 @@ final class ServiceCalls {
         private void lookAgain() {
             answer.awaited()
                     .ifPresentOrElse(
-                            awaited -> {
-                                awaited.whenComplete((done, failure) -> loop.execute(this::look));
-                                stage.whenComplete((done, failure) -> {
-                                    if (stage.isCancelled()) {
-                                        answer.abandon();
-                                    }
-                                });
-                            },
-                            () -> loop.schedule(this::look, LOOK_MICROS, java.util.concurrent.TimeUnit.MICROSECONDS));
+                            awaited -> awaited.whenComplete((done, failure) -> loop.execute(this::look)),
+                            () -> loop.schedule(this::look, LOOK_MICROS, TimeUnit.MICROSECONDS));
         }
     }
 }

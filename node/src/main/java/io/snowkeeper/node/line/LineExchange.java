@@ -85,6 +85,11 @@ final class LineExchange {
         return session.advance();
     }
 
+    /** Counts what was answered since this was called last, and how long that took. */
+    void countAnswered(long nanos) {
+        session.countAnswered(nanos);
+    }
+
     /** Waits for the answer that is pending. */
     void await() {
         session.await();

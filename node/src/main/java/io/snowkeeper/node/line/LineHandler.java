@@ -43,6 +43,7 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
 
     private final LineExchange exchange;
     private boolean waiting;
+    private long waitingSince;
     private boolean finished;
     private boolean draining;
 
@@ -121,6 +122,9 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
         }
         // Not empty if writing an answer has failed: nobody may get what was written of it.
         ByteBuf out = SCRATCH.get().clear();
+        // Once for all lines that were read together, not for each.
+        long started = waitingSince == 0 ? System.nanoTime() : waitingSince;
+        waitingSince = 0;
         LineExchange.Step step = LineExchange.Step.ANSWERED;
         while (step == LineExchange.Step.ANSWERED && ctx.channel().isWritable()) {
             step = exchange.answerNext(out);
@@ -129,6 +133,10 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
             }
         }
         write(ctx, out);
+        exchange.countAnswered(System.nanoTime() - started);
+        if (step == LineExchange.Step.PENDING) {
+            waitingSince = started;
+        }
         switch (step) {
             // The client does not take its answers: we go on when it has.
             case ANSWERED -> ctx.channel().config().setAutoRead(false);

@@ -14,14 +14,17 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.service.RequestTally;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,6 +56,7 @@ public final class LineServer implements AutoCloseable {
     private final RequestDecoder decoder;
     private final Connections connections;
     private final Backlog backlog = new Backlog(MAX_BACKLOG);
+    private final List<RequestTally> tallies = new CopyOnWriteArrayList<>();
 
     // Guarded by this.
     private State state = State.LATENT;
@@ -90,7 +94,7 @@ public final class LineServer implements AutoCloseable {
         this.services = List.copyOf(services);
         this.transport = requireNonNull(transport);
         decoder = new RequestDecoder(settings.maxBatch());
-        connections = new Connections(settings.maxConnections(), () -> session(services.get(0)));
+        connections = new Connections(settings.maxConnections(), () -> session(services.get(0), new RequestTally()));
     }
 
     /**
@@ -131,6 +135,11 @@ public final class LineServer implements AutoCloseable {
     /** Returns how many bytes of answers wait for clients that do not take them. */
     public long pendingBytes() {
         return backlog.bytes();
+    }
+
+    /** Returns what each thread of this server has answered; empty before {@link #start}. */
+    public List<RequestTally> tallies() {
+        return List.copyOf(tallies);
     }
 
     /** Returns how many clients are connected. */
@@ -190,15 +199,18 @@ public final class LineServer implements AutoCloseable {
 
     /** Returns what makes a session for a loop: the loops take the services in turn. */
     private Function<EventExecutor, LineSession> sessionsOf(EventLoopGroup loops) {
-        Map<EventExecutor, NodeService> serviceOf = new HashMap<>();
+        Map<EventExecutor, Supplier<LineSession>> sessionsOf = new HashMap<>();
         for (EventExecutor loop : loops) {
-            serviceOf.put(loop, services.get(serviceOf.size() % services.size()));
+            NodeService service = services.get(sessionsOf.size() % services.size());
+            RequestTally tally = new RequestTally();
+            tallies.add(tally);
+            sessionsOf.put(loop, () -> session(service, tally));
         }
-        return loop -> session(requireNonNull(serviceOf.get(loop)));
+        return loop -> requireNonNull(sessionsOf.get(loop)).get();
     }
 
-    private LineSession session(NodeService service) {
-        return new LineSession(service, decoder, service.name());
+    private LineSession session(NodeService service, RequestTally tally) {
+        return new LineSession(service, decoder, service.name(), tally);
     }
 
     private EventLoopGroup eventLoops(int threads, String name) {

@@ -7,7 +7,9 @@ import io.snowkeeper.node.service.IdSource;
 import io.snowkeeper.node.service.PendingAnswer;
 import io.snowkeeper.node.service.Reply;
 import io.snowkeeper.node.service.Request;
+import io.snowkeeper.node.service.RequestKind;
 import io.snowkeeper.node.service.RequestRefusedException;
+import io.snowkeeper.node.service.RequestTally;
 import io.snowkeeper.node.service.Responder;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -37,6 +39,11 @@ final class LineSession {
     private byte[] start;
     private long answers;
 
+    private final RequestTally tally;
+    private RequestKind kind = RequestKind.UNKNOWN;
+    private long counted;
+    private long timed;
+
     // Of the request whose answer was begun last.
     private @Nullable String dest;
     private @Nullable Long inReplyTo;
@@ -58,6 +65,12 @@ final class LineSession {
 
     /** @param name the name that answers carry until an init gives another one, null if there is none */
     LineSession(Responder responder, RequestDecoder decoder, @Nullable String name) {
+        this(responder, decoder, name, new RequestTally());
+    }
+
+    /** @param tally where the answers are counted; of the thread that uses this */
+    LineSession(Responder responder, RequestDecoder decoder, @Nullable String name, RequestTally tally) {
+        this.tally = tally;
         this.responder = responder;
         this.decoder = decoder;
         this.name = name;
@@ -108,6 +121,7 @@ final class LineSession {
         }
         dest = request.src();
         inReplyTo = request.msgId();
+        kind = RequestKind.GENERATE_BATCH;
         take(replyTo(new Request.GenerateBatch((int) request.count(), request.format())), out);
         return true;
     }
@@ -115,10 +129,12 @@ final class LineSession {
     /** Begins to answer a line, and never waits. Not to be called while it {@link #isBusy}. */
     Progress begin(ByteBuf line, ByteBuf out) {
         Envelope envelope = Envelope.UNREADABLE;
+        kind = RequestKind.UNKNOWN;
         Reply reply;
         try {
             envelope = LineReader.read(line);
             Request request = decoder.decode(envelope);
+            kind = RequestKind.of(request);
             reply = isTooLong(line, envelope) ? LINE_TOO_LONG : replyTo(request);
         } catch (RuntimeException e) {
             reply = isTooLong(line, envelope) ? LINE_TOO_LONG : failure(e);
@@ -197,7 +213,30 @@ final class LineSession {
 
     /** Answers something other than a line. */
     void refuse(ByteBuf out, Answer.Refusal refusal) {
+        count(RequestKind.UNKNOWN, refusal);
         AnswerWriter.write(out, name, null, refusal, null, answers++);
+    }
+
+    /**
+     * Counts what was answered since this was called last. Nothing is counted for each plain generate: they are what is left
+     * of all answers.
+     *
+     * @param nanos how long that took
+     */
+    void countAnswered(long nanos) {
+        if (answers > counted) {
+            tally.generated(answers - counted);
+            counted = answers;
+        }
+        if (answers > timed) {
+            tally.took(nanos, answers - timed);
+            timed = answers;
+        }
+    }
+
+    private void count(RequestKind of, Answer answer) {
+        tally.answered(of, answer);
+        counted++;
     }
 
     /** Returns how many answers were made. */
@@ -231,6 +270,7 @@ final class LineSession {
     }
 
     private Progress write(Answer answer, ByteBuf out) {
+        count(kind, answer);
         rest = AnswerWriter.write(out, name, dest, answer, inReplyTo, answers++);
         if (rest != null) {
             return Progress.PARTLY;

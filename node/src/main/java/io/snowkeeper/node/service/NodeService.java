@@ -30,6 +30,7 @@ public final class NodeService implements Responder {
     private final @Nullable SequenceResponder sequences;
     private final @Nullable SortableResponder sortable;
     private final LongAdder waits = new LongAdder();
+    private volatile boolean announced;
     private volatile boolean draining;
 
     /**
@@ -77,6 +78,11 @@ public final class NodeService implements Responder {
     /** Returns the node's name. */
     public String name() {
         return name;
+    }
+
+    /** From now on tells in the status that it is draining, and answers requests as before. */
+    public void announceDrain() {
+        announced = true;
     }
 
     /** From now on refuses all requests but those for the status. */
@@ -186,7 +192,7 @@ public final class NodeService implements Responder {
     }
 
     Answer status() {
-        return new Answer.Status(status.get(), ids.workerId(), draining, ids.layout(), ids.highestSequence());
+        return new Answer.Status(status.get(), ids.workerId(), draining || announced, ids.layout(), ids.highestSequence());
     }
 
     /** Returns the whole years by the calendar, 0 if the end has passed. */

@@ -1,0 +1,10 @@
+package io.snowkeeper.coordinator;
+
+/**
+ * What has happened to a member's lease since it was started.
+ *
+ * @param renewals how often the reservation was extended in ZooKeeper
+ * @param losses how often the lease was lost
+ * @param sessionLosses how often the session with ZooKeeper was lost
+ */
+public record LeaseCounts(long renewals, long losses, long sessionLosses) {}

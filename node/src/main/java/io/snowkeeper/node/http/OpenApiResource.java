@@ -1,0 +1,30 @@
+package io.snowkeeper.node.http;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+
+/** The API's description, for programs and for those who write them. */
+final class OpenApiResource {
+
+    private static final String FILE = "openapi.json";
+
+    private final byte[] description = read();
+
+    List<Route> routes() {
+        return List.of(Route.now(
+                "GET", "/" + FILE, call -> new HttpAnswer(200, Json.CONTENT_TYPE, description, Map.of())));
+    }
+
+    private static byte[] read() {
+        try (InputStream in = requireNonNull(OpenApiResource.class.getResourceAsStream(FILE), FILE)) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

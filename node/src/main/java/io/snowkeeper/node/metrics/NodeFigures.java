@@ -1,0 +1,54 @@
+package io.snowkeeper.node.metrics;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.LeaseCounts;
+import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.node.service.RequestTally;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Where a node's figures are read. None of them takes time.
+ *
+ * @param version the program's version
+ * @param layout the layout of its ids
+ * @param lineTallies what each thread of the line protocol has answered
+ * @param httpTallies what was answered over HTTP
+ * @param lineConnections how many clients of the line protocol are connected
+ * @param overflows how many requests had to wait for the next tick
+ * @param highestSequence the highest sequence that was used within a tick
+ * @param rollbacks how often the clock was found set back
+ * @param memberships how the node stands, once for each worker id
+ * @param leases what has happened to each lease
+ * @param ready whether the node is ready
+ * @param sequences what is known of the sequences that were served
+ * @param fleet looks at the fleet
+ */
+public record NodeFigures(
+        String version,
+        Layout layout,
+        Supplier<List<RequestTally>> lineTallies,
+        Supplier<List<RequestTally>> httpTallies,
+        IntSupplier lineConnections,
+        LongSupplier overflows,
+        LongSupplier highestSequence,
+        LongSupplier rollbacks,
+        Supplier<List<MembershipStatus>> memberships,
+        Supplier<List<LeaseCounts>> leases,
+        BooleanSupplier ready,
+        Supplier<List<SequenceUsage>> sequences,
+        Supplier<CompletionStage<FleetView>> fleet) {
+
+    public NodeFigures {
+        requireNonNull(version);
+        requireNonNull(layout);
+    }
+}

@@ -1,0 +1,174 @@
+package io.snowkeeper.node.metrics;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmInfoMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.LeaseCounts;
+import io.snowkeeper.node.service.RequestTally;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** A node's metrics, by Micrometer's conventions. Everything is read when Prometheus asks. Thread-safe. */
+public final class NodeMetrics implements AutoCloseable {
+
+    static final String SECONDS = "seconds";
+
+    private static final double MILLIS_PER_SECOND = 1e3;
+
+    private final NodeFigures figures;
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final JvmGcMetrics garbageCollection = new JvmGcMetrics();
+    private final SequenceMeters sequences;
+    private volatile @Nullable FleetView fleet;
+
+    public NodeMetrics(NodeFigures figures) {
+        this.figures = figures;
+        sequences = new SequenceMeters(registry);
+        registry.getPrometheusRegistry().register(new RequestCollector(figures.lineTallies()));
+        bindIds();
+        bindLease();
+        new FleetMeters(figures.layout(), () -> fleet).bindTo(registry);
+        bindProcess();
+    }
+
+    /** Counts a request over HTTP. */
+    public void answered(String method, String route, int status, long nanos) {
+        Timer.builder("http.server.requests")
+                .description("Requests over HTTP")
+                .tags("method", method, "uri", route, "status", Integer.toString(status))
+                .serviceLevelObjectives(
+                        Duration.ofMillis(1),
+                        Duration.ofMillis(5),
+                        Duration.ofMillis(25),
+                        Duration.ofMillis(100),
+                        Duration.ofMillis(500),
+                        Duration.ofSeconds(2))
+                .register(registry)
+                .record(Duration.ofNanos(nanos));
+    }
+
+    /** Adds what is known only when the HTTP server is there. */
+    public void bindHttp(IntSupplier connections) {
+        connections("http", connections);
+    }
+
+    /** Returns everything in Prometheus' text format. Never blocks; fails never. */
+    public CompletionStage<String> scrape() {
+        return figures.fleet().get().handle((view, failure) -> {
+            if (view != null) {
+                fleet = view;
+            }
+            sequences.update(figures.sequences().get());
+            return registry.scrape();
+        });
+    }
+
+    @Override
+    public void close() {
+        garbageCollection.close();
+        registry.close();
+    }
+
+    private void bindIds() {
+        ids("snowflake", "line", figures.lineTallies(), RequestTally::ids);
+        ids("snowflake", "http", figures.httpTallies(), RequestTally::ids);
+        ids("sortable", "http", figures.httpTallies(), RequestTally::sortableIds);
+        counter(
+                "snowkeeper.tick.overflows",
+                "Requests that had to wait for the next tick, since the ids of the present one were used up",
+                all -> all.overflows().getAsLong());
+        gauge(
+                "snowkeeper.tick.highest.sequence",
+                "The highest sequence that was used within a tick since the start",
+                all -> all.highestSequence().getAsLong());
+        counter("snowkeeper.clock.rollbacks", "How often the node's clock was found set back", all -> all.rollbacks()
+                .getAsLong());
+        connections("line", figures.lineConnections());
+    }
+
+    private void ids(
+            String kind, String door, Supplier<List<RequestTally>> tallies, ToLongFunction<RequestTally> count) {
+        FunctionCounter.builder(
+                        "snowkeeper.ids.issued",
+                        tallies,
+                        source -> source.get().stream().mapToLong(count).sum())
+                .description("Ids that were given out")
+                .tags("kind", kind, "door", door)
+                .register(registry);
+    }
+
+    private void connections(String door, IntSupplier count) {
+        Gauge.builder("snowkeeper.connections", count, IntSupplier::getAsInt)
+                .description("Clients that are connected")
+                .tags("door", door)
+                .strongReference(true)
+                .register(registry);
+    }
+
+    private void bindLease() {
+        gauge("snowkeeper.ready", "1 if the node is ready, by the same rule as /readyz", all -> all.ready()
+                        .getAsBoolean()
+                ? 1
+                : 0);
+        for (int i = 0; i < figures.memberships().get().size(); i++) {
+            new LeaseMeters(figures, i).bindTo(registry);
+        }
+        counter("snowkeeper.lease.renewals", "How often reservations were extended in ZooKeeper", leases(
+                LeaseCounts::renewals));
+        counter("snowkeeper.lease.losses", "How often worker ids were lost", leases(LeaseCounts::losses));
+        counter("snowkeeper.zookeeper.session.losses", "How often sessions with ZooKeeper were lost", leases(
+                LeaseCounts::sessionLosses));
+    }
+
+    private static ToDoubleFunction<NodeFigures> leases(ToLongFunction<LeaseCounts> count) {
+        return all -> all.leases().get().stream().mapToLong(count).sum();
+    }
+
+    private void bindProcess() {
+        Gauge.builder("snowkeeper.build", () -> 1)
+                .description("The version of the program; always 1")
+                .tags("version", figures.version())
+                .register(registry);
+        new JvmInfoMetrics().bindTo(registry);
+        new JvmMemoryMetrics().bindTo(registry);
+        garbageCollection.bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new ClassLoaderMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        new FileDescriptorMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+    }
+
+    private void counter(String name, String description, ToDoubleFunction<NodeFigures> value) {
+        FunctionCounter.builder(name, figures, value).description(description).register(registry);
+    }
+
+    private void gauge(String name, String description, ToDoubleFunction<NodeFigures> value) {
+        Gauge.builder(name, figures, value)
+                .description(description)
+                .tags(Tags.empty())
+                .register(registry);
+    }
+
+    static double seconds(long millis) {
+        return millis / MILLIS_PER_SECOND;
+    }
+}
