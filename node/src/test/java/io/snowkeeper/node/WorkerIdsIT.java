@@ -132,6 +132,7 @@ class WorkerIdsIT {
                         workerIds,
                         Optional.of(new EmbeddedSettings(0, folder.resolve("zookeeper"))),
                         LineServerSettings.on("127.0.0.1", 0),
+                        OperationSettings.WITHOUT_HTTP,
                         Optional.empty(),
                         Duration.ofSeconds(1)),
                 MillisClock.wall());

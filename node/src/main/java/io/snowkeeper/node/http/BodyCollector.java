@@ -42,6 +42,6 @@ final class BodyCollector extends HttpObjectAggregator {
 
     @Override
     protected boolean closeAfterContinueResponse(Object message) {
-        return true;
+        return message instanceof FullHttpResponse response && response.status().code() >= 400;
     }
 }

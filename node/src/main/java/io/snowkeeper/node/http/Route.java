@@ -43,7 +43,7 @@ record Route(String method, String template, Action action) {
         Map<String, String> variables = new HashMap<>();
         for (int i = 0; i < parts.size(); i++) {
             String part = parts.get(i);
-            if (part.startsWith("{")) {
+            if (part.startsWith("{") && !path.get(i).isEmpty()) {
                 variables.put(part.substring(1, part.length() - 1), path.get(i));
             } else if (!part.equals(path.get(i))) {
                 return Optional.empty();

@@ -1,0 +1,330 @@
+package io.snowkeeper.node.http;
+
+import static io.snowkeeper.node.http.HttpNode.problem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever comes in gets an answer that a client can understand, and harms nobody else. */
+class BadHttpIT {
+
+    private static final String GET = "GET /livez HTTP/1.1\r\nhost: x\r\n\r\n";
+    private static final int MAX_CONNECTIONS = 300;
+
+    private static TestingServer zooKeeper;
+    private static HttpNode node;
+
+    @BeforeAll
+    static void startNode() throws Exception {
+        zooKeeper = new TestingServer();
+        node = HttpNode.start(
+                        zooKeeper.getConnectString(),
+                        "n1",
+                        new HttpServerSettings(
+                                "127.0.0.1", 0, 1_000, MAX_CONNECTIONS, Duration.ofSeconds(30), Duration.ofMillis(500)))
+                .awaitReady();
+    }
+
+    @AfterAll
+    static void stopNode() throws Exception {
+        node.close();
+        zooKeeper.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1", "0", "1001", "1.5", "five", "99999999999999999999", "''"})
+    void aCountThatIsNoneIsRefusedWithItsCap(String count) {
+        assertThat(problem(node.post("/v1/ids?count=" + count), 400, "malformed-request"))
+                .isEqualTo("count must be a whole number from 1 to 1000: count=" + count);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"abc", "-1", "1.0", "9223372036854775808", "0x10"})
+    void anIdThatIsNoneIsRefused(String id) {
+        assertThat(problem(node.get("/v1/ids/" + id), 400, "malformed-request"))
+                .isEqualTo("id must be a whole number from 0 to 9223372036854775807: id=" + id);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/v1", "/v1/ids/", "/v1/ids/1/2", "/V1/ids", "/v1/sequences/A/nothing", "//livez"})
+    void anUnknownPathIsNotFound(String path) {
+        assertThat(problem(node.get(path), 404, "unknown-path"))
+                .isEqualTo("there is nothing at this path; /openapi.json tells what there is");
+    }
+
+    @Test
+    void aWrongMethodIsToldWhichAreAllowed() {
+        var response = node.send("PUT", "/v1/sequences", "{}");
+
+        assertThat(problem(response, 405, "method-not-allowed"))
+                .isEqualTo("method must be one of GET, HEAD, POST: method=PUT");
+        assertThat(response.headers().firstValue("allow")).contains("GET, HEAD, POST");
+    }
+
+    @Test
+    void anUnknownParameterIsRefused() {
+        assertThat(problem(node.post("/v1/ids?cuont=5"), 400, "malformed-request"))
+                .isEqualTo("unknown parameter: cuont; known are count, format");
+    }
+
+    @Test
+    void aParameterThatIsGivenTwiceIsRefused() {
+        assertThat(problem(node.post("/v1/ids?count=5&count=6"), 400, "malformed-request"))
+                .isEqualTo("must be given once: count=5, count=6");
+    }
+
+    @Test
+    void whatIsNotPercentEncodedIsRefused() throws IOException {
+        assertThat(bodyOf(node.raw("GET /v1/ids/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", false)))
+                .satisfies(body -> assertThat(problem(body, 400, "malformed-request"))
+                        .startsWith("path and parameters must be percent-encoded UTF-8: "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "x|body must be a JSON object: Unrecognized token 'x': was expecting (JSON String, Number, Array, Object or token 'null', 'true' or 'false')",
+                "[]|body must be a JSON object",
+                "{\"from\":1}|body must have the key to",
+                "{\"from\":1,\"to\":1.5}|to must be a whole number of 64 bits, or a string of its digits: to=1.5",
+                "{\"from\":1,\"to\":2,\"x\":3}|unknown key in body: x; known are from, to",
+                "{\"from\":5,\"to\":2}|a range's last number must be >= its first: from=5, to=2"
+            })
+    void aBodyThatIsWrongIsToldWhatIsWrongWithIt(String body, String detail) {
+        assertThat(problem(
+                        node.send("POST", "/v1/sequences/A/ranges", body, "content-type", "application/json"),
+                        400,
+                        "malformed-request"))
+                .isEqualTo(detail);
+    }
+
+    @Test
+    void aBodyThatIsNotSaidToBeJsonIsRefused() {
+        assertThat(problem(
+                        node.send("POST", "/v1/sequences", "a=b", "content-type", "application/x-www-form-urlencoded"),
+                        415,
+                        "unsupported-media-type"))
+                .isEqualTo("body must be application/json: content-type=application/x-www-form-urlencoded");
+    }
+
+    @Test
+    void aHugeBodyIsRefusedBeforeItIsRead() throws IOException {
+        String head = "POST /v1/sequences HTTP/1.1\r\nhost: x\r\ncontent-length: 100000000\r\n\r\n";
+
+        assertProblem(
+                node.raw(head + "x".repeat(200_000), false),
+                413,
+                "body-too-large",
+                "body must have at most 65536 bytes; the connection is closed");
+    }
+
+    @Test
+    void aHugeBodyInChunksIsRefused() throws IOException {
+        String chunk = "4000\r\n" + "x".repeat(0x4000) + "\r\n";
+        String head = "POST /v1/sequences HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n";
+
+        assertProblem(
+                node.raw(head + chunk.repeat(6), false),
+                413,
+                "body-too-large",
+                "body must have at most 65536 bytes; the connection is closed");
+    }
+
+    @Test
+    void aHugeBodyThatAsksFirstIsRefusedBeforeItIsSent() throws IOException {
+        assertProblem(
+                node.raw(
+                        "POST /v1/sequences HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\n"
+                                + "content-length: 100000000\r\n\r\n",
+                        false),
+                413,
+                "body-too-large",
+                "body must have at most 65536 bytes; the connection is closed");
+    }
+
+    @Test
+    void aBodyThatAsksFirstIsLetIn() throws IOException {
+        try (Socket socket = node.connect()) {
+            send(
+                    socket,
+                    "POST /v1/sequences HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\nconnection: close\r\n"
+                            + "content-type: application/json\r\ncontent-length: 2\r\n\r\n");
+            byte[] go = socket.getInputStream().readNBytes("HTTP/1.1 100 Continue\r\n\r\n".length());
+            send(socket, "{}");
+
+            assertThat(new String(go, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 100 Continue\r\n\r\n");
+            assertThat(text(socket)).startsWith("HTTP/1.1 400 ");
+        }
+    }
+
+    @Test
+    void chunksThatAreCutShortAreMalformed() throws IOException {
+        assertProblem(
+                node.raw(
+                        "POST /v1/sequences HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n20\r\n{\"seq",
+                        true),
+                400,
+                "malformed-request",
+                "the request ends before it is complete; the connection is closed");
+    }
+
+    @Test
+    void aBodyThatIsCutShortIsMalformed() throws IOException {
+        assertProblem(
+                node.raw("POST /v1/sequences HTTP/1.1\r\nhost: x\r\ncontent-length: 20\r\n\r\n{\"seq", true),
+                400,
+                "malformed-request",
+                "the request ends before it is complete; the connection is closed");
+    }
+
+    @Test
+    void headersThatAreCutShortAreMalformed() throws IOException {
+        String answer = node.raw("GET /livez HTTP/1.1\r\nhost: x\r\nx-a", true);
+
+        assertThat(answer).startsWith("HTTP/1.1 400 ");
+        assertThat(answer.split("HTTP/1.1 ", -1)).as("answers").hasSize(2);
+    }
+
+    @Test
+    void headersThatComeTooSlowlyEndTheConnection() throws Exception {
+        try (Socket socket = node.connect()) {
+            Thread drip = new Thread(() -> drip(socket));
+            drip.setDaemon(true);
+            drip.start();
+
+            assertProblem(
+                    text(socket),
+                    408,
+                    "request-timeout",
+                    "a request must be sent within 500 ms; the connection is closed");
+        }
+    }
+
+    /** A byte now and then, so that the connection is never idle. */
+    private static void drip(Socket socket) {
+        try {
+            send(socket, "GET /livez HTTP/1.1\r\nx: ");
+            while (true) {
+                send(socket, "a");
+                Thread.sleep(50);
+            }
+        } catch (IOException | InterruptedException e) {
+            // Closed, as it should be.
+        }
+    }
+
+    @Test
+    void aLongFirstLineIsRefused() throws IOException {
+        assertProblem(
+                node.raw("GET /" + "x".repeat(5_000) + " HTTP/1.1\r\nhost: x\r\n\r\n", false),
+                414,
+                "uri-too-long",
+                "the request's first line must have at most 4096 bytes; the connection is closed");
+    }
+
+    @Test
+    void longHeadersAreRefused() throws IOException {
+        assertProblem(
+                node.raw("GET /livez HTTP/1.1\r\nhost: x\r\nx: " + "x".repeat(20_000) + "\r\n\r\n", false),
+                431,
+                "headers-too-large",
+                "the request's headers must have at most 16384 bytes together; the connection is closed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"body\":{\"type\":\"generate\"}}\n\r\n\r\n",
+                "\u0016\u0003\u0001\u0000\u00a5\u0001\n\n\n",
+                "GET\r\n\r\n",
+                "POST /v1/ids HTTP/1.1\r\nhost: x\r\ncontent-length: x\r\n\r\n"
+            })
+    void whatIsNoHttpIsMalformed(String bytes) throws IOException {
+        assertThat(node.raw(bytes, true)).startsWith("HTTP/1.1 400 ").doesNotContain("Exception", "\tat ");
+    }
+
+    @Test
+    void requestsThatAreSentTogetherAreAnsweredInTheirOrder() throws IOException {
+        String answers = node.raw(
+                "POST /v1/ids?count=1000 HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n"
+                        + GET.repeat(500)
+                        + "GET /nothing HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
+                false);
+
+        assertThat(answers.split("HTTP/1.1 200 OK", -1)).hasSize(502);
+        assertThat(answers).startsWith("HTTP/1.1 200 OK").containsSubsequence("\"ids\":", "live", "unknown-path");
+    }
+
+    @Test
+    void aClientThatEndsItsSideGetsItsAnswer() throws IOException {
+        assertThat(node.raw(GET, true)).startsWith("HTTP/1.1 200 OK").endsWith("{\"status\":\"live\"}");
+    }
+
+    @Test
+    void aHeadHasNoBody() {
+        var response = node.send("HEAD", "/livez", "");
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("content-length")).contains("17");
+        assertThat(response.body()).isEmpty();
+    }
+
+    @Test
+    void anOldClientIsAnsweredAndTheConnectionClosed() throws IOException {
+        assertThat(node.raw("GET /livez HTTP/1.0\r\n\r\n", false)).startsWith("HTTP/1.1 200 OK");
+    }
+
+    @Test
+    void oneConnectionTooManyIsToldSoAndTheOthersGoOn() throws Exception {
+        List<Socket> idle = new ArrayList<>();
+        try {
+            for (int i = 0; i < MAX_CONNECTIONS + 5; i++) {
+                idle.add(node.connect());
+            }
+            String refusal = text(idle.get(idle.size() - 1));
+            assertProblem(
+                    refusal,
+                    503,
+                    "too-many-connections",
+                    "too many connections: at most %d are served at once".formatted(MAX_CONNECTIONS));
+            assertThat(refusal).contains("retry-after: 1");
+            send(idle.get(0), "GET /livez HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+            assertThat(text(idle.get(0))).startsWith("HTTP/1.1 200 OK");
+        } finally {
+            for (Socket socket : idle) {
+                socket.close();
+            }
+        }
+    }
+
+    private static void send(Socket socket, String bytes) throws IOException {
+        socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    private static String text(Socket socket) throws IOException {
+        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    private static String bodyOf(String answer) {
+        return answer.substring(answer.indexOf("\r\n\r\n") + 4);
+    }
+
+    private static void assertProblem(String answer, int status, String code, String detail) {
+        assertThat(answer).startsWith("HTTP/1.1 " + status + " ");
+        assertThat(answer.split("HTTP/1.1 ", -1)).as("answers").hasSize(2);
+        assertThat(problem(bodyOf(answer), status, code)).isEqualTo(detail);
+    }
+}

@@ -1,0 +1,174 @@
+package io.snowkeeper.node.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.Node;
+import io.snowkeeper.node.NodeSettings;
+import io.snowkeeper.node.OperationSettings;
+import io.snowkeeper.node.line.LineServerSettings;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** A whole node of a fleet, and a client of its HTTP port. */
+final class HttpNode implements AutoCloseable {
+
+    static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    static final Duration WINDOW = Duration.ofSeconds(6);
+    static final Duration MARGIN = Duration.ofSeconds(2);
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final Node node;
+    private final InetSocketAddress line;
+    private final InetSocketAddress address;
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .build();
+
+    private HttpNode(Node node) throws Exception {
+        this.node = node;
+        this.line = node.start();
+        this.address = node.httpAddress().orElseThrow();
+    }
+
+    static HttpNode start(String connectString, String name, HttpServerSettings http) throws Exception {
+        FleetSettings fleet = new FleetSettings(
+                connectString,
+                name,
+                List.of(),
+                Layout.DEFAULT,
+                Optional.empty(),
+                WINDOW,
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(5),
+                Duration.ofMillis(10),
+                false);
+        return new HttpNode(new Node(
+                new NodeSettings(
+                        fleet,
+                        1,
+                        Optional.empty(),
+                        LineServerSettings.on("127.0.0.1", 0),
+                        new OperationSettings(Optional.of(http), MARGIN, Duration.ZERO),
+                        Optional.empty(),
+                        Duration.ofSeconds(1)),
+                MillisClock.wall()));
+    }
+
+    static HttpNode start(String connectString, String name) throws Exception {
+        return start(connectString, name, HttpServerSettings.on("127.0.0.1", 0));
+    }
+
+    Node node() {
+        return node;
+    }
+
+    InetSocketAddress lineAddress() {
+        return line;
+    }
+
+    int port() {
+        return address.getPort();
+    }
+
+    /** Waits until it gives ids and serves sequences. */
+    HttpNode awaitReady() {
+        await("ready")
+                .atMost(PATIENCE)
+                .until(() -> get("/readyz").statusCode() == 200
+                        && get("/v1/sequences").statusCode() == 200);
+        return this;
+    }
+
+    HttpResponse<String> get(String path) {
+        return send("GET", path, "");
+    }
+
+    HttpResponse<String> post(String path, String... headers) {
+        return send("POST", path, "", headers);
+    }
+
+    HttpResponse<String> send(String method, String path, String body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+                .timeout(PATIENCE)
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        try {
+            return client.send(request.build(), BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new AssertionError(method + " " + path, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Sends bytes as they are, ends its side if asked, and returns all that comes until the node ends its own. */
+    String raw(String bytes, boolean endOutput) throws IOException {
+        try (Socket socket = connect()) {
+            socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
+            if (endOutput) {
+                socket.shutdownOutput();
+            }
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    Socket connect() throws IOException {
+        Socket socket = new Socket(address.getAddress(), address.getPort());
+        socket.setSoTimeout((int) PATIENCE.toMillis());
+        return socket;
+    }
+
+    static JsonNode json(HttpResponse<String> response) {
+        return json(response.body());
+    }
+
+    static JsonNode json(String text) {
+        try {
+            return MAPPER.readTree(text);
+        } catch (IOException e) {
+            throw new AssertionError(text, e);
+        }
+    }
+
+    /** Requires a problem, whole and by its rules, and returns its detail. */
+    static String problem(HttpResponse<String> response, int status, String code) {
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+        assertThat(response.headers().firstValue("content-type")).contains("application/problem+json");
+        assertThat(response.headers().firstValue("cache-control")).contains("no-store");
+        return problem(response.body(), status, code);
+    }
+
+    static String problem(String body, int status, String code) {
+        JsonNode problem = json(body);
+        assertThat(problem.get("status").asInt()).isEqualTo(status);
+        assertThat(problem.get("code").asText()).isEqualTo(code);
+        return problem.get("detail").asText();
+    }
+
+    @Override
+    public void close() {
+        node.close();
+    }
+}

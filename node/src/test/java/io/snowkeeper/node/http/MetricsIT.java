@@ -1,0 +1,161 @@
+package io.snowkeeper.node.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What Prometheus reads is what has happened. */
+class MetricsIT {
+
+    private TestingServer zooKeeper;
+    private HttpNode node;
+
+    @BeforeEach
+    void startNode() throws Exception {
+        zooKeeper = new TestingServer();
+        node = HttpNode.start(zooKeeper.getConnectString(), "n1").awaitReady();
+    }
+
+    @AfterEach
+    void stopNode() throws Exception {
+        node.close();
+        zooKeeper.close();
+    }
+
+    private double value(String series) {
+        List<String> lines = node.get("/metrics").body().lines().toList();
+        return lines.stream()
+                .filter(line -> line.startsWith(series + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(series.length() + 1)))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(series + " is not among " + String.join("\n", lines)));
+    }
+
+    private void ask(String... lines) throws Exception {
+        try (Socket socket = new Socket(node.lineAddress().getAddress(), node.lineAddress().getPort())) {
+            socket.getOutputStream().write((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+            socket.shutdownOutput();
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines())
+                    .hasSize(lines.length);
+        }
+    }
+
+    @Test
+    void requestsOverTheLineProtocolAreCountedByTypeAndCode() throws Exception {
+        String generate = "{\"src\":\"c\",\"dest\":\"n1\",\"body\":{\"type\":\"generate\",\"msg_id\":1}}";
+        ask(
+                generate,
+                generate,
+                "{ \"body\" : { \"type\" : \"generate\" } }",
+                "{\"body\":{\"type\":\"generate_batch\",\"count\":100}}",
+                "{\"body\":{\"type\":\"generate_batch\",\"count\":-1}}",
+                "{\"body\":{\"type\":\"time_info\"}}",
+                "{\"body\":{\"type\":\"sequence_describe\",\"sequence\":\"nobody\"}}",
+                "hello");
+
+        assertThat(value("snowkeeper_requests_total{code=\"ok\",type=\"generate\"}")).isEqualTo(3);
+        assertThat(value("snowkeeper_requests_total{code=\"ok\",type=\"generate_batch\"}")).isEqualTo(1);
+        assertThat(value("snowkeeper_requests_total{code=\"ok\",type=\"time_info\"}")).isEqualTo(1);
+        assertThat(value("snowkeeper_requests_total{code=\"malformed_request\",type=\"unknown\"}")).isEqualTo(2);
+        assertThat(value("snowkeeper_requests_total{code=\"key_does_not_exist\",type=\"sequence_describe\"}"))
+                .isEqualTo(1);
+        assertThat(value("snowkeeper_ids_issued_total{door=\"line\",kind=\"snowflake\"}")).isEqualTo(103);
+        assertThat(value("snowkeeper_request_duration_seconds_count")).isEqualTo(8);
+        assertThat(value("snowkeeper_request_duration_seconds_bucket{le=\"+Inf\"}")).isEqualTo(8);
+        assertThat(value("snowkeeper_request_duration_seconds_sum")).isPositive();
+    }
+
+    @Test
+    void aBatchOverTheEndOfATickIsAnOverflowAndUsesTheHighestSequence() throws Exception {
+        ask("{\"body\":{\"type\":\"generate_batch\",\"count\":20000}}");
+
+        assertThat(value("snowkeeper_tick_overflows_total")).isEqualTo(1);
+        assertThat(value("snowkeeper_tick_highest_sequence")).isEqualTo(4095);
+    }
+
+    @Test
+    void idsAndRequestsOverHttpAreCounted() {
+        node.post("/v1/ids?count=7");
+        node.post("/v1/ids?count=0");
+        node.post("/v1/sortable-ids?count=5");
+        node.get("/nothing");
+
+        assertThat(value("snowkeeper_ids_issued_total{door=\"http\",kind=\"snowflake\"}")).isEqualTo(7);
+        assertThat(value("snowkeeper_ids_issued_total{door=\"http\",kind=\"sortable\"}")).isEqualTo(5);
+        assertThat(value("http_server_requests_seconds_count{method=\"POST\",status=\"200\",uri=\"/v1/ids\"}"))
+                .isEqualTo(1);
+        assertThat(value("http_server_requests_seconds_count{method=\"POST\",status=\"400\",uri=\"/v1/ids\"}"))
+                .isEqualTo(1);
+        assertThat(value("http_server_requests_seconds_count{method=\"GET\",status=\"404\",uri=\"UNKNOWN\"}"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void theLeaseIsFollowed() {
+        assertThat(value("snowkeeper_ready")).isEqualTo(1);
+        assertThat(value("snowkeeper_worker_held{member=\"1\"}")).isEqualTo(1);
+        assertThat(value("snowkeeper_worker_id{member=\"1\"}")).isBetween(0.0, 1023.0);
+        assertThat(value("snowkeeper_zookeeper_connected{member=\"1\"}")).isEqualTo(1);
+        assertThat(value("snowkeeper_clock_skew_seconds{member=\"1\"}")).isBetween(-5.0, 5.0);
+        assertThat(value("snowkeeper_clock_rollbacks_total")).isZero();
+        assertThat(value("snowkeeper_fleet_slots{state=\"live\"}")).isEqualTo(1);
+        double reservedUntil = value("snowkeeper_reserved_until_seconds{member=\"1\"}");
+        await("renewed")
+                .atMost(HttpNode.PATIENCE)
+                .until(() -> value("snowkeeper_lease_renewals_total") > 0
+                        && value("snowkeeper_reserved_until_seconds{member=\"1\"}") > reservedUntil);
+    }
+
+    @Test
+    void aLostSessionIsCounted() throws Exception {
+        zooKeeper.stop();
+        await("lost")
+                .atMost(HttpNode.PATIENCE)
+                .until(() -> value("snowkeeper_zookeeper_session_losses_total") == 1
+                        && value("snowkeeper_zookeeper_connected{member=\"1\"}") == 0
+                        && value("snowkeeper_ready") == 0);
+    }
+
+    @Test
+    void aSequenceTellsHowFullItIs() {
+        node.send("POST", "/v1/sequences", "{\"sequence\":\"A\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1,\"to\":10}]}");
+        node.post("/v1/sequences/A/next?count=9");
+
+        assertThat(value("snowkeeper_sequence_remaining{sequence=\"A\"}")).isEqualTo(1);
+        assertThat(value("snowkeeper_sequence_used_ratio{sequence=\"A\"}")).isEqualTo(0.9);
+        assertThat(value("snowkeeper_sequence_pending{sequence=\"A\"}")).isZero();
+    }
+
+    @Test
+    void connectionsAreCounted() throws Exception {
+        try (Socket socket = new Socket(node.lineAddress().getAddress(), node.lineAddress().getPort())) {
+            await("connected " + socket)
+                    .atMost(HttpNode.PATIENCE)
+                    .until(() -> value("snowkeeper_connections{door=\"line\"}") == 1);
+        }
+        assertThat(value("snowkeeper_connections{door=\"http\"}")).isEqualTo(1);
+    }
+
+    static Stream<String> names() {
+        return Stream.of(
+                "snowkeeper_build", "snowkeeper_layout_end_seconds", "jvm_memory_used_bytes", "jvm_gc_pause_seconds",
+                "jvm_threads_live_threads", "jvm_info", "process_uptime_seconds", "process_files_open_files");
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void theProcessIsFollowed(String name) {
+        System.gc();
+        assertThat(node.get("/metrics").body()).contains("# TYPE " + name);
+    }
+}

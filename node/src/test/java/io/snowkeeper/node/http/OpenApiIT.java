@@ -1,0 +1,237 @@
+package io.snowkeeper.node.http;
+
+import static io.snowkeeper.node.http.HttpNode.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SpecVersion.VersionFlag;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.time.Duration;
+import java.util.Set;
+import org.apache.curator.test.TestingServer;
+import static org.awaitility.Awaitility.await;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.service.Drain;
+import io.snowkeeper.node.service.FixedWorkerIds;
+import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.service.NodeStatus;
+import io.snowkeeper.node.service.Readiness;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the description says is what a node answers. */
+class OpenApiIT {
+
+    private static final String SEQUENCES = "/v1/sequences";
+    private static final String ONE = SEQUENCES + "/{name}";
+    private static final String RESERVATION = ONE + "/reservations/{reservation}";
+
+    private TestingServer zooKeeper;
+    private HttpNode node;
+    private OpenApi api;
+
+    @BeforeEach
+    void startNode() throws Exception {
+        zooKeeper = new TestingServer();
+        node = HttpNode.start(zooKeeper.getConnectString(), "n1").awaitReady();
+        api = new OpenApi(json(node.get("/openapi.json")));
+    }
+
+    @AfterEach
+    void stopNode() throws Exception {
+        node.close();
+        zooKeeper.close();
+    }
+
+    private HttpResponse<String> ask(String method, String template, String path, String... headers) {
+        return api.check(method, template, node.send(method, path, "", headers));
+    }
+
+    private HttpResponse<String> send(String method, String template, String path, String body) {
+        return api.check(method, template, node.send(method, path, body, "content-type", "application/json"));
+    }
+
+    @Test
+    void theSchemasAreSchemas() {
+        var metaschema = JsonSchemaFactory.getInstance(VersionFlag.V202012)
+                .getSchema(SchemaLocation.of("https://json-schema.org/draft/2020-12/schema"));
+
+        api.document().at("/components/schemas").fields().forEachRemaining(schema -> assertThat(
+                        metaschema.validate(schema.getValue()))
+                .as(schema.getKey())
+                .isEmpty());
+    }
+
+    @Test
+    void theDocumentHoldsWhatOpenApiWants() {
+        JsonNode document = api.document();
+
+        assertThat(document.get("openapi").asText()).startsWith("3.1.");
+        assertThat(document.at("/info/title").asText()).isNotBlank();
+        assertThat(document.at("/info/version").asText()).isNotBlank();
+        assertThat(api.references())
+                .isNotEmpty()
+                .allMatch(reference -> reference.startsWith("#/")
+                        && !document.at(reference.substring(1)).isMissingNode());
+        assertThat(api.operationIds().values()).noneMatch(places -> places.contains(" and "));
+        document.get("paths").fields().forEachRemaining(path -> path.getValue()
+                .fields()
+                .forEachRemaining(operation -> assertThat(variablesOf(path.getKey()))
+                        .as(operation.getKey() + " " + path.getKey())
+                        .isEqualTo(pathParametersOf(operation.getValue()))));
+    }
+
+    private static List<String> variablesOf(String path) {
+        List<String> variables = new ArrayList<>();
+        for (String part : path.split("/")) {
+            if (part.startsWith("{")) {
+                variables.add(part.substring(1, part.length() - 1));
+            }
+        }
+        return variables;
+    }
+
+    private static List<String> pathParametersOf(JsonNode operation) {
+        List<String> parameters = new ArrayList<>();
+        operation.path("parameters").forEach(parameter -> {
+            if (parameter.get("in").asText().equals("path")) {
+                parameters.add(parameter.get("name").asText());
+            }
+        });
+        return parameters;
+    }
+
+    @Test
+    void whatIsServedIsDescribedAndNothingElse() {
+        NodeService service = new NodeService(
+                "n1",
+                FixedWorkerIds.ofNode("n1", Layout.DEFAULT, MillisClock.wall(), Duration.ZERO),
+                MillisClock.wall(),
+                () -> NodeStatus.alone("n1"));
+        HttpServices services = new HttpServices(
+                service,
+                new Readiness(List::of, MillisClock.wall(), Duration.ZERO, () -> false),
+                new Drain(Duration.ZERO),
+                () -> null,
+                () -> null,
+                Set::of);
+        List<String> served = HttpApi.routes(services, new ServiceCalls(service), 10)
+                .stream()
+                .map(route -> route.method() + " " + route.template())
+                .sorted()
+                .toList();
+
+        assertThat(api.described().stream()
+                        .map(key -> key.substring(0, key.lastIndexOf(' ')))
+                        .distinct()
+                        .sorted())
+                .isEqualTo(served);
+    }
+
+    @Test
+    void everyEndpointAnswersAsDescribed() throws Exception {
+        ask("POST", "/v1/ids", "/v1/ids?count=3");
+        ask("POST", "/v1/ids", "/v1/ids?count=3&format=number");
+        ask("POST", "/v1/ids", "/v1/ids", "accept", "text/plain");
+        ask("POST", "/v1/ids", "/v1/ids?count=-1");
+        ask("POST", "/v1/ids", "/v1/ids", "accept", "image/png");
+        ask("GET", "/v1/ids/{id}", "/v1/ids/382567274134896640");
+        ask("GET", "/v1/ids/{id}", "/v1/ids/abc");
+        ask("POST", "/v1/sortable-ids", "/v1/sortable-ids?unit=second&count=2");
+        ask("POST", "/v1/sortable-ids", "/v1/sortable-ids?unit=nanosecond&format=crockford32");
+        ask("POST", "/v1/sortable-ids", "/v1/sortable-ids?unit=year");
+        ask("POST", "/v1/sortable-ids", "/v1/sortable-ids", "accept", "image/png");
+        sequences();
+        ask("GET", "/v1/fleet", "/v1/fleet");
+        ask("GET", "/v1/fleet", "/v1/fleet?x=1");
+        ask("GET", "/livez", "/livez");
+        ask("GET", "/livez", "/livez?x=1");
+        ask("GET", "/readyz", "/readyz");
+        ask("GET", "/readyz", "/readyz?verbose");
+        ask("GET", "/readyz", "/readyz?x=1");
+        ask("GET", "/metrics", "/metrics");
+        ask("GET", "/openapi.json", "/openapi.json");
+        outage();
+        ask("POST", "/admin/drain", "/admin/drain?x=1");
+        ask("POST", "/admin/drain", "/admin/drain");
+        ask("GET", "/readyz", "/readyz");
+        ask("GET", "/readyz", "/readyz?verbose");
+
+        // The first comes at the end of a drain only, the second before the first view of the fleet.
+        List<String> rest = new ArrayList<>(api.described());
+        rest.removeAll(api.checked());
+        assertThat(rest).containsExactlyInAnyOrder("GET /v1/ids/{id} 503", "GET /v1/fleet 503");
+    }
+
+    private void sequences() {
+        String gapless = "{\"sequence\":\"A\",\"mode\":\"gapless\",\"ranges\":[{\"from\":1,\"to\":\"5\"}]}";
+        send("POST", SEQUENCES, SEQUENCES, gapless);
+        send("POST", SEQUENCES, SEQUENCES, gapless.replace("gapless", "block"));
+        send("POST", SEQUENCES, SEQUENCES, "{\"sequence\":\"a/b\"}");
+        api.check("POST", SEQUENCES, node.send("POST", SEQUENCES, "x", "content-type", "text/csv"));
+        ask("GET", SEQUENCES, SEQUENCES);
+        ask("GET", SEQUENCES, SEQUENCES + "?format=number");
+        ask("GET", SEQUENCES, SEQUENCES + "?x=1");
+        ask("GET", ONE, SEQUENCES + "/A");
+        ask("GET", ONE, SEQUENCES + "/A?format=number");
+        ask("GET", ONE, SEQUENCES + "/A?format=5");
+        ask("GET", ONE, SEQUENCES + "/nobody");
+        send("PATCH", ONE, SEQUENCES + "/A", "{\"max_pending\":10}");
+        send("PATCH", ONE, SEQUENCES + "/A", "{\"max_pending\":\"x\"}");
+        send("PATCH", ONE, SEQUENCES + "/nobody", "{\"max_pending\":10}");
+        String first = reservation(ask("POST", ONE + "/next", SEQUENCES + "/A/next", "idempotency-key", "k"));
+        String other = reservation(ask("POST", ONE + "/next", SEQUENCES + "/A/next?count=2&format=number"));
+        ask("POST", ONE + "/next", SEQUENCES + "/A/next", "accept", "text/plain");
+        ask("POST", ONE + "/next", SEQUENCES + "/A/next?count=0");
+        ask("POST", ONE + "/next", SEQUENCES + "/nobody/next");
+        ask("POST", ONE + "/next", SEQUENCES + "/A/next?count=5");
+        ask("POST", RESERVATION + "/confirm", SEQUENCES + "/A/reservations/" + first + "/confirm");
+        ask("POST", RESERVATION + "/cancel", SEQUENCES + "/A/reservations/" + other + "/cancel");
+        ask("POST", RESERVATION + "/cancel", SEQUENCES + "/A/reservations/" + first + "/cancel");
+        ask("POST", RESERVATION + "/confirm", SEQUENCES + "/A/reservations/" + other + "/confirm");
+        for (String verb : List.of("/confirm", "/cancel")) {
+            ask("POST", RESERVATION + verb, SEQUENCES + "/A/reservations/x" + verb + "?x=1");
+            ask("POST", RESERVATION + verb, SEQUENCES + "/nobody/reservations/" + first + verb);
+        }
+        send("POST", ONE + "/ranges", SEQUENCES + "/A/ranges", "{\"from\":6,\"to\":9}");
+        send("POST", ONE + "/ranges", SEQUENCES + "/A/ranges", "{\"from\":6,\"to\":9}");
+        send("POST", ONE + "/ranges", SEQUENCES + "/nobody/ranges", "{\"from\":6,\"to\":9}");
+        ask("DELETE", ONE, SEQUENCES + "/A?next=1");
+        ask("DELETE", ONE, SEQUENCES + "/A?next=x");
+        ask("DELETE", ONE, SEQUENCES + "/nobody?next=1");
+        ask("DELETE", ONE, SEQUENCES + "/A?next=" + json(node.get(SEQUENCES + "/A")).get("next").asText());
+    }
+
+    private static String reservation(HttpResponse<String> granted) {
+        return json(granted).get("reservation").asText();
+    }
+
+    /** Without ZooKeeper, sequences are refused at once and ids when the reservation is used up. */
+    private void outage() throws Exception {
+        zooKeeper.stop();
+        String body = "{\"sequence\":\"B\",\"mode\":\"block\",\"ranges\":[{\"from\":1,\"to\":9}]}";
+        ask("GET", SEQUENCES, SEQUENCES);
+        send("POST", SEQUENCES, SEQUENCES, body);
+        ask("GET", ONE, SEQUENCES + "/B");
+        send("PATCH", ONE, SEQUENCES + "/B", "{\"max_pending\":10}");
+        ask("DELETE", ONE, SEQUENCES + "/B?next=1");
+        ask("POST", ONE + "/next", SEQUENCES + "/B/next");
+        send("POST", ONE + "/ranges", SEQUENCES + "/B/ranges", "{\"from\":10,\"to\":19}");
+        ask("POST", RESERVATION + "/confirm", SEQUENCES + "/B/reservations/x-1/confirm");
+        ask("POST", RESERVATION + "/cancel", SEQUENCES + "/B/reservations/x-1/cancel");
+        await("reservation used up")
+                .atMost(HttpNode.PATIENCE)
+                .until(() -> node.post("/v1/ids").statusCode() == 503);
+        ask("POST", "/v1/ids", "/v1/ids");
+        await("reservation used up for sortable ids, whose clock is another one")
+                .atMost(HttpNode.PATIENCE)
+                .until(() -> node.post("/v1/sortable-ids").statusCode() == 503);
+        ask("POST", "/v1/sortable-ids", "/v1/sortable-ids");
+    }
+}
