@@ -131,18 +131,35 @@ class ArchitectureTest {
                 .resideInAPackage("io.snowkeeper.node.service..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(NETTY, "picocli..", "io.snowkeeper.node.line..", "io.snowkeeper.node.cli..")
+                .resideInAnyPackage(
+                        NETTY,
+                        "picocli..",
+                        "io.snowkeeper.node.line..",
+                        "io.snowkeeper.node.http..",
+                        "io.snowkeeper.node.metrics..",
+                        "io.snowkeeper.node.cli..")
                 .check(CLASSES);
     }
 
     @Test
-    void onlyTheLineProtocolKnowsNetty() {
+    void onlyTheLineProtocolAndHttpKnowNetty() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("io.snowkeeper.node.line..")
+                .resideOutsideOfPackages("io.snowkeeper.node.line..", "io.snowkeeper.node.http..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(NETTY)
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheMetricsKnowMicrometer() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.snowkeeper.node.metrics..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.micrometer..", "io.prometheus..")
                 .check(CLASSES);
     }
 

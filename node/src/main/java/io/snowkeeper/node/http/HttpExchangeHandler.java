@@ -5,6 +5,7 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.PrematureChannelClosureException;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpUtil;
@@ -115,10 +116,10 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (cause instanceof IOException) {
+        if (cause instanceof IOException || cause instanceof PrematureChannelClosureException) {
             log.debug("{} is closed: {}", ctx.channel(), cause.toString());
         } else {
-            log.error("{} is closed by a defect", ctx.channel(), cause);
+            log.error("{} is closed by a defect: {}", ctx.channel(), cause.toString(), cause);
         }
         ctx.close();
     }

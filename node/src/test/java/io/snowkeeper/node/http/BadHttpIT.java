@@ -2,6 +2,7 @@ package io.snowkeeper.node.http;
 
 import static io.snowkeeper.node.http.HttpNode.problem;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -294,19 +295,32 @@ class BadHttpIT {
             for (int i = 0; i < MAX_CONNECTIONS + 5; i++) {
                 idle.add(node.connect());
             }
-            String refusal = text(idle.get(idle.size() - 1));
+            // Which of them come first is for the event loops to decide.
+            List<Socket> refused = await("refused")
+                    .atMost(HttpNode.PATIENCE)
+                    .until(() -> idle.stream().filter(BadHttpIT::hasInput).toList(), told -> told.size() >= 5);
+            String refusal = text(refused.get(0));
             assertProblem(
                     refusal,
                     503,
                     "too-many-connections",
                     "too many connections: at most %d are served at once".formatted(MAX_CONNECTIONS));
             assertThat(refusal).contains("retry-after: 1");
+            refused.forEach(idle::remove);
             send(idle.get(0), "GET /livez HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
             assertThat(text(idle.get(0))).startsWith("HTTP/1.1 200 OK");
         } finally {
             for (Socket socket : idle) {
                 socket.close();
             }
+        }
+    }
+
+    private static boolean hasInput(Socket socket) {
+        try {
+            return socket.getInputStream().available() > 0;
+        } catch (IOException e) {
+            return false;
         }
     }
 
