@@ -1,0 +1,92 @@
+package io.snowkeeper.node.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.coordinator.MembershipStatus.Phase;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class ReadinessTest {
+
+    private static final long NOW = 1_000_000;
+    private static final Duration MARGIN = Duration.ofMillis(100);
+
+    private static Readiness of(boolean draining, MembershipStatus... members) {
+        return new Readiness(() -> List.of(members), () -> NOW, MARGIN, () -> draining);
+    }
+
+    private static MembershipStatus holding(long usableUntil, long reservedUntil) {
+        return new MembershipStatus(
+                Phase.HOLDING,
+                Optional.of("f"),
+                OptionalLong.of(17),
+                OptionalLong.of(usableUntil),
+                OptionalLong.of(reservedUntil),
+                true,
+                OptionalLong.empty(),
+                Optional.of("the disk is full"));
+    }
+
+    private static MembershipStatus claiming() {
+        return new MembershipStatus(
+                Phase.CLAIMING,
+                Optional.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                true,
+                OptionalLong.empty(),
+                Optional.of("no worker id is free"));
+    }
+
+    private static List<String> failed(Readiness readiness) {
+        return readiness.check().failed().stream().map(Readiness.Check::detail).toList();
+    }
+
+    @Test
+    void aReservationOfTheMarginIsEnough() {
+        assertThat(of(false, holding(NOW, NOW + 100)).check().isReady()).isTrue();
+    }
+
+    @Test
+    void aReservationBelowTheMarginIsNotEnough() {
+        assertThat(failed(of(false, holding(NOW, NOW + 99))))
+                .containsExactly("reserved until 1970-01-01T00:16:40.099Z, which is 99 ms from now;"
+                        + " at least 100 ms are wanted; the disk is full");
+    }
+
+    @Test
+    void whatTheDiskHasNotTakenCannotBeUsed() {
+        assertThat(failed(of(false, holding(NOW - 1, NOW + 50_000))))
+                .containsExactly("reserved until 1970-01-01T00:16:39.999Z, which is -1 ms from now;"
+                        + " at least 100 ms are wanted; the disk is full");
+    }
+
+    @Test
+    void aReservationThatWasRevokedHasNoEndToSpeakOf() {
+        assertThat(failed(of(false, holding(Long.MIN_VALUE, NOW + 50_000))))
+                .containsExactly("the reservation was revoked; the disk is full");
+    }
+
+    @Test
+    void withoutAWorkerIdItSaysWhy() {
+        assertThat(failed(of(false, claiming())))
+                .containsExactly(
+                        "no worker id is held: no worker id is free", "nothing is reserved without a worker id");
+    }
+
+    @Test
+    void allWorkerIdsHaveToBeHeldSinceEachHasClientsOfItsOwn() {
+        assertThat(of(false, holding(NOW, NOW + 100), claiming()).check().isReady()).isFalse();
+    }
+
+    @Test
+    void aNodeThatIsDrainedIsNotReady() {
+        assertThat(failed(of(true, holding(NOW, NOW + 100))))
+                .containsExactly("the node is being drained: ask another one");
+    }
+}

@@ -1,0 +1,50 @@
+package io.snowkeeper.node.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RequestTallyTest {
+
+    private final RequestTally tally = new RequestTally();
+
+    @Test
+    void generatesAreCountedWithTheirIds() {
+        tally.generated(5);
+        tally.generated(2);
+
+        assertThat(tally.answered(RequestKind.GENERATE)).isEqualTo(7);
+        assertThat(tally.ids()).isEqualTo(7);
+    }
+
+    @Test
+    void aBatchCountsOnceAndItsIdsEach() {
+        tally.answered(
+                RequestKind.GENERATE_BATCH, new Answer.GeneratedBatch(new long[] {4, 5, 9}, 0, IdFormat.NUMBER));
+
+        assertThat(tally.answered(RequestKind.GENERATE_BATCH)).isEqualTo(1);
+        assertThat(tally.ids()).isEqualTo(3);
+    }
+
+    @Test
+    void refusalsAreCountedByTheirCode() {
+        tally.answered(RequestKind.GENERATE, new Answer.Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, "no worker id"));
+
+        assertThat(tally.refused(RequestKind.GENERATE, ErrorCode.TEMPORARILY_UNAVAILABLE))
+                .isEqualTo(1);
+        assertThat(tally.answered(RequestKind.GENERATE)).isZero();
+        assertThat(tally.ids()).isZero();
+    }
+
+    @Test
+    void aDurationIsCountedInTheFirstBucketThatHoldsIt() {
+        tally.took(25_000, 3);
+        tally.took(25_001, 1);
+        tally.took(10_000_000_000L, 2);
+
+        assertThat(IntStream.range(0, RequestTally.buckets()).mapToLong(tally::bucket))
+                .containsExactly(0L, 3L, 1L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 2L);
+        assertThat(tally.nanos()).isEqualTo(3 * 25_000 + 25_001 + 2 * 10_000_000_000L);
+    }
+}
