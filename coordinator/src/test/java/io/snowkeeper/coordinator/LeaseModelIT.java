@@ -1,0 +1,29 @@
+package io.snowkeeper.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** The protocol of the leases as a model, which Spin searches through; {@code model/README.md} tells how it stands for the code. */
+class LeaseModelIT {
+
+    private static final Path MODEL = Path.of("model");
+
+    @Test
+    void neverIssuesATimestampOfAWorkerIdInTwoLifetimesAndNeedsEachRuleForThat() throws Exception {
+        Process check = new ProcessBuilder("bash", MODEL.resolve("check").toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(check.waitFor())
+                .as("status of coordinator/model/check, which needs the packages spin and gcc; it said:%n%s", said)
+                .isZero();
+        assertThat(said.lines().filter(line -> line.endsWith("holds, all states searched")))
+                .hasSize(1);
+        assertThat(said.lines().filter(line -> line.endsWith("reached"))).hasSize(8);
+        assertThat(said.lines().filter(line -> line.endsWith("refuted"))).hasSize(6);
+    }
+}
