@@ -37,6 +37,14 @@ final class Stage implements MillisClock {
         return millis;
     }
 
+    /** Returns another generator of the same worker id, which issues nothing at or below that millisecond. */
+    SnowflakeGenerator successor(long floorMillis) {
+        return SnowflakeGenerator.builder(layout, 0)
+                .clock(this)
+                .reservation(new Reservation(floorMillis, Long.MAX_VALUE))
+                .build();
+    }
+
     /** Makes the clock read the next millisecond. */
     void tick() {
         millis = START + 1;

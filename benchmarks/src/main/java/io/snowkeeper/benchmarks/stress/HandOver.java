@@ -1,0 +1,93 @@
+package io.snowkeeper.benchmarks.stress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import io.snowkeeper.core.GeneratorClosedException;
+import io.snowkeeper.core.IdRun;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** Threads want ids while their generator is closed, and a successor with the same worker id starts from what it left. */
+public final class HandOver {
+
+    private HandOver() {}
+
+    /**
+     * One id was taken; then the clock moves on. One thread wants an id; the other closes the generator, and asks a
+     * successor, whose floor is what close told, for one of the same tick. -1 is a refusal.
+     */
+    @JCStressTest
+    @Outcome(id = "10, -1", expect = ACCEPTABLE, desc = "Closed last: the tick is used up for the successor.")
+    @Outcome(id = "-1, 10", expect = ACCEPTABLE, desc = "Closed first: the tick is the successor's.")
+    @Outcome(expect = FORBIDDEN, desc = "A repeat, or a tick that nobody may use.")
+    @State
+    public static class TwoThreads {
+
+        private final Stage stage = startedStage();
+
+        @Actor
+        public void issue(II_Result result) {
+            result.r1 = nextOrRefused(stage);
+        }
+
+        @Actor
+        public void handOver(II_Result result) {
+            result.r2 = firstOfSuccessor(stage);
+        }
+    }
+
+    /** As above, with two threads that want an id. */
+    @JCStressTest
+    @Outcome(id = "-1, -1, 10", expect = ACCEPTABLE, desc = "Closed first: the tick is the successor's.")
+    @Outcome(id = "10, -1, -1", expect = ACCEPTABLE, desc = "Closed after the first actor.")
+    @Outcome(id = "-1, 10, -1", expect = ACCEPTABLE, desc = "Closed after the second actor.")
+    @Outcome(id = "10, 11, -1", expect = ACCEPTABLE, desc = "Closed last, the first actor first.")
+    @Outcome(id = "11, 10, -1", expect = ACCEPTABLE, desc = "Closed last, the second actor first.")
+    @Outcome(expect = FORBIDDEN, desc = "A repeat, or a tick that nobody may use.")
+    @State
+    public static class ThreeThreads {
+
+        private final Stage stage = startedStage();
+
+        @Actor
+        public void first(III_Result result) {
+            result.r1 = nextOrRefused(stage);
+        }
+
+        @Actor
+        public void second(III_Result result) {
+            result.r2 = nextOrRefused(stage);
+        }
+
+        @Actor
+        public void handOver(III_Result result) {
+            result.r3 = firstOfSuccessor(stage);
+        }
+    }
+
+    private static Stage startedStage() {
+        Stage stage = new Stage(Stage.WIDE);
+        stage.reservation.extendTo(Long.MAX_VALUE);
+        stage.generator.next();
+        stage.tick();
+        return stage;
+    }
+
+    private static int nextOrRefused(Stage stage) {
+        try {
+            return stage.shorten(stage.generator.next());
+        } catch (GeneratorClosedException refused) {
+            return -1;
+        }
+    }
+
+    private static int firstOfSuccessor(Stage stage) {
+        IdRun run = stage.successor(stage.generator.close()).tryNextRun(1);
+        return run.isEmpty() ? -1 : stage.shorten(run.first());
+    }
+}
