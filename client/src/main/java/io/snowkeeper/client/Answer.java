@@ -1,0 +1,79 @@
+package io.snowkeeper.client;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A line that a server sent.
+ *
+ * @param dest whom it is for, empty if it does not say
+ * @param type its kind
+ * @param inReplyTo our number of the request, empty if it does not say
+ * @param fields its own fields: values as {@link JsonReader#value} gives them
+ */
+record Answer(Optional<String> dest, String type, OptionalLong inReplyTo, Map<String, Object> fields) {
+
+    private static final String ERROR = "error";
+
+    boolean isError() {
+        return type.equals(ERROR);
+    }
+
+    /** Sees to it that it is of a type. */
+    void requireType(String expected) {
+        if (!type.equals(expected)) {
+            throw new InvalidAnswerException("type must be %s: type=%s".formatted(expected, type));
+        }
+    }
+
+    int code() {
+        return Math.toIntExact(number("code"));
+    }
+
+    long number(String key) {
+        return field(key, Long.class);
+    }
+
+    OptionalLong optionalNumber(String key) {
+        return isNull(key) ? OptionalLong.empty() : OptionalLong.of(number(key));
+    }
+
+    boolean flag(String key) {
+        return field(key, Boolean.class);
+    }
+
+    String text(String key) {
+        return field(key, String.class);
+    }
+
+    Optional<String> optionalText(String key) {
+        return isNull(key) ? Optional.empty() : Optional.of(text(key));
+    }
+
+    long[] numbers(String key) {
+        return field(key, long[].class);
+    }
+
+    /** Returns so many numbers. */
+    long[] numbers(String key, int count) {
+        long[] numbers = numbers(key);
+        if (numbers.length != count) {
+            throw new InvalidAnswerException(
+                    "%s must have the %d numbers that were asked for: it has %d".formatted(key, count, numbers.length));
+        }
+        return numbers;
+    }
+
+    private boolean isNull(String key) {
+        return fields.get(key) == JsonReader.NULL;
+    }
+
+    private <T> T field(String key, Class<T> kind) {
+        Object value = fields.get(key);
+        if (!kind.isInstance(value)) {
+            throw new InvalidAnswerException("%s must have %s as %s".formatted(type, key, kind.getSimpleName()));
+        }
+        return kind.cast(value);
+    }
+}

@@ -1,0 +1,21 @@
+package io.snowkeeper.client;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/**
+ * How long to leave something alone after it failed: doubled with each failure in a row up to a limit, and of that between
+ * half and the whole by chance, so that many clients do not come back at one moment.
+ */
+record Backoff(Duration first, Duration max, RandomGenerator random) {
+
+    /** Beyond that, doubling the shortest time there is exceeds the longest. */
+    private static final int MAX_DOUBLINGS = 40;
+
+    /** @param failures how many there were in a row, from 1 */
+    long nanosAfter(int failures) {
+        int doublings = Math.min(failures - 1, MAX_DOUBLINGS);
+        double whole = Math.min((double) max.toNanos(), first.toNanos() * Math.pow(2, doublings));
+        return (long) (whole * (0.5 + 0.5 * random.nextDouble()));
+    }
+}

@@ -1,0 +1,11 @@
+package io.snowkeeper.client;
+
+/** The thread was interrupted while it waited for an answer. Its interrupt flag is still set. */
+public final class CallInterruptedException extends SnowkeeperException {
+
+    private static final long serialVersionUID = 1L;
+
+    CallInterruptedException() {
+        super("interrupted while waiting for an answer");
+    }
+}

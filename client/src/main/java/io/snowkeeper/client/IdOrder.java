@@ -1,0 +1,117 @@
+package io.snowkeeper.client;
+
+import java.util.List;
+
+/** Calls for ids that go to a server as one request. Each gets a part of the answer, and no part goes to two. */
+final class IdOrder implements Exchange {
+
+    private static final int TEMPORARILY_UNAVAILABLE = 11;
+    private static final int MALFORMED_REQUEST = 12;
+
+    private final IdLane lane;
+    private final List<IdCall<?>> calls;
+    private final Endpoint server;
+    private final RisingIds rising;
+    private final int count;
+    private final long askedNanos;
+    private long nextDeadlineNanos;
+
+    /**
+     * @param calls at least one
+     * @param server who is asked
+     * @param rising the check for the ids of the connection
+     * @param askedNanos the present time
+     */
+    IdOrder(IdLane lane, List<IdCall<?>> calls, Endpoint server, RisingIds rising, long askedNanos) {
+        this.lane = lane;
+        this.calls = calls;
+        this.server = server;
+        this.rising = rising;
+        this.count = calls.stream().mapToInt(IdCall::count).sum();
+        this.askedNanos = askedNanos;
+        // Nobody's deadline has passed by now.
+        this.nextDeadlineNanos = calls.stream()
+                        .mapToLong(call -> call.deadlineNanos() - askedNanos)
+                        .min()
+                        .orElseThrow()
+                + askedNanos;
+    }
+
+    @Override
+    public String line(String src, long msgId) {
+        return count == 1
+                ? new RequestLine(src, msgId, "generate").end()
+                : new RequestLine(src, msgId, "generate_batch")
+                        .with("count", count)
+                        .end();
+    }
+
+    @Override
+    public int numbers() {
+        return count;
+    }
+
+    @Override
+    public long timeoutNanos() {
+        return lane.attemptNanos();
+    }
+
+    @Override
+    public void answered(Answer answer) {
+        if (answer.isError()) {
+            refused(answer.code(), answer.text("text"));
+            return;
+        }
+        long[] ids = idsOf(answer);
+        rising.require(ids);
+        server.succeeded();
+        int from = 0;
+        for (IdCall<?> call : calls) {
+            call.deliver(ids, from, askedNanos);
+            from += call.count();
+        }
+    }
+
+    private long[] idsOf(Answer answer) {
+        if (count == 1) {
+            answer.requireType("generate_ok");
+            return new long[] {answer.number("id")};
+        }
+        answer.requireType("generate_batch_ok");
+        return answer.numbers("ids", count);
+    }
+
+    private void refused(int code, String text) {
+        if (code == TEMPORARILY_UNAVAILABLE) {
+            lane.putBack(calls);
+            server.rest("error %d: %s".formatted(code, text));
+        } else if (code == MALFORMED_REQUEST && calls.size() > 1) {
+            lane.shrinkBelow(count);
+            lane.putBack(calls);
+        } else {
+            calls.forEach(call -> call.completeExceptionally(new RefusedException(server.address(), code, text)));
+        }
+    }
+
+    @Override
+    public void broken(String problem) {
+        lane.putBack(calls);
+    }
+
+    @Override
+    public void expire(long nowNanos) {
+        if (nowNanos - nextDeadlineNanos < 0) {
+            return;
+        }
+        // Calls that were put back may stand behind later ones: look at all of them.
+        long next = Long.MAX_VALUE;
+        for (IdCall<?> call : calls) {
+            if (call.isOver(nowNanos)) {
+                lane.expire(call);
+            } else {
+                next = Math.min(next, call.deadlineNanos() - nowNanos);
+            }
+        }
+        nextDeadlineNanos = nowNanos + next;
+    }
+}

@@ -1,0 +1,100 @@
+package io.snowkeeper.client;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Opens connections over TCP, or TLS over TCP. A name's addresses are tried one after the other. */
+final class NettyConnector implements Connector {
+
+    private final EventLoop loop;
+    private final AddressLookup lookup;
+    private final Optional<SslContext> tls;
+    private final Correspondent self;
+    private final Duration timeout;
+
+    /** @param timeout how long it may take until a connection is ready */
+    NettyConnector(
+            EventLoop loop, AddressLookup lookup, Optional<SslContext> tls, Correspondent self, Duration timeout) {
+        this.loop = loop;
+        this.lookup = lookup;
+        this.tls = tls;
+        this.self = self;
+        this.timeout = timeout;
+    }
+
+    @Override
+    public Connection open(ServerAddress server, Connection.Owner owner) {
+        Connection connection = new Connection(self, timeout.toNanos(), owner);
+        var unused = lookup.addresses(server.host())
+                .whenCompleteAsync(
+                        (addresses, failure) -> {
+                            if (failure == null) {
+                                connect(server, connection, addresses, 0);
+                            } else {
+                                connection.close("cannot resolve: " + Problems.describe(failure));
+                            }
+                        },
+                        loop);
+        return connection;
+    }
+
+    private void connect(ServerAddress server, Connection connection, List<InetAddress> addresses, int index) {
+        if (!connection.isOpening()) {
+            return;
+        }
+        new Bootstrap()
+                .group(loop)
+                .channel(NioSocketChannel.class)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.toIntExact(timeout.toMillis()))
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        tls.ifPresent(context -> channel.pipeline().addLast(handler(context, channel, server)));
+                        channel.pipeline().addLast(new AnswerFrames(connection::maxLine));
+                    }
+                })
+                .connect(addresses.get(index), server.port())
+                .addListener((ChannelFuture connected) -> {
+                    if (connected.isSuccess()) {
+                        secure(connected.channel(), connection);
+                    } else if (index + 1 < addresses.size()) {
+                        connect(server, connection, addresses, index + 1);
+                    } else {
+                        connection.close("cannot connect: " + Problems.describe(connected.cause()));
+                    }
+                });
+    }
+
+    private void secure(Channel channel, Connection connection) {
+        if (tls.isEmpty()) {
+            connection.opened(channel);
+            return;
+        }
+        channel.pipeline().get(SslHandler.class).handshakeFuture().addListener(handshake -> {
+            if (handshake.isSuccess()) {
+                connection.opened(channel);
+            } else {
+                var unused = channel.close();
+                connection.close("no TLS: " + Problems.describe(handshake.cause()));
+            }
+        });
+    }
+
+    private SslHandler handler(SslContext context, Channel channel, ServerAddress server) {
+        SslHandler handler = context.newHandler(channel.alloc(), server.host(), server.port());
+        handler.setHandshakeTimeoutMillis(timeout.toMillis());
+        return handler;
+    }
+}

@@ -1,0 +1,30 @@
+package io.snowkeeper.client;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+
+/**
+ * How many ids a client may keep ahead of their use, and for how long. An id carries the time when it was made: one that is
+ * handed out later looks older than it is, by up to {@code maxAge}.
+ *
+ * @param size how many ids are kept at the most; 2 to 100,000
+ * @param maxAge how long an id may be kept, counted from when it was asked for; 1 ms to 1 h. Older ones are thrown away
+ */
+public record PrefetchLimits(int size, Duration maxAge) {
+
+    private static final int MIN_SIZE = 2;
+    private static final int MAX_SIZE = 100_000;
+    private static final Duration MIN_AGE = Duration.ofMillis(1);
+    private static final Duration MAX_AGE = Duration.ofHours(1);
+
+    /** @throws IllegalArgumentException if a value is out of its range */
+    public PrefetchLimits {
+        if (size < MIN_SIZE || size > MAX_SIZE) {
+            throw new IllegalArgumentException("must be >= %d && <= %d: size=%d".formatted(MIN_SIZE, MAX_SIZE, size));
+        }
+        if (requireNonNull(maxAge).compareTo(MIN_AGE) < 0 || maxAge.compareTo(MAX_AGE) > 0) {
+            throw new IllegalArgumentException("must be >= %s && <= %s: maxAge=%s".formatted(MIN_AGE, MAX_AGE, maxAge));
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package io.snowkeeper.client;
+
+/**
+ * A server refused the request for what it asks, so another server would, too. Nothing was changed by it.
+ *
+ * <p>The codes: 10 the server does not know the request, or has no sequences; 12 a value is out of its range; 13 a defect of
+ * the server; 20 there is no such sequence or reservation; 21 there is another sequence of that name; 22 the sequence is
+ * used up, the reservation was settled in another way, or the key was used with another count.
+ */
+public final class RefusedException extends SnowkeeperException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int code;
+
+    RefusedException(ServerAddress server, int code, String text) {
+        super("refused by %s with error %d: %s".formatted(server, code, text));
+        this.code = code;
+    }
+
+    /** Returns the code of the error, as the line protocol has it. */
+    public int code() {
+        return code;
+    }
+}

@@ -1,0 +1,67 @@
+package io.snowkeeper.client;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Makes of answers about sequences what callers get. */
+final class SequenceAnswers {
+
+    private SequenceAnswers() {}
+
+    /** @throws InvalidAnswerException if it does not have so many numbers, each once */
+    static SequenceNumbers numbers(Answer answer, int count) {
+        long[] numbers = answer.numbers("numbers", count);
+        long[] sorted = numbers.clone();
+        Arrays.sort(sorted);
+        long last = 0;
+        for (long number : sorted) {
+            if (number <= last) {
+                throw new InvalidAnswerException("numbers must be >= 1 and differ: " + number);
+            }
+            last = number;
+        }
+        return new SequenceNumbers(Arrays.stream(numbers).boxed().toList(), answer.optionalText("reservation"));
+    }
+
+    /** @throws InvalidAnswerException if it is of another sequence, or not complete */
+    static SequenceState state(Answer answer, String name) {
+        if (!answer.text("sequence").equals(name)) {
+            throw new InvalidAnswerException("sequence must be " + name);
+        }
+        return new SequenceState(
+                name,
+                mode(answer.text("mode")),
+                ranges(answer.numbers("from"), answer.numbers("to")),
+                answer.optionalNumber("next"),
+                answer.number("taken"),
+                answer.number("remaining"),
+                answer.number("returned"),
+                answer.number("pending"),
+                answer.number("keys"),
+                Duration.ofMillis(answer.number("reservation_ms")),
+                Duration.ofMillis(answer.number("key_retention_ms")));
+    }
+
+    private static SequenceMode mode(String text) {
+        return Arrays.stream(SequenceMode.values())
+                .filter(mode -> mode.text().equals(text))
+                .findFirst()
+                .orElseThrow(() -> new InvalidAnswerException("mode is not known"));
+    }
+
+    private static List<NumberRange> ranges(long[] from, long[] to) {
+        if (from.length != to.length) {
+            throw new InvalidAnswerException("from and to must have as many numbers");
+        }
+        List<NumberRange> ranges = new ArrayList<>();
+        for (int i = 0; i < from.length; i++) {
+            if (from[i] < 1 || to[i] < from[i]) {
+                throw new InvalidAnswerException("from must be >= 1 && <= to");
+            }
+            ranges.add(new NumberRange(from[i], to[i]));
+        }
+        return ranges;
+    }
+}

@@ -1,0 +1,127 @@
+package io.snowkeeper.client;
+
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * A client of a fleet of Snowkeeper nodes. Thread-safe; a program needs one.
+ *
+ * <p>A call is answered by whichever server can, within the deadline. If a server refuses for now, does not answer in time, or
+ * its connection breaks, the call goes on to another one, and its caller sees nothing of it. No id is ever handed out twice:
+ * what was asked for and came too late, or not to the right request, is thrown away.
+ *
+ * <p>Connections are opened when they are first needed, and closed when they were not used for a minute. One thread serves
+ * them all. What hangs on the stages that are returned here runs on that thread unless it is given another one: it must
+ * not block.
+ */
+public final class SnowkeeperClient implements AutoCloseable {
+
+    static final int MAX_BATCH = 1_000_000;
+
+    private final ClientRuntime runtime;
+    private final Optional<Prefetch> prefetch;
+
+    private SnowkeeperClient(ClientRuntime runtime, Optional<Prefetch> prefetch) {
+        this.runtime = runtime;
+        this.prefetch = prefetch;
+    }
+
+    /** Returns a builder. All but the servers has a default. */
+    public static SnowkeeperClientBuilder builder() {
+        return new SnowkeeperClientBuilder();
+    }
+
+    /** @throws IllegalArgumentException if the files for TLS cannot be used */
+    static SnowkeeperClient start(ClientSettings settings) {
+        ClientRuntime runtime = ClientRuntime.start(settings);
+        Optional<Prefetch> prefetch = settings.prefetch()
+                .map(limits -> new Prefetch(
+                        limits, System::nanoTime, count -> runtime.submit(IdCall.stock(count, runtime.newDeadline()))));
+        return new SnowkeeperClient(runtime, prefetch);
+    }
+
+    /**
+     * Returns an id that nobody else gets.
+     *
+     * @throws NoAnswerException if no server gave one before the deadline
+     * @throws RefusedException if a server has a defect
+     * @throws TooManyCallsException if too many calls wait already
+     * @throws CallInterruptedException if the thread is interrupted meanwhile
+     * @throws ClientClosedException if the client is closed
+     * @throws IllegalStateException if it is called on the client's own thread, by what hangs on a stage
+     */
+    public long nextId() {
+        runtime.requireThreadThatMayWait();
+        long prefetched = takePrefetched();
+        return prefetched == IdStock.NONE ? runtime.await(this::one) : prefetched;
+    }
+
+    /**
+     * Asks for an id that nobody else gets. If the caller cancels the stage's future, nobody gets the id.
+     *
+     * @return the id, or what {@link #nextId} throws
+     */
+    public CompletionStage<Long> nextIdAsync() {
+        long prefetched = takePrefetched();
+        return prefetched == IdStock.NONE ? one() : CompletableFuture.completedFuture(prefetched);
+    }
+
+    /**
+     * Returns several ids, increasing, from one server. They are made when they are asked for, never prefetched.
+     *
+     * @param count how many; 1 to 1,000,000, and up to what the servers allow, 100,000 by default
+     * @throws IllegalArgumentException if the count is out of its range
+     * @throws RefusedException if a server allows fewer
+     * @throws SnowkeeperException as {@link #nextId}
+     */
+    public long[] nextIds(int count) {
+        return runtime.await(() -> many(count));
+    }
+
+    /**
+     * Asks for several ids, as {@link #nextIds} does.
+     *
+     * @throws IllegalArgumentException if the count is out of its range
+     */
+    public CompletionStage<long[]> nextIdsAsync(int count) {
+        return many(count);
+    }
+
+    /**
+     * Returns access to a named sequence. Nothing is sent, and it need not exist.
+     *
+     * @param name 1 to 128 of A-Z, a-z, 0-9, {@code .}, {@code _} and {@code -}
+     * @throws IllegalArgumentException if the name is none
+     */
+    public SequenceClient sequence(String name) {
+        return new SequenceClient(name, runtime);
+    }
+
+    /**
+     * Closes the client: calls that were made before are answered or reach their deadline, new ones are refused. Returns when
+     * that is done, or at once on the client's own thread, or if the thread is interrupted. Does nothing but wait if it was
+     * closed before.
+     */
+    @Override
+    public void close() {
+        runtime.close();
+    }
+
+    private IdCall<Long> one() {
+        return runtime.submit(IdCall.one(runtime.newDeadline()));
+    }
+
+    private IdCall<long[]> many(int count) {
+        if (count < 1 || count > MAX_BATCH) {
+            throw new IllegalArgumentException("must be >= 1 && <= %d: count=%d".formatted(MAX_BATCH, count));
+        }
+        return runtime.submit(IdCall.many(count, runtime.newDeadline()));
+    }
+
+    private long takePrefetched() {
+        return prefetch.isEmpty() || runtime.isClosing()
+                ? IdStock.NONE
+                : prefetch.get().take();
+    }
+}

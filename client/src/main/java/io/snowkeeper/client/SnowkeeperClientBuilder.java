@@ -1,0 +1,94 @@
+package io.snowkeeper.client;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Builds clients. Not thread-safe. */
+public final class SnowkeeperClientBuilder {
+
+    private @Nullable List<ServerAddress> servers;
+    private Duration deadline = Duration.ofSeconds(5);
+    private Duration attemptTimeout = Duration.ofSeconds(1);
+    private int connections = 1;
+    private int sequenceConnections = 8;
+    private int maxWaiting = 100_000;
+    private Optional<PrefetchLimits> prefetch = Optional.empty();
+    private Optional<TlsFiles> tls = Optional.empty();
+
+    SnowkeeperClientBuilder() {}
+
+    /**
+     * Sets whom to ask: {@code host:port}, separated by commas; nodes, or load balancers before nodes. Of a name with several
+     * addresses each is used as often as the others.
+     *
+     * @throws IllegalArgumentException if an address is malformed or comes twice
+     */
+    public SnowkeeperClientBuilder servers(String addresses) {
+        servers = ServerAddress.parse(addresses);
+        return this;
+    }
+
+    /** Sets how long a call may take altogether, with all it takes to find a server; 10 ms to 1 h, 5 s by default. */
+    public SnowkeeperClientBuilder deadline(Duration time) {
+        deadline = time;
+        return this;
+    }
+
+    /**
+     * Sets how long one server may take before another one is asked: for ids, and for a connection to be ready; 10 ms to the
+     * deadline, 1 s by default. It must be long enough for the largest batch. For sequences a server has 2.5 s at least.
+     */
+    public SnowkeeperClientBuilder attemptTimeout(Duration time) {
+        attemptTimeout = time;
+        return this;
+    }
+
+    /** Sets how many connections for ids each server may have; 1 to 64, 1 by default. */
+    public SnowkeeperClientBuilder connections(int count) {
+        connections = count;
+        return this;
+    }
+
+    /**
+     * Sets how many connections for sequences each server may have, and so how many calls about sequences it works on at once;
+     * 1 to 1,000, 8 by default.
+     */
+    public SnowkeeperClientBuilder sequenceConnections(int count) {
+        sequenceConnections = count;
+        return this;
+    }
+
+    /** Sets how many calls may wait at once; those beyond are refused. 1 to 10,000,000, 100,000 by default. */
+    public SnowkeeperClientBuilder maxWaiting(int calls) {
+        maxWaiting = calls;
+        return this;
+    }
+
+    /** Has single ids fetched ahead. By default none is, and each is made after it was asked for. */
+    public SnowkeeperClientBuilder prefetch(PrefetchLimits limits) {
+        prefetch = Optional.of(limits);
+        return this;
+    }
+
+    /** Has connections encrypted, and servers show who they are. By default they are not. */
+    public SnowkeeperClientBuilder tls(TlsFiles files) {
+        tls = Optional.of(files);
+        return this;
+    }
+
+    /**
+     * Builds a client. Nothing is sent before its first call.
+     *
+     * @throws IllegalArgumentException if a value is out of its range, or a file for TLS cannot be used
+     * @throws IllegalStateException if no servers are set
+     */
+    public SnowkeeperClient build() {
+        if (servers == null) {
+            throw new IllegalStateException("servers must be set: servers(\"host:port,...\")");
+        }
+        return SnowkeeperClient.start(new ClientSettings(
+                servers, deadline, attemptTimeout, connections, sequenceConnections, maxWaiting, prefetch, tls));
+    }
+}

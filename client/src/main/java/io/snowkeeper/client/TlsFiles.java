@@ -1,0 +1,44 @@
+package io.snowkeeper.client;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Whom to trust and who we are, in PEM files. The server's certificate must be for the name or number under which it is
+ * asked. The files are read once, when the client is built.
+ *
+ * @param trust certificates of the authorities that sign servers
+ * @param identity our own certificate and its key; empty if servers do not ask for one
+ */
+public record TlsFiles(Path trust, Optional<Identity> identity) {
+
+    public TlsFiles {
+        requireNonNull(trust);
+        requireNonNull(identity);
+    }
+
+    /**
+     * A client's certificate.
+     *
+     * @param certificate the certificate, followed by those between it and its authority
+     * @param key its private key, as PKCS #8, not encrypted
+     */
+    public record Identity(Path certificate, Path key) {
+        public Identity {
+            requireNonNull(certificate);
+            requireNonNull(key);
+        }
+    }
+
+    /** Trusts these authorities, and shows no certificate. */
+    public static TlsFiles trusting(Path trust) {
+        return new TlsFiles(trust, Optional.empty());
+    }
+
+    /** Returns these with a certificate of our own. */
+    public TlsFiles withIdentity(Path certificate, Path key) {
+        return new TlsFiles(trust, Optional.of(new Identity(certificate, key)));
+    }
+}

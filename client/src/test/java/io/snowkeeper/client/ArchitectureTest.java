@@ -1,0 +1,103 @@
+package io.snowkeeper.client;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.have;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The client needs core and Netty, and shows neither Netty nor its own parts. */
+class ArchitectureTest {
+
+    private static final String CLIENT = "io.snowkeeper.client..";
+    private static final String CORE = "io.snowkeeper.core..";
+    private static final String NETTY = "io.netty..";
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.snowkeeper.client");
+
+    @Test
+    void theRulesSeeTheClient() {
+        assertThat(CLASSES).hasSizeGreaterThan(20);
+    }
+
+    @Test
+    void itNeedsNothingButCoreNettyAndTheJdk() {
+        classes()
+                .that()
+                .resideInAPackage(CLIENT)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(CLIENT, CORE, NETTY, "java..", "javax.net.ssl..", "org.jspecify.annotations..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void noTypeOfNettyIsInAPublicSignature() {
+        codeUnits()
+                .that()
+                .areDeclaredInClassesThat()
+                .arePublic()
+                .and()
+                .arePublic()
+                .should(have(describe(
+                        "no type of Netty in their signature",
+                        unit -> Stream.concat(Stream.of(unit.getRawReturnType()), unit.getRawParameterTypes().stream())
+                                .map(JavaClass::getPackageName)
+                                .noneMatch(name -> name.startsWith("io.netty")))))
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyWhatUsersSeeIsPublic() {
+        assertThat(CLASSES.stream()
+                        .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+                        .map(JavaClass::getSimpleName))
+                .containsExactlyInAnyOrder(
+                        "SnowkeeperClient",
+                        "SnowkeeperClientBuilder",
+                        "PrefetchLimits",
+                        "TlsFiles",
+                        "Identity",
+                        "SequenceClient",
+                        "SequenceMode",
+                        "SequenceNumbers",
+                        "SequenceState",
+                        "NumberRange",
+                        "SnowkeeperException",
+                        "NoAnswerException",
+                        "RefusedException",
+                        "OutcomeUnknownException",
+                        "TooManyCallsException",
+                        "CallInterruptedException",
+                        "ClientClosedException");
+    }
+
+    @Test
+    void onlyTheseKnowNetty() {
+        noClasses()
+                .that(not(simpleNameEndingWith("Connector")
+                        .or(simpleNameEndingWith("Connection"))
+                        .or(simpleNameEndingWith("AnswerFrames"))
+                        .or(simpleNameEndingWith("TlsContexts"))
+                        .or(simpleNameEndingWith("ClientRuntime"))))
+                .and()
+                .areTopLevelClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.netty.channel..")
+                .check(CLASSES);
+    }
+}

@@ -1,0 +1,75 @@
+package io.snowkeeper.client;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class SnowkeeperClientBuilderTest {
+
+    @Test
+    void serversMustBeSet() {
+        assertThatThrownBy(() -> SnowkeeperClient.builder().build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("servers must be set: servers(\"host:port,...\")");
+    }
+
+    @Test
+    void theDeadlineHasARange() {
+        refuses(builder -> builder.deadline(Duration.ofMillis(9)), "must be >= PT0.01S && <= PT1H: deadline=PT0.009S");
+        refuses(builder -> builder.deadline(Duration.ofHours(2)), "must be >= PT0.01S && <= PT1H: deadline=PT2H");
+    }
+
+    @Test
+    void anAttemptIsNotLongerThanTheDeadline() {
+        refuses(
+                builder -> builder.deadline(Duration.ofMillis(500)),
+                "must be >= PT0.01S && <= PT0.5S: attemptTimeout=PT1S");
+    }
+
+    @Test
+    void countsHaveRanges() {
+        refuses(builder -> builder.connections(65), "must be >= 1 && <= 64: connections=65");
+        refuses(builder -> builder.sequenceConnections(0), "must be >= 1 && <= 1000: sequenceConnections=0");
+        refuses(builder -> builder.maxWaiting(0), "must be >= 1 && <= 10000000: maxWaiting=0");
+    }
+
+    @Test
+    void filesForTlsMustBeThere() {
+        Path missing = Path.of("missing", "ca.pem");
+        assertThatThrownBy(() -> SnowkeeperClient.builder()
+                        .servers("a:1")
+                        .tls(TlsFiles.trusting(missing))
+                        .build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(
+                        "TLS files must be readable, certificates in PEM and an unencrypted PKCS #8 key: "
+                                + "TlsFiles[trust=" + missing);
+    }
+
+    @Test
+    void sequencesHaveNames() {
+        try (SnowkeeperClient client = SnowkeeperClient.builder().servers("a:1").build()) {
+            assertThatThrownBy(() -> client.sequence("a b"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("must be 1 to 128 of A-Z, a-z, 0-9, '.', '_' and '-', and not '.' or '..': name=a b");
+        }
+    }
+
+    @Test
+    void batchesHaveALimit() {
+        try (SnowkeeperClient client = SnowkeeperClient.builder().servers("a:1").build()) {
+            assertThatThrownBy(() -> client.nextIds(0)).hasMessage("must be >= 1 && <= 1000000: count=0");
+            assertThatThrownBy(() -> client.nextIds(1_000_001)).hasMessage("must be >= 1 && <= 1000000: count=1000001");
+        }
+    }
+
+    private static void refuses(UnaryOperator<SnowkeeperClientBuilder> options, String message) {
+        assertThatThrownBy(() ->
+                        options.apply(SnowkeeperClient.builder().servers("a:1")).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+}
