@@ -1,0 +1,127 @@
+package io.snowkeeper.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLServerSocket;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The programs of docs/client.md compile and do what they say. */
+class ClientDocumentIT {
+
+    private static final Pattern PROGRAM = Pattern.compile("^```java\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern NAME = Pattern.compile("^class (\\w+) ", Pattern.MULTILINE);
+
+    @TempDir
+    private static Path folder;
+
+    private static URLClassLoader programs;
+
+    @BeforeAll
+    static void compile() throws Exception {
+        Map<String, String> sources = sources();
+        assertThat(sources).containsOnlyKeys("Orders", "Configured", "Policies", "Encrypted");
+        List<String> arguments = new ArrayList<>(List.of(
+                "-Xlint:all",
+                "-Werror",
+                "--release",
+                "17",
+                "-d",
+                folder.toString(),
+                "-classpath",
+                Path.of(SnowkeeperClient.class
+                                .getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .toURI())
+                        .toString()));
+        for (Map.Entry<String, String> source : sources.entrySet()) {
+            Path file = folder.resolve(source.getKey() + ".java");
+            Files.writeString(file, source.getValue());
+            arguments.add(file.toString());
+        }
+        ByteArrayOutputStream messages = new ByteArrayOutputStream();
+        int status =
+                ToolProvider.getSystemJavaCompiler().run(null, messages, messages, arguments.toArray(String[]::new));
+        assertThat(status).as(messages.toString(UTF_8)).isZero();
+        programs = new URLClassLoader(new URL[] {folder.toUri().toURL()}, ClientDocumentIT.class.getClassLoader());
+    }
+
+    @Test
+    void theProgramsForAFleetDoWhatTheySay() throws Exception {
+        try (Fleet fleet = Fleet.start(Files.createDirectory(folder.resolve("fleet")), 1)) {
+            // A node that was just started has no worker id for a moment, and the programs have short deadlines.
+            try (SnowkeeperClient client = SnowkeeperClient.builder()
+                    .servers(fleet.addresses())
+                    .deadline(Duration.ofMinutes(1))
+                    .build()) {
+                client.nextId();
+            }
+            assertThat(run("Orders", fleet.addresses())).isEqualTo("true\n");
+            assertThat(run("Configured", fleet.addresses())).isEqualTo("true\n");
+            assertThat(run("Policies", fleet.addresses())).isEqualTo("true\ntrue\n");
+        }
+    }
+
+    @Test
+    void theProgramForTlsDoesWhatItSays() throws Exception {
+        Certificates server = Certificates.make(folder, "server", "ip:127.0.0.1");
+        Certificates ours = Certificates.make(folder, "ours", "dns:client.example.org");
+        SSLServerSocket listener = (SSLServerSocket) server.serverContext(ours)
+                .getServerSocketFactory()
+                .createServerSocket(0, 100, InetAddress.getLoopbackAddress());
+        listener.setNeedClientAuth(true);
+        try (FakeServer fake = FakeServer.start(listener, true, FakeServer.honest(new AtomicLong()))) {
+            assertThat(run(
+                            "Encrypted",
+                            fake.address(),
+                            server.certificate().toString(),
+                            ours.certificate().toString(),
+                            ours.key().toString()))
+                    .isEqualTo("true\n");
+        }
+    }
+
+    private static String run(String program, String... arguments) throws Exception {
+        PrintStream before = System.out;
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(output, true, UTF_8));
+        try {
+            var main = programs.loadClass(program).getDeclaredMethod("main", String[].class);
+            main.setAccessible(true);
+            main.invoke(null, (Object) arguments);
+        } finally {
+            System.setOut(before);
+        }
+        return output.toString(UTF_8).replace(System.lineSeparator(), "\n");
+    }
+
+    private static Map<String, String> sources() throws Exception {
+        Map<String, String> sources = new LinkedHashMap<>();
+        Matcher program = PROGRAM.matcher(Files.readString(Path.of("..", "docs", "client.md")));
+        while (program.find()) {
+            Matcher name = NAME.matcher(program.group(1));
+            assertThat(name.find()).as(program.group(1)).isTrue();
+            sources.put(name.group(1), program.group(1));
+        }
+        return sources;
+    }
+}

@@ -1,0 +1,208 @@
+package io.snowkeeper.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A server that does what a test says, on real sockets. Greets clients as a node does unless it is told otherwise. */
+final class FakeServer implements AutoCloseable {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final ServerSocket listener;
+    private final Script script;
+    private final boolean greets;
+    private final List<JsonNode> requests = new CopyOnWriteArrayList<>();
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger mostOpen = new AtomicInteger();
+    private final AtomicInteger accepted = new AtomicInteger();
+
+    /** What is done with a request. */
+    @FunctionalInterface
+    interface Script {
+        void run(Asked asked) throws Exception;
+    }
+
+    private FakeServer(ServerSocket listener, boolean greets, Script script) {
+        this.listener = listener;
+        this.greets = greets;
+        this.script = script;
+    }
+
+    static FakeServer start(Script script) {
+        return start(0, true, script);
+    }
+
+    /** Starts one whose script answers all, the greetings too. */
+    static FakeServer startWithoutGreeting(Script script) {
+        return start(0, false, script);
+    }
+
+    static FakeServer start(int port, boolean greets, Script script) {
+        try {
+            return start(new ServerSocket(port, 100, InetAddress.getLoopbackAddress()), greets, script);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static FakeServer start(ServerSocket listener, boolean greets, Script script) {
+        FakeServer server = new FakeServer(listener, greets, script);
+        daemon(server::accept);
+        return server;
+    }
+
+    /** Gives ids from a counter. */
+    static Script honest(AtomicLong next) {
+        return asked -> {
+            switch (asked.type()) {
+                case "generate" -> asked.ok("\"id\": " + next.incrementAndGet());
+                case "generate_batch" ->
+                    asked.ok("\"ids\": %s, \"max_sequence\": 0"
+                            .formatted(ids(next, asked.body().get("count").asInt())));
+                default -> asked.error(10, "not supported here");
+            }
+        };
+    }
+
+    private static String ids(AtomicLong next, int count) {
+        long last = next.addAndGet(count);
+        StringBuilder ids = new StringBuilder("[");
+        for (long id = last - count + 1; id <= last; id++) {
+            ids.append(id).append(id < last ? ", " : "]");
+        }
+        return ids.toString();
+    }
+
+    static void daemon(Runnable task) {
+        Thread thread = new Thread(task, "fake-server");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    String address() {
+        return "127.0.0.1:" + port();
+    }
+
+    int port() {
+        return listener.getLocalPort();
+    }
+
+    /** Returns the bodies of what was asked, greetings left out. */
+    List<JsonNode> requests() {
+        return requests;
+    }
+
+    int openConnections() {
+        return open.size();
+    }
+
+    int mostOpenConnections() {
+        return mostOpen.get();
+    }
+
+    int acceptedConnections() {
+        return accepted.get();
+    }
+
+    private void accept() {
+        while (!listener.isClosed()) {
+            try {
+                Socket socket = listener.accept();
+                socket.setTcpNoDelay(true);
+                accepted.incrementAndGet();
+                open.add(socket);
+                mostOpen.accumulateAndGet(open.size(), Math::max);
+                daemon(() -> serve(socket));
+            } catch (IOException e) {
+                return;
+            }
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket) {
+            BufferedReader lines = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                JsonNode request = JSON.readTree(line);
+                Asked asked = new Asked(request.get("src").asText(), request.get("body"), socket);
+                if (greets && asked.type().equals("status")) {
+                    asked.greet();
+                } else {
+                    requests.add(asked.body());
+                    script.run(asked);
+                }
+            }
+        } catch (Exception e) {
+            // The client has gone, or the test closed the server: what the client sees of it is what the test is about.
+        } finally {
+            open.remove(socket);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            listener.close();
+            for (Socket socket : open) {
+                socket.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A request, and the ways to answer it. */
+    record Asked(String src, JsonNode body, Socket socket) {
+
+        String type() {
+            return body.get("type").asText();
+        }
+
+        long msgId() {
+            return body.get("msg_id").asLong();
+        }
+
+        void greet() throws IOException {
+            ok("\"node\": \"n1\", \"phase\": \"holding\", \"worker_id\": 1, \"problem\": null, \"draining\": false");
+        }
+
+        void ok(String fields) throws IOException {
+            raw(answer(type() + "_ok", fields, src, msgId()) + "\n");
+        }
+
+        void error(int code, String text) throws IOException {
+            raw(answer("error", "\"code\": %d, \"text\": \"%s\"".formatted(code, text), src, msgId()) + "\n");
+        }
+
+        String answer(String type, String fields, String dest, long inReplyTo) {
+            return "{\"src\": \"n1\", \"dest\": \"%s\", \"body\": {\"type\": \"%s\", %s%s\"in_reply_to\": %d, \"msg_id\": 0}}"
+                    .formatted(dest, type, fields, fields.isEmpty() ? "" : ", ", inReplyTo);
+        }
+
+        void raw(String text) throws IOException {
+            synchronized (socket) {
+                socket.getOutputStream().write(text.getBytes(UTF_8));
+                socket.getOutputStream().flush();
+            }
+        }
+
+        void hangUp() throws IOException {
+            socket.close();
+        }
+    }
+}

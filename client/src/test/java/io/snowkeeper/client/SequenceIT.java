@@ -1,0 +1,171 @@
+package io.snowkeeper.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sequences of a real fleet. */
+class SequenceIT {
+
+    @TempDir
+    private static Path folder;
+
+    private static Fleet fleet;
+    private static SnowkeeperClient client;
+
+    @BeforeAll
+    static void start() throws Exception {
+        fleet = Fleet.start(folder, 2);
+        client = SnowkeeperClient.builder()
+                .servers(fleet.addresses())
+                .deadline(Duration.ofSeconds(20))
+                .build();
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        client.close();
+        fleet.close();
+    }
+
+    @Test
+    void numbersFollowEachOther() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 10, 99);
+
+        assertThat(sequence.next(1).first()).isEqualTo(10);
+        assertThat(sequence.next(3)).isEqualTo(new SequenceNumbers(List.of(11L, 12L, 13L), java.util.Optional.empty()));
+    }
+
+    @Test
+    void theSameKeyGetsTheSameNumbers() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 10, 99);
+
+        SequenceNumbers numbers = sequence.next(2, "sale \"4711\" \u00e4");
+
+        assertThat(sequence.next(2, "sale \"4711\" \u00e4")).isEqualTo(numbers);
+        assertThat(sequence.next(1).first()).isEqualTo(12);
+    }
+
+    @Test
+    void aKeyWithAnotherCountIsRefused() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 10, 99);
+        sequence.next(2, "k");
+
+        assertRefused(22, () -> sequence.next(3, "k"));
+    }
+
+    @Test
+    void aReservationIsConfirmed() {
+        SequenceClient sequence = created(SequenceMode.GAPLESS, 10, 99);
+        String reservation = sequence.next(1).reservation().orElseThrow();
+        assertThat(sequence.describe().pending()).isEqualTo(1);
+
+        sequence.confirm(reservation);
+        sequence.confirm(reservation);
+
+        assertThat(sequence.describe().pending()).isZero();
+        assertRefused(22, () -> sequence.cancel(reservation));
+    }
+
+    @Test
+    void aReservationThatIsCancelledComesBack() {
+        SequenceClient sequence = created(SequenceMode.GAPLESS, 10, 99);
+        SequenceNumbers numbers = sequence.next(1);
+
+        sequence.cancel(numbers.reservation().orElseThrow());
+
+        assertThat(sequence.next(1).first()).isEqualTo(numbers.first());
+    }
+
+    @Test
+    void describesHowItStands() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 10, 99);
+        sequence.next(5, "k");
+
+        SequenceState state = sequence.describe();
+
+        assertThat(state.mode()).isEqualTo(SequenceMode.ORDERED);
+        assertThat(state.ranges()).containsExactly(new NumberRange(10, 99));
+        assertThat(state.next()).isEqualTo(OptionalLong.of(15));
+        assertThat(state.taken()).isEqualTo(5);
+        assertThat(state.remaining()).isEqualTo(85);
+        assertThat(state.keys()).isEqualTo(1);
+        assertThat(state.reservationTime()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(state.keyRetention()).isEqualTo(Duration.ofMinutes(10));
+    }
+
+    @Test
+    void createsTheSameTwiceButNotAnother() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 10, 99);
+
+        assertThat(sequence.create(SequenceMode.ORDERED, new NumberRange(10, 99))
+                        .taken())
+                .isZero();
+        assertRefused(21, () -> sequence.create(SequenceMode.BLOCK, new NumberRange(10, 99)));
+    }
+
+    @Test
+    void refusesWhatIsNotThere() {
+        SequenceClient missing = client.sequence("missing");
+
+        assertRefused(20, () -> missing.next(1));
+        assertRefused(20, missing::describe);
+        assertRefused(20, () -> missing.confirm("none-0"));
+    }
+
+    @Test
+    void refusesMoreThanThereIs() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 10, 12);
+        sequence.next(2);
+
+        assertRefused(22, () -> sequence.next(2));
+        assertThat(sequence.next(1).first()).isEqualTo(12);
+    }
+
+    @Test
+    void manyCallsAtOnceGetEachNumberOnce() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 1, 1_000);
+
+        List<CompletableFuture<SequenceNumbers>> calls = IntStream.range(0, 200)
+                .mapToObj(i -> sequence.nextAsync(1, "k" + i).toCompletableFuture())
+                .toList();
+
+        assertThat(calls.stream().map(call -> call.join().first()))
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.rangeClosed(1, 200).mapToObj(i -> (long) i).toList());
+    }
+
+    @Test
+    void idsGoOnBesideSequences() {
+        SequenceClient sequence = created(SequenceMode.BLOCK, 1, 1_000_000);
+
+        assertThat(IntStream.range(0, 50).mapToLong(i -> sequence.next(1).first() > 0 ? client.nextId() : 0))
+                .doesNotHaveDuplicates()
+                .allMatch(id -> id > 0);
+    }
+
+    private static SequenceClient created(SequenceMode mode, long from, long to) {
+        SequenceClient sequence = client.sequence(UUID.randomUUID().toString());
+        sequence.create(mode, new NumberRange(from, to));
+        return sequence;
+    }
+
+    private static void assertRefused(int code, Runnable call) {
+        assertThatThrownBy(call::run)
+                .asInstanceOf(InstanceOfAssertFactories.type(RefusedException.class))
+                .extracting(RefusedException::code)
+                .isEqualTo(code);
+    }
+}

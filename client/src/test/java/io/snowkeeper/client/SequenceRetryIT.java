@@ -1,0 +1,222 @@
+package io.snowkeeper.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.client.FakeServer.Asked;
+import io.snowkeeper.client.FakeServer.Script;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Which calls about sequences are sent again, and which are not. */
+class SequenceRetryIT {
+
+    private static final String NUMBERS = "\"numbers\": [7], \"reservation\": null";
+
+    /** How a first answer gets lost, after the server may have done what was asked. */
+    enum Loss {
+        HANG_UP(Asked::hangUp, "it closed the connection without an answer"),
+        GARBAGE(asked -> asked.raw("garbage\n"), "not the answer that was due: it is no JSON near byte 0: garbage"),
+        TEMPORARILY_UNAVAILABLE(
+                asked -> asked.error(11, "ZooKeeper did not answer"), "error 11: ZooKeeper did not answer"),
+        SILENCE(asked -> {}, "no answer within 2500 ms");
+
+        private final Script script;
+        private final String problem;
+
+        Loss(Script script, String problem) {
+            this.script = script;
+            this.problem = problem;
+        }
+    }
+
+    private final AtomicInteger asks = new AtomicInteger();
+
+    @ParameterizedTest
+    @EnumSource
+    void withAKeyTheCallIsSentAgainUntilThereIsAnAnswer(Loss loss) {
+        try (FakeServer one = FakeServer.start(losingFirst(loss));
+                FakeServer two = FakeServer.start(losingFirst(loss));
+                SnowkeeperClient client = client(one.address() + "," + two.address())) {
+            assertThat(client.sequence("A").next(1, "sale-4711").first()).isEqualTo(7);
+            assertThat(asks).hasValue(2);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theOnlyServerIsAskedAgain(Loss loss) {
+        try (FakeServer server = FakeServer.start(losingFirst(loss));
+                SnowkeeperClient client = client(server.address())) {
+            assertThat(client.sequence("A").next(1, "sale-4711").first()).isEqualTo(7);
+            assertThat(asks).hasValue(2);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void withoutAKeyTheCallIsSentOnce(Loss loss) {
+        try (FakeServer one = FakeServer.start(losingFirst(loss));
+                FakeServer two = FakeServer.start(losingFirst(loss));
+                SnowkeeperClient client = client(one.address() + "," + two.address())) {
+            assertThatThrownBy(() -> client.sequence("A").next(1))
+                    .isInstanceOf(OutcomeUnknownException.class)
+                    .hasMessage(
+                            "numbers of sequence A may have been taken, and did not arrive: %s; "
+                                    + "a call with a key would be repeated",
+                            loss.problem);
+            assertThat(asks).hasValue(1);
+        }
+    }
+
+    @Test
+    void withoutAKeyTheCallIsSentOnceItCanBe() throws IOException {
+        int port = freePort();
+        try (SnowkeeperClient client = client("127.0.0.1:" + port)) {
+            var numbers = client.sequence("A").nextAsync(1).toCompletableFuture();
+            try (FakeServer late = FakeServer.start(port, true, asked -> asked.ok(NUMBERS))) {
+                assertThat(numbers.join().first()).isEqualTo(7);
+                assertThat(late.requests()).hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    void withoutAKeyACallThatIsUnansweredAtItsDeadlineMayHaveTakenNumbers() {
+        try (FakeServer silent = FakeServer.start(asked -> {});
+                SnowkeeperClient client = client(silent.address(), Duration.ofMillis(500))) {
+            assertThatThrownBy(() -> client.sequence("A").next(1))
+                    .isInstanceOf(OutcomeUnknownException.class)
+                    .hasMessage(
+                            "numbers of sequence A may have been taken, and did not arrive: no answer yet from %s; "
+                                    + "a call with a key would be repeated",
+                            silent.address());
+        }
+    }
+
+    @Test
+    void withAKeyACallThatIsUnansweredAtItsDeadlineCanBeMadeAgain() {
+        try (FakeServer silent = FakeServer.start(asked -> {});
+                SnowkeeperClient client = client(silent.address(), Duration.ofMillis(500))) {
+            assertThatThrownBy(() -> client.sequence("A").next(1, "k"))
+                    .isInstanceOf(NoAnswerException.class)
+                    .hasMessage("no answer within 500 ms from %s (no answer yet)", silent.address());
+        }
+    }
+
+    @Test
+    void aConfirmationIsSentAgain() {
+        try (FakeServer server = FakeServer.start(asked -> {
+                    if (asks.incrementAndGet() == 1) {
+                        asked.hangUp();
+                    } else {
+                        asked.ok("");
+                    }
+                });
+                SnowkeeperClient client = client(server.address())) {
+            client.sequence("A").confirm("r-0");
+            assertThat(asks).hasValue(2);
+        }
+    }
+
+    @Test
+    void aServerThatDrainsIsNotAskedAgain() {
+        AtomicReference<String> draining = new AtomicReference<>();
+        Script script = asked -> {
+            String address = "127.0.0.1:" + asked.socket().getLocalPort();
+            draining.compareAndSet(null, address);
+            boolean drains = address.equals(draining.get());
+            if (asked.type().equals("status")) {
+                asked.ok("\"draining\": " + (drains && asks.get() > 0));
+            } else if (drains) {
+                asks.incrementAndGet();
+                asked.error(11, "draining");
+            } else {
+                asked.ok(NUMBERS);
+            }
+        };
+        try (FakeServer one = FakeServer.startWithoutGreeting(script);
+                FakeServer two = FakeServer.startWithoutGreeting(script);
+                SnowkeeperClient client = client(one.address() + "," + two.address())) {
+            for (int i = 0; i < 20; i++) {
+                client.sequence("A").next(1, "k" + i);
+            }
+            assertThat(asks).hasValue(1);
+        }
+    }
+
+    @Test
+    void aSequenceStaysWithOneServer() {
+        try (FakeServer one = FakeServer.start(asked -> asked.ok(NUMBERS));
+                FakeServer two = FakeServer.start(asked -> asked.ok(NUMBERS));
+                FakeServer three = FakeServer.start(asked -> asked.ok(NUMBERS));
+                SnowkeeperClient client = client(String.join(",", one.address(), two.address(), three.address()))) {
+            for (int i = 0; i < 20; i++) {
+                client.sequence("A").next(1);
+            }
+            assertThat(new int[] {
+                        one.requests().size(),
+                        two.requests().size(),
+                        three.requests().size()
+                    })
+                    .containsExactlyInAnyOrder(0, 0, 20);
+        }
+    }
+
+    @Test
+    void numbersOfAnotherCountAreNotTaken() {
+        try (FakeServer server = FakeServer.start(asked -> asked.ok(
+                        asks.incrementAndGet() == 1 ? "\"numbers\": [7, 8], \"reservation\": null" : NUMBERS));
+                SnowkeeperClient client = client(server.address())) {
+            assertThat(client.sequence("A").next(1, "k").numbers()).containsExactly(7L);
+        }
+    }
+
+    @Test
+    void eachCallHasAConnectionToItselfUpToTheLimit() {
+        try (FakeServer server = FakeServer.start(asked -> {});
+                SnowkeeperClient client = client(server.address(), Duration.ofMillis(1500))) {
+            for (int i = 0; i < 20; i++) {
+                var unused = client.sequence("A").nextAsync(1);
+            }
+            await().until(() -> server.requests().size() == 8);
+            assertThat(server.mostOpenConnections()).isEqualTo(8);
+        }
+    }
+
+    private Script losingFirst(Loss loss) {
+        return asked -> {
+            if (asks.incrementAndGet() == 1) {
+                loss.script.run(asked);
+            } else {
+                asked.ok(NUMBERS);
+            }
+        };
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        }
+    }
+
+    private static SnowkeeperClient client(String servers) {
+        return client(servers, Duration.ofSeconds(20));
+    }
+
+    private static SnowkeeperClient client(String servers, Duration deadline) {
+        return SnowkeeperClient.builder()
+                .servers(servers)
+                .deadline(deadline)
+                .attemptTimeout(Duration.ofMillis(500))
+                .build();
+    }
+}

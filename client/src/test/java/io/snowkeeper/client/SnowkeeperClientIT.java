@@ -1,0 +1,395 @@
+package io.snowkeeper.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.snowkeeper.client.FakeServer.Script;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+
+/** What a client does for its callers, with servers that do as they should. */
+class SnowkeeperClientIT {
+
+    private final AtomicLong ids = new AtomicLong();
+
+    @Test
+    void aBatchComesInOneAnswer() {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
+                SnowkeeperClient client = client(server.address())) {
+            assertThat(client.nextIds(4)).containsExactly(1, 2, 3, 4);
+            assertThat(server.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aBatchMayBeLargerThanWhatIsCoalesced() {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
+                SnowkeeperClient client = client(server.address())) {
+            assertThat(client.nextIds(200_000)).hasSize(200_000).isSorted();
+            assertThat(server.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aBatchThatServersDoNotAllowIsRefused() {
+        try (FakeServer server = FakeServer.start(asked -> asked.error(12, "count must be an integer from 1 to 10"));
+                SnowkeeperClient client = client(server.address())) {
+            assertThatThrownBy(() -> client.nextIds(11))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessage("refused by %s with error 12: count must be an integer from 1 to 10", server.address())
+                    .extracting(failure -> ((RefusedException) failure).code())
+                    .isEqualTo(12);
+        }
+    }
+
+    @Test
+    void singleCallsThatWaitTogetherLeaveAsOneRequest() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        Script held = FakeServer.honest(ids);
+        try (FakeServer server = FakeServer.start(asked -> {
+                    release.await();
+                    held.run(asked);
+                });
+                SnowkeeperClient client = client(server.address())) {
+            List<CompletableFuture<Long>> calls = new ArrayList<>();
+            for (int i = 0; i < 1500; i++) {
+                calls.add(client.nextIdAsync().toCompletableFuture());
+            }
+            release.countDown();
+
+            assertThat(calls.stream().map(CompletableFuture::join)).doesNotHaveDuplicates();
+            // Whatever is in flight before the rest is at hand, and then a thousand at most in each.
+            assertThat(server.requests()).hasSizeLessThan(10);
+        }
+    }
+
+    @Test
+    void callsThatWereCoalescedAreAskedForInSmallerPartsWhereServersDoNotAllowThatMany() {
+        Script honest = FakeServer.honest(ids);
+        try (FakeServer server = FakeServer.start(asked -> {
+                    JsonNode count = asked.body().get("count");
+                    if (count != null && count.asInt() > 7) {
+                        asked.error(12, "count must be an integer from 1 to 7");
+                    } else {
+                        honest.run(asked);
+                    }
+                });
+                SnowkeeperClient client = client(server.address())) {
+            List<CompletableFuture<Long>> calls = new ArrayList<>();
+            for (int i = 0; i < 500; i++) {
+                calls.add(client.nextIdAsync().toCompletableFuture());
+            }
+
+            assertThat(calls.stream().map(CompletableFuture::join)).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void serversTakeTurns() {
+        try (FakeServer one = FakeServer.start(FakeServer.honest(ids));
+                FakeServer two = FakeServer.start(FakeServer.honest(ids));
+                SnowkeeperClient client = client(one.address() + "," + two.address())) {
+            await().until(() -> {
+                client.nextId();
+                return one.requests().size() > 10 && two.requests().size() > 10;
+            });
+        }
+    }
+
+    @Test
+    void anIdIsAskedForBeforeAnyServerIsUp() throws Exception {
+        int port = freePort();
+        try (SnowkeeperClient client = client("127.0.0.1:" + port)) {
+            CompletableFuture<Long> id = client.nextIdAsync().toCompletableFuture();
+            try (FakeServer late = FakeServer.start(port, true, FakeServer.honest(ids))) {
+                assertThat(id.get()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void whereNoServerIsUpTheFailureNamesEachAndWhatHappened() throws Exception {
+        int first = freePort();
+        int second = freePort();
+        try (SnowkeeperClient client = SnowkeeperClient.builder()
+                .servers("127.0.0.1:%d,127.0.0.1:%d,no-such-host.invalid:7070".formatted(first, second))
+                .deadline(Duration.ofSeconds(2))
+                .build()) {
+            assertThatThrownBy(client::nextId)
+                    .isInstanceOf(NoAnswerException.class)
+                    .hasMessageMatching(("no answer within 2000 ms from "
+                                    + "127\\.0\\.0\\.1:%d \\(cannot connect: Connection refused: /127\\.0\\.0\\.1:%d\\), "
+                                    + "127\\.0\\.0\\.1:%d \\(cannot connect: Connection refused: /127\\.0\\.0\\.1:%d\\), "
+                                    + "no-such-host\\.invalid:7070 \\(cannot resolve: .*no-such-host\\.invalid.*\\)")
+                            .formatted(first, first, second, second));
+        }
+    }
+
+    @Test
+    void theFailureHasTheStackOfTheCaller() throws Exception {
+        try (SnowkeeperClient client = SnowkeeperClient.builder()
+                .servers("127.0.0.1:" + freePort())
+                .deadline(Duration.ofSeconds(1))
+                .build()) {
+            assertThatThrownBy(client::nextId)
+                    .satisfies(failure -> assertThat(failure.getStackTrace())
+                            .anyMatch(frame ->
+                                    frame.getClassName().equals(getClass().getName())));
+        }
+    }
+
+    @Test
+    void callsBeyondTheLimitAreRefused() {
+        try (FakeServer silent = FakeServer.start(asked -> {});
+                SnowkeeperClient client = SnowkeeperClient.builder()
+                        .servers(silent.address())
+                        .deadline(Duration.ofSeconds(1))
+                        .maxWaiting(3)
+                        .build()) {
+            List<CompletableFuture<Long>> calls = IntStream.range(0, 3)
+                    .mapToObj(i -> client.nextIdAsync().toCompletableFuture())
+                    .toList();
+
+            assertThatThrownBy(client::nextId)
+                    .isInstanceOf(TooManyCallsException.class)
+                    .hasMessage("at most 3 calls may wait at once: wait for answers before you ask for more");
+            assertThat(calls).noneMatch(CompletableFuture::isDone);
+        }
+    }
+
+    @Test
+    void callsThatAreOverMakeRoom() {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
+                SnowkeeperClient client = SnowkeeperClient.builder()
+                        .servers(server.address())
+                        .maxWaiting(1)
+                        .build()) {
+            for (int i = 1; i <= 20; i++) {
+                assertThat(client.nextId()).isEqualTo(i);
+            }
+        }
+    }
+
+    @Test
+    void anInterruptEndsTheWait() {
+        try (FakeServer silent = FakeServer.start(asked -> {});
+                SnowkeeperClient client = SnowkeeperClient.builder()
+                        .servers(silent.address())
+                        .deadline(Duration.ofSeconds(2))
+                        .build()) {
+            Thread.currentThread().interrupt();
+
+            assertThatThrownBy(client::nextId)
+                    .isInstanceOf(CallInterruptedException.class)
+                    .hasMessage("interrupted while waiting for an answer");
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void theIdOfACallThatWasCancelledGoesToNobody() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        Script honest = FakeServer.honest(ids);
+        try (FakeServer server = FakeServer.start(asked -> {
+                    release.await();
+                    honest.run(asked);
+                });
+                SnowkeeperClient client = client(server.address())) {
+            CompletableFuture<Long> cancelled = client.nextIdAsync().toCompletableFuture();
+            await().until(() -> server.requests().size() == 1);
+            cancelled.cancel(false);
+            CompletableFuture<Long> next = client.nextIdAsync().toCompletableFuture();
+            release.countDown();
+
+            assertThat(next.get()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void blockingOnTheClientsOwnThreadIsRefused() {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
+                SnowkeeperClient client = client(server.address())) {
+            // It may be there already, and what hangs on it then runs here: until it ran on the client's thread.
+            await().until(() -> {
+                CompletableFuture<Thread> ran = new CompletableFuture<>();
+                CompletableFuture<Object> outcome = client.nextIdAsync()
+                        .thenApply(id -> {
+                            ran.complete(Thread.currentThread());
+                            return (Object) client.nextId();
+                        })
+                        .exceptionally(failure -> failure)
+                        .toCompletableFuture();
+                if (ran.get() == Thread.currentThread()) {
+                    return false;
+                }
+                assertThat(outcome.get())
+                        .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
+                        .hasRootCauseInstanceOf(IllegalStateException.class)
+                        .hasRootCauseMessage("the client's own thread must not wait for itself: "
+                                + "use the methods that return a stage");
+                return true;
+            });
+        }
+    }
+
+    @Test
+    void closingWaitsForCallsThatWereMade() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        Script honest = FakeServer.honest(ids);
+        try (FakeServer server = FakeServer.start(asked -> {
+            release.await();
+            honest.run(asked);
+        })) {
+            SnowkeeperClient client = client(server.address());
+            List<CompletableFuture<Long>> calls = IntStream.range(0, 100)
+                    .mapToObj(i -> client.nextIdAsync().toCompletableFuture())
+                    .toList();
+            await().until(() -> !server.requests().isEmpty());
+            Thread closing = new Thread(client::close);
+            closing.start();
+            await().until(() -> {
+                CompletableFuture<Long> late = client.nextIdAsync().toCompletableFuture();
+                return late.isCompletedExceptionally();
+            });
+            release.countDown();
+            closing.join();
+
+            assertThat(calls).allMatch(call -> call.isDone() && !call.isCompletedExceptionally());
+            await().until(() -> server.openConnections() == 0);
+        }
+    }
+
+    @Test
+    void closingEndsAtTheDeadlineOfItsCalls() {
+        try (FakeServer silent = FakeServer.start(asked -> {})) {
+            CompletableFuture<Long> call;
+            try (SnowkeeperClient client = SnowkeeperClient.builder()
+                    .servers(silent.address())
+                    .deadline(Duration.ofSeconds(1))
+                    .build()) {
+                call = client.nextIdAsync().toCompletableFuture();
+            }
+            assertThat(call).isCompletedExceptionally();
+            assertThatThrownBy(call::get)
+                    .isInstanceOf(ExecutionException.class)
+                    .hasCauseInstanceOf(NoAnswerException.class);
+        }
+    }
+
+    @Test
+    void aClosedClientRefusesCallsAndClosesAgain() {
+        SnowkeeperClient client = client("127.0.0.1:1");
+        client.close();
+        client.close();
+
+        assertThatThrownBy(client::nextId)
+                .isInstanceOf(ClientClosedException.class)
+                .hasMessage("the client is closed");
+        assertThatThrownBy(() -> client.nextIds(2)).isInstanceOf(ClientClosedException.class);
+        assertThatThrownBy(() -> client.sequence("A").next(1)).isInstanceOf(ClientClosedException.class);
+    }
+
+    @Test
+    void aClosedClientGivesOutNothingThatItHadFetchedAhead() {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids))) {
+            SnowkeeperClient client = prefetching(server);
+            client.nextId();
+            client.close();
+
+            assertThatThrownBy(client::nextId).isInstanceOf(ClientClosedException.class);
+        }
+    }
+
+    @Test
+    void aClientClosesFromItsOwnThread() {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids))) {
+            SnowkeeperClient client = client(server.address());
+            CompletableFuture<Void> closed =
+                    client.nextIdAsync().thenRun(client::close).toCompletableFuture();
+
+            closed.join();
+            await().until(() -> server.openConnections() == 0);
+        }
+    }
+
+    @Test
+    void closedClientsLeaveNoThreadBehind() {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids))) {
+            for (int i = 0; i < 20; i++) {
+                try (SnowkeeperClient client = client(server.address())) {
+                    client.nextId();
+                }
+            }
+            await().until(() -> Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(thread -> thread.getName().startsWith("snowkeeper-")));
+        }
+    }
+
+    @Test
+    void idsThatWereFetchedAheadComeWithoutARequestEach() {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
+                SnowkeeperClient client = prefetching(server)) {
+            List<Long> taken = new ArrayList<>();
+            // Single requests stop when the first stock is there.
+            await().until(() -> {
+                int before = server.requests().size();
+                for (int i = 0; i < 10; i++) {
+                    taken.add(client.nextId());
+                }
+                return server.requests().size() == before;
+            });
+            assertThat(taken).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void idsThatWereFetchedAheadAndGotOldAreThrownAway() {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
+                SnowkeeperClient client = SnowkeeperClient.builder()
+                        .servers(server.address())
+                        .prefetch(new PrefetchLimits(100, Duration.ofMillis(50)))
+                        .build()) {
+            AtomicReference<Long> last = new AtomicReference<>(client.nextId());
+            // All that is kept is behind the counter: after the age, an id must be newer than the whole of it.
+            await().until(() -> ids.get() >= 51);
+            long kept = ids.get();
+            await().pollDelay(Duration.ofMillis(100)).until(() -> true);
+            assertThat(client.nextId()).isGreaterThan(Math.max(kept, last.get()));
+        }
+    }
+
+    private static SnowkeeperClient prefetching(FakeServer server) {
+        return SnowkeeperClient.builder()
+                .servers(server.address())
+                .prefetch(new PrefetchLimits(1000, Duration.ofMinutes(1)))
+                .build();
+    }
+
+    private static SnowkeeperClient client(String servers) {
+        return SnowkeeperClient.builder()
+                .servers(servers)
+                .deadline(Duration.ofSeconds(20))
+                .attemptTimeout(Duration.ofSeconds(5))
+                .build();
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        }
+    }
+}
