@@ -24,6 +24,7 @@ final class BlockStock {
     private volatile long behind;
     private volatile long size;
     private volatile boolean topUpAsked;
+    private volatile boolean lacking;
 
     private long added;
     private long givenUp;
@@ -37,10 +38,13 @@ final class BlockStock {
         this.halfUsed = halfUsed;
     }
 
-    /** Takes numbers, and has more fetched when it is time to; null if there are not enough. */
+    /**
+     * Takes numbers, and has more fetched when it is time to; null if there are not enough, or others wait for some. Those who
+     * wait for the lane alone are not waited for: else one queue of callers would bring about the next.
+     */
     @Nullable
     List<NumberRange> takeAhead(int count) {
-        List<NumberRange> runs = take(count);
+        List<NumberRange> runs = lacking ? null : take(count);
         if (runs != null && !topUpAsked && isLow()) {
             topUpAsked = true;
             halfUsed.run();
@@ -111,6 +115,7 @@ final class BlockStock {
 
     /** Says that a waiting caller needs so many numbers. */
     synchronized void want(int count) {
+        lacking = true;
         wanted += count;
     }
 
@@ -136,6 +141,7 @@ final class BlockStock {
 
     /** Forgets what waiting callers wanted; they say it again. */
     synchronized void forgetWanted() {
+        lacking = false;
         wanted = 0;
     }
 

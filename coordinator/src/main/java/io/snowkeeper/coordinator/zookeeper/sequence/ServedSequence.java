@@ -66,7 +66,7 @@ final class ServedSequence {
     }
 
     CompletableFuture<Grant> next(NextRequest request, long timeoutNanos) {
-        if (request.key().isEmpty() && queue.size() == 0) {
+        if (request.key().isEmpty()) {
             List<NumberRange> kept = stock.takeAhead(request.count());
             if (kept != null) {
                 return CompletableFuture.completedFuture(new Grant(kept, Optional.empty()));
