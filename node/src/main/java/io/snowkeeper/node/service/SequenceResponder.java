@@ -48,7 +48,9 @@ final class SequenceResponder {
         } catch (SequenceException e) {
             throw new RequestRefusedException(codeOf(e), requireNonNull(e.getMessage()));
         }
-        return PendingAnswer.of(cancelling(stage, stage.exceptionally(SequenceResponder::refusal)));
+        CompletableFuture<Answer> answer = cancelling(stage, stage.exceptionally(SequenceResponder::refusal));
+        // As from a block that the node keeps.
+        return answer.isDone() ? answer.join() : PendingAnswer.of(answer);
     }
 
     /** Has the source cancelled when what depends on it is; stages do not of themselves. */
