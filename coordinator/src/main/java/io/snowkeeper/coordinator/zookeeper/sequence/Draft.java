@@ -175,8 +175,14 @@ final class Draft {
         return ended || creates.size() + deletes.size() >= MAX_OPERATIONS;
     }
 
+    /** Returns whether there is nothing to write. Numbers that are given must be written, even if the state stays as it is. */
     boolean isUnchanged() {
-        return record.equals(base.record()) && creates.isEmpty() && deletes.isEmpty() && buckets.isEmpty() && !deleting;
+        return record.equals(base.record())
+                && creates.isEmpty()
+                && deletes.isEmpty()
+                && buckets.isEmpty()
+                && !deleting
+                && promises.stream().allMatch(promise -> promise.numbers().isEmpty());
     }
 
     boolean deletesSequence() {

@@ -223,8 +223,7 @@ final class Lane {
             return;
         }
         takeBlocks(draft);
-        // What a write takes back and gives out again may leave the state as it was: it must be written all the same.
-        if (!draft.isUnchanged() || !unresolved.isEmpty() || settling.hasTail()) {
+        if (!draft.isUnchanged() || !unresolved.isEmpty()) {
             write(draft);
         } else if (draft.refusesByOldState()) {
             position = null;
