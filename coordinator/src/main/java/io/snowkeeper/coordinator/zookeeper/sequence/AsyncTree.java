@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Futures fail with {@link NoAnswerException} or, for writes, {@link WriteRefusedException}. They complete on
  * ZooKeeper's event thread.
  */
-final class AsyncTree {
+class AsyncTree {
 
     private static final int ANY_VERSION = -1;
 

@@ -3,10 +3,13 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +20,9 @@ final class Attempts {
 
     private final ScheduledExecutorService timer;
     private final Duration timeout;
+    private final Map<Long, CompletableFuture<?>> open = new ConcurrentHashMap<>();
+    private final AtomicLong made = new AtomicLong();
+    private volatile boolean closed;
 
     Attempts(ScheduledExecutorService timer, Duration timeout) {
         this.timer = timer;
@@ -27,6 +33,12 @@ final class Attempts {
     <T> CompletableFuture<T> make(String what, Supplier<CompletableFuture<T>> attempt) {
         CompletableFuture<T> answer = new CompletableFuture<>();
         long started = System.nanoTime();
+        long number = made.incrementAndGet();
+        open.put(number, answer);
+        var unusedToo = answer.whenComplete((result, failure) -> open.remove(number));
+        if (closed) {
+            answer.completeExceptionally(stopped());
+        }
         tryOnce(answer, attempt);
         try {
             var unused = timer.schedule(
@@ -39,6 +51,12 @@ final class Attempts {
             answer.completeExceptionally(stopped());
         }
         return answer;
+    }
+
+    /** Fails all that is tried, and all that is to be tried. */
+    void close() {
+        closed = true;
+        open.values().forEach(answer -> answer.completeExceptionally(stopped()));
     }
 
     private <T> void tryOnce(CompletableFuture<T> answer, Supplier<CompletableFuture<T>> attempt) {

@@ -152,7 +152,12 @@ final class BlockStock {
             added += block.numbers().size();
             taken++;
         }
-        beginFirst();
+        if (closed) {
+            // They are only to be given back.
+            countBehind();
+        } else {
+            beginFirst();
+        }
         sizing.keep();
         size = sizing.size();
         topUpAsked = false;
@@ -170,6 +175,13 @@ final class BlockStock {
         blocks.clear();
         countBehind();
         topUpAsked = false;
+    }
+
+    /** Drops all if nothing is handed out any more: it is not known whether it was given back already. */
+    synchronized void dropIfClosed() {
+        if (closed) {
+            clear();
+        }
     }
 
     /** Hands out nothing any more. */

@@ -16,8 +16,11 @@ import org.jspecify.annotations.Nullable;
 /** The next write of a sequence while it is put together from several intents. */
 final class Draft {
 
-    /** ZooKeeper takes requests of up to 1 MiB; an operation of ours is some hundred bytes. */
+    /** ZooKeeper takes requests of up to 1 MiB; an operation of ours is some hundred bytes as a rule. */
     private static final int MAX_OPERATIONS = 500;
+
+    /** Leaves room for the state and for one more grant, each of thousands of runs. */
+    private static final int MAX_BYTES = 256 * 1024;
 
     private final String sequence;
     private final Position base;
@@ -25,7 +28,7 @@ final class Draft {
     private final boolean readsFirst;
     private final Set<String> missing = new LinkedHashSet<>();
     private final List<Promise> promises = new ArrayList<>();
-    private final List<Intent<?>> refused = new ArrayList<>();
+    private final List<Intent<?>> told = new ArrayList<>();
     private final Map<String, byte[]> creates = new LinkedHashMap<>();
     private final Set<String> deletes = new LinkedHashSet<>();
     private final Map<Long, BucketRecord> buckets = new HashMap<>();
@@ -34,6 +37,7 @@ final class Draft {
     private SequenceRecord record;
     private boolean deleting;
     private boolean ended;
+    private int bytes;
 
     /** @param readsFirst whether intents must read what they usually take for granted */
     Draft(String sequence, Position base, ReadCache cache, boolean readsFirst) {
@@ -85,7 +89,9 @@ final class Draft {
     }
 
     void create(String path, Object payload) {
-        creates.put(path, PayloadCodec.encode(payload));
+        byte[] data = PayloadCodec.encode(payload);
+        bytes += path.length() + data.length;
+        creates.put(path, data);
     }
 
     /** Creates a parent without a payload, if it is not there. */
@@ -139,8 +145,13 @@ final class Draft {
 
     /** Refuses an intent once the draft is written, or at once if it changes nothing. */
     void refuse(Intent<?> intent, SequenceException refusal) {
-        refused.add(intent);
-        promise(Promise.of(() -> intent.answer().completeExceptionally(refusal)));
+        tell(intent, () -> intent.answer().completeExceptionally(refusal));
+    }
+
+    /** Answers an intent by what the state is: once the draft is written, or at once if it changes nothing. */
+    void tell(Intent<?> intent, Promise.Keep keep) {
+        told.add(intent);
+        promise(Promise.of(keep));
     }
 
     /** Returns what an intent of this draft with the same key gets, null if there is none. */
@@ -153,9 +164,9 @@ final class Draft {
         keyed.put(keyPath, grant);
     }
 
-    /** Returns whether a refusal rests on a state that may be older than what the caller knows. */
-    boolean refusesByOldState() {
-        return refused.stream().anyMatch(intent -> intent.arrivedAfter(base.knownSince()));
+    /** Returns whether somebody is told of a state that may be older than what he knows. */
+    boolean tellsByOldState() {
+        return told.stream().anyMatch(intent -> intent.arrivedAfter(base.knownSince()));
     }
 
     Set<String> missing() {
@@ -172,7 +183,10 @@ final class Draft {
     }
 
     boolean isFull() {
-        return ended || creates.size() + deletes.size() >= MAX_OPERATIONS;
+        return ended
+                || bytes >= MAX_BYTES
+                || creates.size() + deletes.size() >= MAX_OPERATIONS
+                || missing.size() >= MAX_OPERATIONS;
     }
 
     /** Returns whether there is nothing to write. Numbers that are given must be written, even if the state stays as it is. */

@@ -1,5 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
 import java.util.List;
 import java.util.Optional;
@@ -26,17 +28,17 @@ final class ExpireIntent extends Intent<@Nullable Void> {
                 draft.incarnation().equals(incarnation) ? draft.bucket(bucket) : Optional.empty();
         if (found.isPresent()) {
             for (int slot : slots) {
-                if (draft.isFull() || draft.record().returned().runs().size() >= SettleIntent.MAX_RETURNED_RUNS) {
+                if (draft.isFull() || !expire(draft, found.get(), slot)) {
                     // The next sweep finds the others.
                     break;
                 }
-                expire(draft, found.get(), slot);
             }
         }
         draft.promise(Promise.of(() -> answer().complete(null)));
     }
 
-    private void expire(Draft draft, BucketRecord before, int slot) {
+    /** Returns false if there is no room for more numbers that come back. */
+    private boolean expire(Draft draft, BucketRecord before, int slot) {
         if (before.fate(slot) == Fate.PENDING) {
             try {
                 Reservations.putBack(
@@ -44,7 +46,13 @@ final class ExpireIntent extends Intent<@Nullable Void> {
             } catch (NotReadException e) {
                 // The others' needs are to be known, too, so that all is read at once.
                 draft.retryOnceRead();
+            } catch (UnknownReservationException e) {
+                // Deleted by hand; its numbers are not known any more.
+                return true;
+            } catch (SequenceUnavailableException e) {
+                return false;
             }
         }
+        return true;
     }
 }

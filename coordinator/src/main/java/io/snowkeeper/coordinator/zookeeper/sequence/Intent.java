@@ -32,6 +32,9 @@ abstract class Intent<T> {
      */
     abstract void plan(Draft draft);
 
+    /** Answers it if that can be without knowing the state, which is out of reach. */
+    void serveWithoutState() {}
+
     /** Called when it leaves the lane, settled. */
     void dropped() {}
 

@@ -1,11 +1,8 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
-import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceException;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.OpResult;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +35,9 @@ final class Lane {
     private static final int MAX_TRIES = 20;
     private static final int MAX_CACHED = 2_000;
 
+    /** From then on a request is one that ZooKeeper may not answer. */
+    private static final long SLOW_NANOS = 200_000_000;
+
     private final String sequence;
     private final AsyncTree tree;
     private final SequenceOpening opening;
@@ -52,13 +53,22 @@ final class Lane {
 
     private final ReadCache cache = new ReadCache();
 
-    /** Writes on one version of the state whose answers were lost: at most one of them was or will be done. */
-    private final List<Write> unresolved = new ArrayList<>();
+    private final LostWrites lost = new LostWrites();
 
     private @Nullable Position position;
+
+    /** The latest state that was seen. One that is older, from a server that lags, is not believed. */
+    private @Nullable Position newest;
+
     private volatile @Nullable SequenceRecord lastRecord;
     private volatile @Nullable String obstacle;
     private boolean busy;
+    private long busySince;
+
+    /** Whether name and state must be read anew, whatever comes of what is under way. */
+    private boolean mustOpen;
+
+    private long openedAt;
     private boolean readsFirst;
 
     /** When the write was sent that was refused: our server has seen what was before it. 0 if none was. */
@@ -114,6 +124,12 @@ final class Lane {
             return;
         }
         queue.collect();
+        if (queue.waiting().isEmpty()) {
+            stock.forgetWanted();
+        }
+        if (mustOpen) {
+            position = null;
+        }
         if (!hasWork()) {
             return;
         }
@@ -128,12 +144,36 @@ final class Lane {
     /** The connection has another session, which has no watches: all is read anew. */
     void revalidate() {
         opening.forget();
-        position = null;
+        mustOpen = true;
+        // Another session's server may be behind the one that has refused us.
+        refusedSince = 0;
         step();
     }
 
+    /** Returns whether nothing is under way, nor to be resolved or put back. */
+    boolean isSettled() {
+        return !busy && lost.isEmpty() && !settling.hasTail();
+    }
+
+    /** Serves who can be served without ZooKeeper, if it does not answer. */
+    void serveIfSlow(long now) {
+        if (busy && now - busySince > SLOW_NANOS) {
+            serveWithoutState();
+        }
+    }
+
+    private void serveWithoutState() {
+        stock.forgetWanted();
+        queue.waiting().forEach(Intent::serveWithoutState);
+    }
+
     private boolean hasWork() {
-        return !queue.waiting().isEmpty() || !unresolved.isEmpty() || settling.hasTail() || needsBlock();
+        return !queue.waiting().isEmpty()
+                || !lost.isEmpty()
+                || settling.hasTail()
+                || needsBlock()
+                // What we keep must be void as soon as its sequence is: that takes a watch.
+                || (mustOpen && !stock.isEmpty());
     }
 
     private boolean needsBlock() {
@@ -148,11 +188,12 @@ final class Lane {
     }
 
     private void open() {
-        busy = true;
-        CompletableFuture<Optional<Position>> read =
-                refusedSince == 0 ? opening.open(true, System.nanoTime()) : opening.open(false, refusedSince);
+        begin();
+        mustOpen = false;
+        boolean latest = refusedSince == 0;
+        openedAt = latest ? busySince : refusedSince;
         refusedSince = 0;
-        var unused = read.whenCompleteAsync(this::opened, loop);
+        then(opening.open(latest, openedAt), this::opened);
     }
 
     private void opened(Optional<Position> read, @Nullable Throwable failure) {
@@ -161,10 +202,13 @@ final class Lane {
             noAnswer(failure);
             return;
         }
-        if (read.isPresent()) {
-            found(read.get());
-        } else {
+        if (read.isEmpty()) {
             gone();
+        } else if (newest != null && read.get().isOlderThan(newest)) {
+            noAnswer(new NoAnswerException("ZooKeeper shows an older state than it has shown before"));
+            return;
+        } else {
+            found(read.get());
         }
         step();
     }
@@ -172,36 +216,37 @@ final class Lane {
     private void found(Position read) {
         obstacle = null;
         cache.clear();
+        if (newest != null && !newest.incarnation().equals(read.incarnation())) {
+            // Another sequence has the name: what we kept of the former one is void.
+            stock.clear();
+        }
         position = read;
+        newest = read;
         lastRecord = read.record();
-        if (!unresolved.isEmpty() && !unresolved.get(0).base().isSameVersion(read)) {
-            // A later version than they need: those that were not done never will be.
-            for (Write write : unresolved) {
-                if (read.record().hasGrant(write.token())) {
-                    log.info("sequence {}: a write whose answer was lost was done", sequence);
-                    done(write);
-                }
-            }
-            unresolved.clear();
+        boolean known = lost.resolve(read, write -> {
+            log.info("sequence {}: a write whose answer was lost was done", sequence);
+            settling.done(write, read);
+        });
+        if (!known) {
+            stock.dropIfClosed();
         }
         settling.positionRead(read);
-        tries = unresolved.isEmpty() ? tries : 0;
+        tries = lost.isEmpty() ? tries : 0;
     }
 
     private void gone() {
         obstacle = null;
         cache.clear();
-        for (Write write : unresolved) {
-            if (write.draft().deletesSequence()) {
-                done(write);
-            }
-        }
-        unresolved.clear();
+        lost.resolveGone(write -> settling.done(write, null));
         stock.clear();
         settling.forget();
         lastRecord = null;
-        gone.run();
-        queue.failAll(new UnknownSequenceException("there is no sequence of this name: sequence=" + sequence));
+        queue.failOlder(
+                openedAt, new UnknownSequenceException("there is no sequence of this name: sequence=" + sequence));
+        queue.collect();
+        if (queue.retire()) {
+            gone.run();
+        }
     }
 
     private void plan(Position known) {
@@ -222,10 +267,10 @@ final class Lane {
             read(draft.missing());
             return;
         }
-        takeBlocks(draft);
-        if (!draft.isUnchanged() || !unresolved.isEmpty()) {
+        TopUp.plan(draft, stock, System.nanoTime());
+        if (!draft.isUnchanged() || !lost.isEmpty()) {
             write(draft);
-        } else if (draft.refusesByOldState()) {
+        } else if (draft.tellsByOldState()) {
             position = null;
             open();
         } else {
@@ -257,43 +302,20 @@ final class Lane {
 
     /** A plan that changes nothing may have left some unplanned. */
     private void again() {
+        cache.trim(MAX_CACHED);
         queue.collect();
         if (!queue.waiting().isEmpty()) {
             loop.execute(this::step);
         }
     }
 
-    private void takeBlocks(Draft draft) {
-        SequenceRecord record = draft.record();
-        if (record.mode() != SequenceMode.BLOCK || draft.deletesSequence() || !stock.needsMore()) {
-            return;
-        }
-        long wanted = stock.topUp(record.options(), record.untaken(), System.nanoTime());
-        if (wanted <= 0) {
-            return;
-        }
-        List<Block> blocks = new ArrayList<>();
-        List<NumberRange> runs = record.untaken(wanted);
-        long offset = record.taken();
-        for (NumberRange run : runs) {
-            blocks.add(new Block(offset, run));
-            offset += run.size();
-        }
-        draft.update(record.withTaken(offset));
-        draft.promise(new Promise(runs, false, () -> add(blocks), () -> {}));
-    }
-
-    private boolean add(List<Block> blocks) {
-        stock.add(blocks);
-        return true;
-    }
-
     private void read(Set<String> paths) {
-        busy = true;
+        begin();
         Map<String, CompletableFuture<Optional<Znode>>> reads = new LinkedHashMap<>();
         paths.forEach(path -> reads.put(path, tree.read(path)));
-        var unused = CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new))
-                .whenCompleteAsync((done, failure) -> wereRead(reads, failure), loop);
+        then(
+                CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new)),
+                (done, failure) -> wereRead(reads, failure));
     }
 
     private void wereRead(Map<String, CompletableFuture<Optional<Znode>>> reads, @Nullable Throwable failure) {
@@ -302,17 +324,15 @@ final class Lane {
             noAnswer(failure);
             return;
         }
-        cache.trim(MAX_CACHED);
         reads.forEach((path, znode) -> cache.put(path, znode.join()));
         step();
     }
 
     private void write(Draft draft) {
-        busy = true;
         Write write = Write.seal(draft, tokens.next(), tree, renewAt);
-        long sent = System.nanoTime();
-        var unused = tree.write(write.operations())
-                .whenCompleteAsync((results, failure) -> written(write, sent, results, failure), loop);
+        begin();
+        long sent = busySince;
+        then(tree.write(write.operations()), (results, failure) -> written(write, sent, results, failure));
     }
 
     private void written(Write write, long sent, @Nullable List<OpResult> results, @Nullable Throwable failure) {
@@ -321,26 +341,24 @@ final class Lane {
         if (cause instanceof WriteRefusedException refusal) {
             refused(refusal, sent);
         } else if (cause != null || results == null) {
-            unresolved.add(write);
+            lost.add(write);
             noAnswer(cause);
         } else {
             statistics.writes.incrementAndGet();
             obstacle = null;
             readsFirst = false;
             tries = 0;
-            unresolved.clear();
+            lost.clear();
             write.applyTo(cache, results);
+            cache.trim(MAX_CACHED);
             position = write.renews() || write.draft().deletesSequence()
                     ? null
                     : write.base().after(write.record(), sent);
+            newest = position == null ? newest : position;
             lastRecord = write.record();
-            done(write);
+            settling.done(write, position);
             rest(pace.afterSuccess(sent, System.nanoTime()));
         }
-    }
-
-    private void done(Write write) {
-        settling.done(write, position);
     }
 
     private void refused(WriteRefusedException refusal, long sent) {
@@ -379,9 +397,31 @@ final class Lane {
         }
         obstacle = reason;
         stock.fetchFailed();
+        serveWithoutState();
         position = null;
         cache.clear();
+        mustOpen |= !opening.isWatching();
         rest(pace.afterNoAnswer());
+    }
+
+    private void begin() {
+        busy = true;
+        busySince = System.nanoTime();
+    }
+
+    /** Goes on with an answer on the lane's thread. */
+    private <T> void then(CompletableFuture<T> answer, BiConsumer<T, @Nullable Throwable> next) {
+        var unused = answer.whenCompleteAsync(
+                (result, failure) -> {
+                    try {
+                        next.accept(result, failure);
+                    } catch (RuntimeException e) {
+                        // Who waits is failed when it is late.
+                        log.error("sequence {}: an answer of ZooKeeper could not be used", sequence, e);
+                        position = null;
+                    }
+                },
+                loop);
     }
 
     private void rest(long nanos) {
@@ -389,7 +429,7 @@ final class Lane {
             step();
             return;
         }
-        busy = true;
+        begin();
         var unused = loop.schedule(
                 () -> {
                     busy = false;

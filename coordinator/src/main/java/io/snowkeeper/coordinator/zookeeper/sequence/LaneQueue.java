@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** What waits in a lane, in the order it came. Anybody adds; the lane's thread does the rest. */
 final class LaneQueue {
 
+    /** Far below what those who come meanwhile add. */
+    private static final int RETIRED = Integer.MIN_VALUE / 2;
+
     private final String sequence;
     private final int max;
     private final Queue<Intent<?>> inbox = new ConcurrentLinkedQueue<>();
@@ -26,8 +29,8 @@ final class LaneQueue {
         this.max = max;
     }
 
-    /** Adds an intent, or fails it if there is no room. */
-    void add(Intent<?> intent) {
+    /** Adds an intent, or fails it if there is no room. Returns false if it was not taken in, since this is retired. */
+    boolean add(Intent<?> intent) {
         SequenceException closed = closedBy;
         if (closed != null) {
             intent.answer().completeExceptionally(closed);
@@ -35,23 +38,38 @@ final class LaneQueue {
             intent.answer()
                     .completeExceptionally(new SequenceUnavailableException(
                             "%d calls of sequence %s wait, as many as may: ask again later".formatted(max, sequence)));
-        } else {
-            addOwn(intent);
+        } else if (addOwn(intent)) {
             SequenceException closedMeanwhile = closedBy;
             if (closedMeanwhile != null) {
                 intent.answer().completeExceptionally(closedMeanwhile);
             }
+        } else {
+            return false;
         }
+        return true;
     }
 
-    /** Adds an intent of our own, for which there always is room. */
-    void addOwn(Intent<?> intent) {
-        size.incrementAndGet();
+    /** Adds an intent of our own, for which there always is room. Returns false if this is retired. */
+    boolean addOwn(Intent<?> intent) {
+        if (size.incrementAndGet() <= 0) {
+            size.decrementAndGet();
+            return false;
+        }
         inbox.add(intent);
+        return true;
+    }
+
+    /** Takes nothing in any more, unless something waits or comes this moment. Returns whether this is retired. */
+    boolean retire() {
+        return size.compareAndSet(0, RETIRED);
+    }
+
+    boolean isRetired() {
+        return size.get() < 0;
     }
 
     int size() {
-        return size.get();
+        return Math.max(0, size.get());
     }
 
     /** Returns what waits, as of the last {@link #collect}. */
@@ -86,8 +104,25 @@ final class LaneQueue {
         }
     }
 
+    /** Fails what did not come after that. */
+    void failOlder(long nanos, SequenceException failure) {
+        for (Intent<?> intent : waiting) {
+            if (!intent.arrivedAfter(nanos)) {
+                intent.answer().completeExceptionally(failure);
+            }
+        }
+    }
+
     void failAll(SequenceException failure) {
         for (Intent<?> intent : waiting) {
+            intent.answer().completeExceptionally(failure);
+        }
+    }
+
+    /** Fails all that comes, and what has come since the lane's thread has ended. For any thread. */
+    void closeInbox(SequenceException failure) {
+        closedBy = failure;
+        for (Intent<?> intent = inbox.poll(); intent != null; intent = inbox.poll()) {
             intent.answer().completeExceptionally(failure);
         }
     }

@@ -11,7 +11,12 @@ record LastGrant(String token, long first, long count) {
 
     /** Returns whether both are of one process. */
     boolean sameProcess(LastGrant other) {
-        return process(token).equals(process(other.token));
+        return isOfProcess(other.token);
+    }
+
+    /** Returns whether a token is of the same process. */
+    boolean isOfProcess(String other) {
+        return process(token).equals(process(other));
     }
 
     private static String process(String token) {

@@ -57,8 +57,11 @@ final class NextIntent extends Intent<Grant> {
                 ? draft.read(path).map(znode -> znode.as(KeyRecord.class).toGrant())
                 : Optional.empty();
         if (known.isPresent()) {
-            giveUpAssigned();
-            answerKnown(known.get());
+            draft.tell(this, () -> {
+                giveUpAssigned();
+                answerKnown(known.get());
+                return true;
+            });
             return;
         }
         requireRoomForKey(draft.record());
@@ -112,7 +115,10 @@ final class NextIntent extends Intent<Grant> {
     }
 
     private void serveFromStock(Draft draft) {
-        List<NumberRange> runs = takeFromStock(draft);
+        answerFromStock(takeFromStock(draft));
+    }
+
+    private void answerFromStock(List<NumberRange> runs) {
         if (!answer().complete(new Grant(runs, Optional.empty()))) {
             stock.giveUp(request.count());
         }
@@ -134,6 +140,16 @@ final class NextIntent extends Intent<Grant> {
         // Gone or not, whoever comes with the key gets them.
         answer().complete(grant);
         return true;
+    }
+
+    @Override
+    void serveWithoutState() {
+        if (request.key().isEmpty() && !isSettled()) {
+            List<NumberRange> runs = stock.take(request.count());
+            if (runs != null) {
+                answerFromStock(runs);
+            }
+        }
     }
 
     @Override

@@ -24,6 +24,11 @@ record Position(String incarnation, long created, int version, SequenceRecord re
         return new Position(incarnation, created, version + 1, written, sent);
     }
 
+    /** Returns whether the state was this one before it was the other. */
+    boolean isOlderThan(Position other) {
+        return created < other.created || (created == other.created && version < other.version);
+    }
+
     boolean isSameVersion(Position other) {
         return created == other.created && version == other.version;
     }

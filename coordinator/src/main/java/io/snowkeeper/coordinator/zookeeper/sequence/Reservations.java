@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * settled one, the bucket knows what became of it.
  */
 final class Reservations {
+
+    /** Numbers that came back are kept in the state, which must stay small. */
+    static final int MAX_RETURNED_RUNS = 4_096;
 
     private Reservations() {}
 
@@ -65,22 +69,38 @@ final class Reservations {
 
     /** Settles a pending reservation without giving its numbers back. */
     static void confirm(Draft draft, ReservationToken token) {
+        // Otherwise the write fails if there is none, and this is made anew.
+        if (draft.readsFirst() && draft.read(entryPath(draft, token)).isEmpty()) {
+            throw ReservationToken.unknown(draft.sequence(), token.toString());
+        }
         settle(draft, token, Fate.CONFIRMED);
     }
 
-    /** Settles a pending reservation and puts its numbers back; its key, if it has one, is forgotten. */
+    /**
+     * Settles a pending reservation and puts its numbers back; its key, if it has one, is forgotten.
+     *
+     * @throws io.snowkeeper.coordinator.sequence.UnknownReservationException if there is none
+     * @throws SequenceUnavailableException if the numbers that came back lie in too many places
+     */
     static void putBack(Draft draft, ReservationToken token, Fate fate) {
         Optional<Znode> entry = draft.read(entryPath(draft, token));
         if (entry.isEmpty()) {
-            // Somebody deleted it by hand; its numbers are not known any more.
-            return;
+            // Left out when a bucket was begun, or deleted by hand.
+            throw ReservationToken.unknown(draft.sequence(), token.toString());
         }
         PendingRecord pending = entry.get().as(PendingRecord.class);
+        NumberSet before = draft.record().returned();
+        NumberSet returned = before.plus(pending.runs());
+        if (!before.isEmpty() && returned.runs().size() > MAX_RETURNED_RUNS) {
+            throw new SequenceUnavailableException(
+                    "numbers of sequence %s that came back lie in %d places, and %d are kept at the most: ask for some of them, and cancel again"
+                            .formatted(draft.sequence(), before.runs().size(), MAX_RETURNED_RUNS));
+        }
         if (pending.key() != null) {
             forgetKey(draft, pending.key(), token);
         }
         settle(draft, token, fate);
-        draft.update(draft.record().withReturned(draft.record().returned().plus(pending.runs())));
+        draft.update(draft.record().withReturned(returned));
     }
 
     private static void forgetKey(Draft draft, String key, ReservationToken token) {

@@ -27,6 +27,11 @@ final class SequenceOpening {
         };
     }
 
+    /** Returns whether the name is watched, as far as this session goes. */
+    boolean isWatching() {
+        return incarnation != null;
+    }
+
     /** Has the name read again. */
     void forget() {
         incarnation = null;

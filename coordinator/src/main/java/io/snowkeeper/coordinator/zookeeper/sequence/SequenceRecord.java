@@ -32,7 +32,7 @@ record SequenceRecord(
         List<LastGrant> grants) {
 
     /** As many processes as are likely to serve one sequence at a time. One that is dropped may lose a grant, and never doubles one. */
-    private static final int MAX_GRANTS = 32;
+    static final int MAX_GRANTS = 32;
 
     SequenceRecord {
         ranges = List.copyOf(ranges);
@@ -140,6 +140,11 @@ record SequenceRecord(
 
     boolean hasGrant(String token) {
         return grants.stream().anyMatch(grant -> grant.token().equals(token));
+    }
+
+    /** Returns whether it does not tell of a process' last write any more, since many others have written. */
+    boolean mayHaveDropped(String token) {
+        return grants.size() == MAX_GRANTS && grants.stream().noneMatch(grant -> grant.isOfProcess(token));
     }
 
     SequenceDefinition definition(String name) {

@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
 import java.util.List;
 import java.util.Optional;
@@ -75,10 +76,21 @@ final class ServedSequence {
         return submit(new NextIntent(request, stock, this::cancelUnknown, System.nanoTime(), timeoutNanos));
     }
 
+    /** Has an intent answered; it fails if this {@link #isRetired}. */
     <T> CompletableFuture<T> submit(Intent<T> intent) {
-        queue.add(intent);
-        poke();
+        if (queue.add(intent)) {
+            poke();
+        } else {
+            intent.answer()
+                    .completeExceptionally(
+                            new UnknownSequenceException("there is no sequence of this name: sequence=" + name));
+        }
         return intent.answer();
+    }
+
+    /** Returns whether this takes nothing any more, since there was no sequence of the name. */
+    boolean isRetired() {
+        return queue.isRetired();
     }
 
     /** Reads everything anew. */
@@ -93,10 +105,10 @@ final class ServedSequence {
         execute(() -> {
             queue.close(new SequenceUnavailableException(
                     "sequence %s is not served any more, the node stops".formatted(name)));
-            if (stock.isEmpty()) {
+            // What is under way may bring numbers, or leave some that nobody gets.
+            if ((stock.isEmpty() && lane.isSettled()) || !queue.addOwn(giveBack)) {
                 giveBack.answer().complete(null);
             } else {
-                queue.addOwn(giveBack);
                 lane.step();
             }
         });
@@ -105,8 +117,12 @@ final class ServedSequence {
 
     /** Fails what still waits. Called when the threads have ended. */
     void end() {
-        queue.close(new SequenceUnavailableException(
-                "sequence %s is not served any more, the node has stopped".formatted(name)));
+        queue.close(stopped());
+    }
+
+    private SequenceUnavailableException stopped() {
+        return new SequenceUnavailableException(
+                "sequence %s is not served any more, the node has stopped".formatted(name));
     }
 
     /** Returns what is known, empty before the sequence was found. */
@@ -140,8 +156,7 @@ final class ServedSequence {
         if (poked.compareAndSet(false, true)) {
             execute(() -> {
                 poked.set(false);
-                lane.step();
-                tick();
+                stepAndTick();
             });
         }
     }
@@ -154,9 +169,19 @@ final class ServedSequence {
 
     private void failLate() {
         ticking.set(false);
+        long now = System.nanoTime();
         queue.collect();
-        queue.failLate(System.nanoTime(), reason());
-        lane.step();
+        lane.serveIfSlow(now);
+        queue.failLate(now, reason());
+        stepAndTick();
+    }
+
+    private void stepAndTick() {
+        try {
+            lane.step();
+        } catch (RuntimeException e) {
+            log.error("sequence {}: a step failed in a way that is not foreseen", name, e);
+        }
         tick();
     }
 
@@ -170,6 +195,7 @@ final class ServedSequence {
             loop.execute(task);
         } catch (RejectedExecutionException e) {
             log.debug("sequence {}: the node has stopped, which fails what waits", name);
+            queue.closeInbox(stopped());
         }
     }
 }

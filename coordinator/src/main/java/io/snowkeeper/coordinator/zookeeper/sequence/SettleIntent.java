@@ -1,15 +1,11 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
 import io.snowkeeper.coordinator.sequence.ReservationSettledException;
-import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
 import org.jspecify.annotations.Nullable;
 
 /** A holder confirms or cancels its reservation. */
 final class SettleIntent extends Intent<@Nullable Void> {
-
-    /** Numbers that came back are kept in the state, which must stay small. */
-    static final int MAX_RETURNED_RUNS = 4_096;
 
     private final String reservation;
     private final Fate wanted;
@@ -33,19 +29,8 @@ final class SettleIntent extends Intent<@Nullable Void> {
             Reservations.confirm(draft, token);
             draft.promise(Promise.of(() -> answer().complete(null)));
         } else {
-            requireRoom(draft);
             Reservations.putBack(draft, token, Fate.CANCELLED);
             draft.promise(Promise.of(() -> answer().complete(null)));
-        }
-    }
-
-    private static void requireRoom(Draft draft) {
-        if (draft.record().returned().runs().size() >= MAX_RETURNED_RUNS) {
-            throw new SequenceUnavailableException(
-                    "numbers of sequence %s that came back lie in %d places, as many as are kept: ask for some of them, and cancel again"
-                            .formatted(
-                                    draft.sequence(),
-                                    draft.record().returned().runs().size()));
         }
     }
 

@@ -36,6 +36,7 @@ final class Sweeper {
     private final Duration interval;
     private final LeaderLatch latch;
     private final Map<String, Sweep> sweeps = new HashMap<>();
+    private final SweepClock clock = new SweepClock();
     private final ScheduledExecutorService thread;
 
     private long passes;
@@ -98,8 +99,9 @@ final class Sweeper {
             long now = client.setData()
                     .forPath(root + SequencePaths.SWEEPER, new byte[0])
                     .getMtime();
+            clock.set(now, System.nanoTime());
             for (Map.Entry<String, Position> state : states.entrySet()) {
-                sweep(state.getKey(), state.getValue(), now, keysToo);
+                sweep(state.getKey(), state.getValue(), keysToo);
             }
         }
         if (keysToo) {
@@ -113,14 +115,14 @@ final class Sweeper {
         return record.keys() > 0 || record.reservations() > 0;
     }
 
-    private void sweep(String name, Position state, long now, boolean keysToo) throws InterruptedException {
-        Sweep sweep = sweeps.computeIfAbsent(name, unused -> new Sweep(name, tree, served.apply(name)));
+    private void sweep(String name, Position state, boolean keysToo) throws InterruptedException {
+        Sweep sweep = sweeps.computeIfAbsent(name, unused -> new Sweep(name, tree, served, clock));
         try {
             if (state.record().reservations() > 0) {
-                sweep.sweepReservations(state, now);
+                sweep.sweepReservations(state);
             }
             if (keysToo && state.record().keys() > 0) {
-                sweep.sweepKeys(state, now);
+                sweep.sweepKeys(state);
             }
         } catch (ExecutionException | TimeoutException | RuntimeException e) {
             log.debug("sequence {} was not swept to the end: {}", name, e.getMessage());
@@ -144,10 +146,10 @@ final class Sweeper {
 
     /** Deletes what a deleted sequence has left. */
     private void removeRemains(String name) throws Exception {
-        // The children before the name: one that the name does not tell afterwards was there before, and is none any
-        // more.
+        // The children before the name, which is read as it is by then whatever server we have come to: a child that
+        // it does not tell was there before, and is none any more.
         List<String> children = Sweep.answer(tree.children(SequencePaths.name(name)));
-        Optional<Znode> znode = Sweep.answer(tree.read(SequencePaths.name(name)));
+        Optional<Znode> znode = Sweep.answer(tree.readLatest(SequencePaths.name(name), null));
         if (znode.isEmpty()) {
             return;
         }

@@ -35,6 +35,22 @@ record Write(Draft draft, String token, SequenceRecord record, List<Op> operatio
         return draft.base();
     }
 
+    /**
+     * Returns whether it was done.
+     *
+     * @param read the state at a later version than it needs
+     */
+    boolean wasDone(Position read) {
+        return draft.deletesSequence()
+                ? !base().incarnation().equals(read.incarnation())
+                : read.record().hasGrant(token);
+    }
+
+    /** Returns whether a later state does not tell any more that it was done, even if it was. */
+    boolean mayBeForgotten(Position read) {
+        return base().incarnation().equals(read.incarnation()) && read.record().mayHaveDropped(token);
+    }
+
     /** Brings the cache up to what this write has changed, now that it was done. */
     void applyTo(ReadCache cache, List<OpResult> results) {
         cache.forget(draft.creates().keySet());

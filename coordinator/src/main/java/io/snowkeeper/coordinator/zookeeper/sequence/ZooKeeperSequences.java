@@ -26,6 +26,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.state.ConnectionState;
@@ -122,7 +124,7 @@ public final class ZooKeeperSequences implements Sequences {
                     "must be >= 1 && <= %d: count=%d".formatted(settings.maxCount(), request.count())));
         }
         long timeout = request.timeout().orElse(settings.timeout()).toNanos();
-        return served(request.sequence()).next(request, timeout);
+        return ask(request.sequence(), sequence -> sequence.next(request, timeout));
     }
 
     @Override
@@ -162,7 +164,7 @@ public final class ZooKeeperSequences implements Sequences {
 
     @Override
     public CompletionStage<@Nullable Void> delete(String sequence, OptionalLong next) {
-        return known(sequence).submit(new DeleteIntent(next, System.nanoTime(), timeoutNanos()));
+        return submit(sequence, () -> new DeleteIntent(next, System.nanoTime(), timeoutNanos()));
     }
 
     @Override
@@ -196,6 +198,7 @@ public final class ZooKeeperSequences implements Sequences {
     private void end() {
         sweeper.stop();
         threads.close();
+        attempts.close();
         served.values().forEach(ServedSequence::end);
         client.close();
     }
@@ -214,11 +217,11 @@ public final class ZooKeeperSequences implements Sequences {
     }
 
     private CompletionStage<@Nullable Void> settle(String sequence, String reservation, Fate fate) {
-        return known(sequence).submit(new SettleIntent(reservation, fate, System.nanoTime(), timeoutNanos()));
+        return submit(sequence, () -> new SettleIntent(reservation, fate, System.nanoTime(), timeoutNanos()));
     }
 
     private CompletionStage<SequenceDescription> change(String sequence, ChangeIntent.Change change) {
-        return known(sequence).submit(new ChangeIntent(change, System.nanoTime(), timeoutNanos()));
+        return submit(sequence, () -> new ChangeIntent(change, System.nanoTime(), timeoutNanos()));
     }
 
     /** Reservations under other times begin a bucket: those of one bucket have the same. */
@@ -228,8 +231,20 @@ public final class ZooKeeperSequences implements Sequences {
                 options, sameTime ? record.reservations() : Reservations.nextBucket(record.reservations()));
     }
 
-    private ServedSequence known(String sequence) {
-        return served(SequenceName.require(sequence));
+    private <T> CompletableFuture<T> submit(String sequence, Supplier<Intent<T>> intent) {
+        return ask(SequenceName.require(sequence), found -> found.submit(intent.get()));
+    }
+
+    /** Asks again if the sequence was forgotten meanwhile, since there was none of the name a moment ago. */
+    private <T> CompletableFuture<T> ask(String name, Function<ServedSequence, CompletableFuture<T>> question) {
+        while (true) {
+            ServedSequence sequence = served(name);
+            CompletableFuture<T> answer = question.apply(sequence);
+            if (!sequence.isRetired() || !answer.isCompletedExceptionally()) {
+                return answer;
+            }
+            served.remove(name, sequence);
+        }
     }
 
     private ServedSequence served(String sequence) {

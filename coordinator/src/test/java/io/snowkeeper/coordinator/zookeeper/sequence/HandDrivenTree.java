@@ -1,0 +1,163 @@
+package io.snowkeeper.coordinator.zookeeper.sequence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.Op;
+import org.apache.zookeeper.OpResult;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.Watcher;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A real ZooKeeper, whose requests and answers wait until a test lets them through or loses them. So a test says at which
+ * moment a connection is cut, and it is the same moment each time.
+ */
+final class HandDrivenTree extends AsyncTree {
+
+    private final List<Request<?>> requests = new ArrayList<>();
+    private final List<Request<?>> late = new ArrayList<>();
+    private final Queue<Runnable> events = new ConcurrentLinkedQueue<>();
+
+    HandDrivenTree(CuratorFramework client, String root) {
+        super(client, root);
+    }
+
+    /** What a node has asked ZooKeeper for and was not answered yet. */
+    static final class Request<T> {
+
+        private final Supplier<CompletableFuture<T>> call;
+        private final CompletableFuture<T> answer = new CompletableFuture<>();
+        private @Nullable CompletableFuture<T> done;
+        final boolean isWrite;
+
+        Request(boolean isWrite, Supplier<CompletableFuture<T>> call) {
+            this.isWrite = isWrite;
+            this.call = call;
+        }
+
+        /** Lets ZooKeeper do it. */
+        CompletableFuture<T> perform() {
+            if (done == null) {
+                done = call.get();
+                try {
+                    done.handle((result, failure) -> result).get(10, TimeUnit.SECONDS);
+                } catch (InterruptedException | ExecutionException | TimeoutException e) {
+                    throw new AssertionError("ZooKeeper does not answer", e);
+                }
+            }
+            return done;
+        }
+
+        void answer() {
+            perform().whenComplete((result, failure) -> {
+                if (failure == null) {
+                    answer.complete(result);
+                } else {
+                    answer.completeExceptionally(failure);
+                }
+            });
+        }
+
+        void lose() {
+            answer.completeExceptionally(new NoAnswerException("ZooKeeper said CONNECTIONLOSS"));
+        }
+    }
+
+    List<Request<?>> requests() {
+        return requests;
+    }
+
+    /** Lets all requests through, and their answers. */
+    void answerAll() {
+        while (!requests.isEmpty()) {
+            requests.remove(0).answer();
+        }
+    }
+
+    /** Lets all requests through, and loses their answers. */
+    void loseAnswers() {
+        while (!requests.isEmpty()) {
+            Request<?> request = requests.remove(0);
+            request.perform();
+            request.lose();
+        }
+    }
+
+    /** Tells the node that it is not known what became of its requests; they are done later. */
+    void delayAll() {
+        while (!requests.isEmpty()) {
+            delay(0);
+        }
+    }
+
+    void delay(int index) {
+        Request<?> request = requests.remove(index);
+        request.lose();
+        late.add(request);
+    }
+
+    boolean hasLate() {
+        return !late.isEmpty();
+    }
+
+    /** Does the oldest of those that were delayed. */
+    void performLate() {
+        late.remove(0).perform();
+    }
+
+    /** Tells the node that a name has changed. */
+    void deliverEvents() {
+        for (Runnable event = events.poll(); event != null; event = events.poll()) {
+            event.run();
+        }
+    }
+
+    /** Loses what the node was to be told of names, as with a session that ends. */
+    void dropEvents() {
+        events.clear();
+    }
+
+    boolean hasEvents() {
+        return !events.isEmpty();
+    }
+
+    private <T> CompletableFuture<T> hold(boolean isWrite, Supplier<CompletableFuture<T>> call) {
+        Request<T> request = new Request<>(isWrite, call);
+        requests.add(request);
+        return request.answer;
+    }
+
+    @Override
+    CompletableFuture<Optional<Znode>> read(String path) {
+        return hold(false, () -> super.read(path));
+    }
+
+    @Override
+    CompletableFuture<Optional<Znode>> readLatest(String path, @Nullable Watcher watcher) {
+        Watcher held = watcher == null ? null : event -> hold(watcher, event);
+        return hold(false, () -> super.readLatest(path, held));
+    }
+
+    private void hold(Watcher watcher, WatchedEvent event) {
+        events.add(() -> watcher.process(event));
+    }
+
+    @Override
+    CompletableFuture<List<String>> children(String path) {
+        return hold(false, () -> super.children(path));
+    }
+
+    @Override
+    CompletableFuture<List<OpResult>> write(List<Op> operations) {
+        return hold(true, () -> super.write(operations));
+    }
+}
