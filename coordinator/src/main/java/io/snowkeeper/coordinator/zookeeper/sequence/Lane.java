@@ -164,6 +164,7 @@ final class Lane {
 
     private void serveWithoutState() {
         stock.forgetWanted();
+        queue.collect();
         queue.waiting().forEach(Intent::serveWithoutState);
     }
 

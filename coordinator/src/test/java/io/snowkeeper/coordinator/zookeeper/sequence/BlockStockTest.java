@@ -88,6 +88,14 @@ class BlockStockTest {
     }
 
     @Test
+    void aBlockThatComesAfterTheEndIsNotHandedOutButGivenBack() {
+        stock.close();
+        stock.add(List.of(new Block(0, new NumberRange(1, 10))));
+        assertThat(stock.take(1)).isNull();
+        assertThat(stock.closedTail(10)).isZero();
+    }
+
+    @Test
     void aBlockThatOthersCameAfterIsNotGivenBack() {
         stock.add(List.of(new Block(0, new NumberRange(1, 10)), new Block(30, new NumberRange(31, 40))));
         stock.close();

@@ -48,7 +48,9 @@ final class HandDrivenNode {
 
     /** Lets everything take its course until the node has nothing to do but to wait. */
     void settleDown() {
+        int rounds = 0;
         for (int quiet = 0; quiet < 5; quiet++) {
+            assertThat(rounds++).as("a node that does not come to rest").isLessThan(1_000);
             loop.runReady();
             if (!tree.requests().isEmpty()) {
                 tree.answerAll();

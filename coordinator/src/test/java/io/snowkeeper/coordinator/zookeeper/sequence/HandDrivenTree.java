@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.Op;
@@ -26,6 +27,7 @@ final class HandDrivenTree extends AsyncTree {
     private final List<Request<?>> requests = new ArrayList<>();
     private final List<Request<?>> late = new ArrayList<>();
     private final Queue<Runnable> events = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger session = new AtomicInteger();
 
     HandDrivenTree(CuratorFramework client, String root) {
         super(client, root);
@@ -65,6 +67,12 @@ final class HandDrivenTree extends AsyncTree {
                     answer.completeExceptionally(failure);
                 }
             });
+        }
+
+        /** Has a server answer that lags behind. */
+        @SuppressWarnings("unchecked")
+        void answerBy(Object answerOfThen) {
+            answer.complete((T) answerOfThen);
         }
 
         void lose() {
@@ -121,8 +129,9 @@ final class HandDrivenTree extends AsyncTree {
         }
     }
 
-    /** Loses what the node was to be told of names, as with a session that ends. */
-    void dropEvents() {
+    /** Ends the session: the node is not told any more of the names that it has watched. */
+    void endSession() {
+        session.incrementAndGet();
         events.clear();
     }
 
@@ -143,12 +152,15 @@ final class HandDrivenTree extends AsyncTree {
 
     @Override
     CompletableFuture<Optional<Znode>> readLatest(String path, @Nullable Watcher watcher) {
-        Watcher held = watcher == null ? null : event -> hold(watcher, event);
+        int asked = session.get();
+        Watcher held = watcher == null ? null : event -> hold(asked, watcher, event);
         return hold(false, () -> super.readLatest(path, held));
     }
 
-    private void hold(Watcher watcher, WatchedEvent event) {
-        events.add(() -> watcher.process(event));
+    private void hold(int asked, Watcher watcher, WatchedEvent event) {
+        if (asked == session.get()) {
+            events.add(() -> watcher.process(event));
+        }
     }
 
     @Override

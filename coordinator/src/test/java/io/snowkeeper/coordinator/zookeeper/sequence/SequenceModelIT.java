@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
  */
 class SequenceModelIT {
 
-    private static final int RUNS = Integer.getInteger("snowkeeper.runs", 40);
+    private static final int RUNS = Integer.getInteger("snowkeeper.runs", 80);
     private static final long SEED = Long.getLong("snowkeeper.seed", System.nanoTime());
 
     private static TestingServer zooKeeper;

@@ -164,7 +164,7 @@ final class SequenceWorld {
             }
             node.tree.requests().remove(0).lose();
         }
-        node.tree.dropEvents();
+        node.tree.endSession();
         node.served.revalidate();
     }
 
@@ -327,9 +327,10 @@ final class SequenceWorld {
 
     /** The time of all reservations is up that are not settled. */
     void expireAll() {
-        long buckets = state().reservations() / BucketRecord.SLOTS + 1;
-        List<Integer> slots = IntStream.range(0, BucketRecord.SLOTS).boxed().toList();
-        for (long bucket = 0; bucket < buckets; bucket++) {
+        long reservations = state().reservations();
+        for (long bucket = 0; bucket * BucketRecord.SLOTS < reservations; bucket++) {
+            int used = (int) Math.min(BucketRecord.SLOTS, reservations - bucket * BucketRecord.SLOTS);
+            List<Integer> slots = IntStream.range(0, used).boxed().toList();
             nodes.get(1).submit(new ExpireIntent(incarnation, bucket, slots, System.nanoTime(), Long.MAX_VALUE / 2));
             nodes.get(1).settleDown();
         }
