@@ -352,8 +352,8 @@ class LaneIT {
         }
         node.settleDown();
         List<CompletableFuture<?>> settled = grants.stream()
-                .<CompletableFuture<?>>map(grant ->
-                        other.settle(grant.join().reservation().orElseThrow(), Fate.CANCELLED))
+                .<CompletableFuture<?>>map(
+                        grant -> other.settle(grant.join().reservation().orElseThrow(), Fate.CANCELLED))
                 .toList();
         for (int round = 0; round < 60; round++) {
             other.run();
