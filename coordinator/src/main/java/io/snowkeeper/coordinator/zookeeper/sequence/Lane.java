@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -416,6 +417,8 @@ final class Lane {
                 (result, failure) -> {
                     try {
                         next.accept(result, failure);
+                    } catch (RejectedExecutionException e) {
+                        log.debug("sequence {}: the node has stopped, which fails what waits", sequence);
                     } catch (RuntimeException e) {
                         // Who waits is failed when it is late.
                         log.error("sequence {}: an answer of ZooKeeper could not be used", sequence, e);
