@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** Makes requests about sequences of the bodies that ask for them. */
 final class SequenceRequests {
@@ -37,9 +38,7 @@ final class SequenceRequests {
         types.put("sequence_describe", checked(body -> new SequenceRequest.Describe(name(body))));
         types.put("sequence_list", body -> new SequenceRequest.ListAll());
         types.put("sequence_append", checked(body -> new SequenceRequest.Append(name(body), range(body))));
-        types.put(
-                "sequence_configure",
-                checked(body -> new SequenceRequest.Configure(name(body), present -> options(body, present))));
+        types.put("sequence_configure", checked(body -> new SequenceRequest.Configure(name(body), options(body))));
         types.put("sequence_delete", checked(body -> new SequenceRequest.Delete(name(body), body.optionalId("next"))));
     }
 
@@ -55,7 +54,7 @@ final class SequenceRequests {
 
     private static SequenceRequest create(RequestBody body) {
         return new SequenceRequest.Create(new SequenceDefinition(
-                name(body), mode(body), List.of(range(body)), options(body, SequenceOptions.DEFAULT)));
+                name(body), mode(body), List.of(range(body)), options(body).apply(SequenceOptions.DEFAULT)));
     }
 
     private static SequenceRequest next(RequestBody body) {
@@ -88,20 +87,25 @@ final class SequenceRequests {
                 "mode must be block, ordered or gapless: " + (text.isEmpty() ? "mode is missing" : "mode=" + text));
     }
 
-    private static SequenceOptions options(RequestBody body, SequenceOptions present) {
-        return new SequenceOptions(
-                number(body, "min_block", present.minBlock()),
-                number(body, "max_block", present.maxBlock()),
-                Duration.ofMillis(
-                        number(body, "reservation_ms", present.reservationTime().toMillis())),
-                Duration.ofMillis(
-                        number(body, "key_retention_ms", present.keyRetention().toMillis())),
-                Math.toIntExact(Math.min(Integer.MAX_VALUE, number(body, "max_keys", present.maxKeys()))),
-                Math.toIntExact(Math.min(Integer.MAX_VALUE, number(body, "max_pending", present.maxPending()))));
+    /** Reads the options that are given, and returns what they make of others. */
+    private static UnaryOperator<SequenceOptions> options(RequestBody body) {
+        OptionalLong minBlock = body.optionalId("min_block");
+        OptionalLong maxBlock = body.optionalId("max_block");
+        OptionalLong reservation = body.optionalId("reservation_ms");
+        OptionalLong retention = body.optionalId("key_retention_ms");
+        OptionalLong maxKeys = body.optionalId("max_keys");
+        OptionalLong maxPending = body.optionalId("max_pending");
+        return present -> new SequenceOptions(
+                minBlock.orElse(present.minBlock()),
+                maxBlock.orElse(present.maxBlock()),
+                Duration.ofMillis(reservation.orElse(present.reservationTime().toMillis())),
+                Duration.ofMillis(retention.orElse(present.keyRetention().toMillis())),
+                entries(maxKeys.orElse(present.maxKeys())),
+                entries(maxPending.orElse(present.maxPending())));
     }
 
-    private static long number(RequestBody body, String key, long otherwise) {
-        OptionalLong given = body.optionalId(key);
-        return given.orElse(otherwise);
+    /** Far too many are as many as fit, and are refused as such. */
+    private static int entries(long given) {
+        return Math.toIntExact(Math.min(Integer.MAX_VALUE, given));
     }
 }

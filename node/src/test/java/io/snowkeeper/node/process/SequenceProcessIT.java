@@ -200,6 +200,10 @@ class SequenceProcessIT {
             assertThat(code(client, "\"sequence_next\",\"sequence\":\"a/b\"")).isEqualTo(12);
             assertThat(code(client, "\"sequence_confirm\",\"sequence\":\"A\",\"reservation\":\"x-1\""))
                     .isEqualTo(22);
+            assertThat(code(client, "\"sequence_configure\",\"sequence\":\"A\",\"min_block\":\"many\""))
+                    .isEqualTo(12);
+            assertThat(code(client, "\"sequence_configure\",\"sequence\":\"A\",\"min_block\":0"))
+                    .isEqualTo(12);
             create10(client);
             assertThat(code(client, "\"sequence_next\",\"sequence\":\"ten\",\"count\":11"))
                     .isEqualTo(22);

@@ -47,7 +47,7 @@ final class HandDrivenTree extends AsyncTree {
         }
 
         /** Lets ZooKeeper do it. */
-        CompletableFuture<T> perform() {
+        private CompletableFuture<T> perform() {
             if (done == null) {
                 done = call.get();
                 try {
@@ -59,8 +59,13 @@ final class HandDrivenTree extends AsyncTree {
             return done;
         }
 
+        /** Lets ZooKeeper do it, and keeps the answer back. */
+        void hold() {
+            var unused = perform();
+        }
+
         void answer() {
-            perform().whenComplete((result, failure) -> {
+            var unused = perform().whenComplete((result, failure) -> {
                 if (failure == null) {
                     answer.complete(result);
                 } else {
@@ -95,7 +100,7 @@ final class HandDrivenTree extends AsyncTree {
     void loseAnswers() {
         while (!requests.isEmpty()) {
             Request<?> request = requests.remove(0);
-            request.perform();
+            request.hold();
             request.lose();
         }
     }
@@ -119,7 +124,7 @@ final class HandDrivenTree extends AsyncTree {
 
     /** Does the oldest of those that were delayed. */
     void performLate() {
-        late.remove(0).perform();
+        late.remove(0).hold();
     }
 
     /** Tells the node that a name has changed. */

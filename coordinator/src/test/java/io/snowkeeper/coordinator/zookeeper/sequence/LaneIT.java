@@ -128,8 +128,9 @@ class LaneIT {
         deleteAndCreateAnew(SequenceMode.BLOCK, TENS);
         other.take(1);
         assertThat(state().taken()).isEqualTo(10);
-        node.served.stop(PATIENCE);
+        var stopped = node.served.stop(PATIENCE);
         node.settleDown();
+        assertThat(stopped).isCompleted();
         assertThat(state().taken()).isEqualTo(10);
     }
 
@@ -137,11 +138,12 @@ class LaneIT {
     void aNameIsWatchedAgainThoughAWriteWasUnderWayWhenTheSessionWasReplaced() {
         create(SequenceMode.BLOCK, TENS);
         node.take(1);
-        node.ask(5);
+        CompletableFuture<Grant> call = node.ask(5);
         node.runToWrite();
         node.tree.endSession();
         node.served.revalidate();
         node.settleDown();
+        assertThat(call).isCompleted();
         deleteAndCreateAnew(SequenceMode.BLOCK, TENS);
         await().until(node.tree::hasEvents);
     }
@@ -164,22 +166,26 @@ class LaneIT {
     void aBlockIsGivenBackOnceThoughTheAnswerWasLostAndManyOthersHaveWrittenSince() {
         create(SequenceMode.BLOCK, TENS);
         node.take(1);
-        node.served.stop(PATIENCE);
+        var stopped = node.served.stop(PATIENCE);
         node.runToWrite();
         node.tree.loseAnswers();
         assertThat(state().taken()).isEqualTo(1);
         // The others take what was given back, up to where our block ended.
-        configure(other, TENS.withBlock(9, 9));
+        var configured = configure(other, TENS.withBlock(9, 9));
         assertThat(other.take(9).numbers()).endsWith(10);
-        other.served.stop(PATIENCE);
+        assertThat(configured).isCompleted();
+        var otherStopped = other.served.stop(PATIENCE);
         other.settleDown();
+        assertThat(otherStopped).isCompleted();
         for (int i = 0; i <= SequenceRecord.MAX_GRANTS; i++) {
             HandDrivenNode one = new HandDrivenNode(client, name);
-            configure(one, TENS.withMaxKeys(100 + i));
+            var written = configure(one, TENS.withMaxKeys(100 + i));
             one.settleDown();
+            assertThat(written).isCompleted();
         }
         assertThat(state().taken()).isEqualTo(10);
         node.settleDown();
+        assertThat(stopped).isCompleted();
         assertThat(state().taken()).isEqualTo(10);
     }
 
@@ -250,7 +256,7 @@ class LaneIT {
     void theRestOfABlockIsServedThoughZooKeeperIsSilent() {
         create(SequenceMode.BLOCK, TENS);
         node.take(1);
-        node.ask(50);
+        CompletableFuture<Grant> many = node.ask(50);
         node.runToWrite();
         CompletableFuture<Grant> one = node.ask(1);
         await().until(() -> {
@@ -259,6 +265,7 @@ class LaneIT {
             return one.isDone();
         });
         assertThat(grant(one).first()).isEqualTo(2);
+        assertThat(many).isNotDone();
     }
 
     @Test
@@ -282,8 +289,9 @@ class LaneIT {
         assertThat(answer(node, request).first()).isEqualTo(before);
         String path = SequencePaths.key(name, incarnation(), "key");
         Seen seen = new Seen(path, tree.read(path).join().orElseThrow().stat().getCzxid());
-        other.submit(new ForgetKeysIntent(incarnation(), List.of(seen), System.nanoTime(), PATIENCE));
+        var forgotten = other.submit(new ForgetKeysIntent(incarnation(), List.of(seen), System.nanoTime(), PATIENCE));
         other.settleDown();
+        assertThat(forgotten).isCompleted();
         long after = answer(other, request).first();
         assertThat(after).isNotEqualTo(before);
         assertThat(answer(node, request).first()).isEqualTo(after);
@@ -304,7 +312,7 @@ class LaneIT {
     void aCallThatComesAfterALookForTheSequenceIsNotRefusedByIt() {
         CompletableFuture<Grant> early = node.ask(1);
         node.run();
-        node.tree.requests().get(0).perform();
+        node.tree.requests().get(0).hold();
         create(SequenceMode.ORDERED, TENS);
         CompletableFuture<Grant> late = node.ask(1);
         node.run();

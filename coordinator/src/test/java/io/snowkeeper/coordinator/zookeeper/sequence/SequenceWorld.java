@@ -147,11 +147,11 @@ final class SequenceWorld {
             return;
         }
         switch (random.nextInt(4)) {
-            case 0 -> requests.requests().get(index).perform();
+            case 0 -> requests.requests().get(index).hold();
             case 1 -> requests.delay(index);
             case 2 -> requests.requests().remove(index).lose();
             default -> {
-                requests.requests().get(index).perform();
+                requests.requests().get(index).hold();
                 requests.requests().remove(index).lose();
             }
         }
@@ -160,7 +160,7 @@ final class SequenceWorld {
     private void endSession(HandDrivenNode node) {
         while (!node.tree.requests().isEmpty()) {
             if (random.nextBoolean()) {
-                node.tree.requests().get(0).perform();
+                node.tree.requests().get(0).hold();
             }
             node.tree.requests().remove(0).lose();
         }
@@ -306,7 +306,7 @@ final class SequenceWorld {
 
     void stopOneAfterAnother() {
         for (HandDrivenNode node : nodes) {
-            node.served.stop(Duration.ofHours(1).toNanos());
+            var unused = node.served.stop(Duration.ofHours(1).toNanos());
             node.settleDown();
         }
     }
@@ -331,7 +331,8 @@ final class SequenceWorld {
         for (long bucket = 0; bucket * BucketRecord.SLOTS < reservations; bucket++) {
             int used = (int) Math.min(BucketRecord.SLOTS, reservations - bucket * BucketRecord.SLOTS);
             List<Integer> slots = IntStream.range(0, used).boxed().toList();
-            nodes.get(1).submit(new ExpireIntent(incarnation, bucket, slots, System.nanoTime(), Long.MAX_VALUE / 2));
+            var unused = nodes.get(1)
+                    .submit(new ExpireIntent(incarnation, bucket, slots, System.nanoTime(), Long.MAX_VALUE / 2));
             nodes.get(1).settleDown();
         }
     }
