@@ -1,7 +1,5 @@
 package io.snowkeeper.coordinator.sequence;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
 import java.util.Optional;
 
@@ -11,11 +9,13 @@ import java.util.Optional;
  * @param sequence the sequence's name
  * @param count how many, from 1
  * @param key the same key gets the same numbers again while it is known; 1 to 256 characters
- * @param timeout how long to wait at the most; empty for the usual time
+ * @param timeout how long to wait at the most, 1 ms to 1 h; empty for the usual time
  */
 public record NextRequest(String sequence, int count, Optional<String> key, Optional<Duration> timeout) {
 
     private static final int MAX_KEY = 256;
+    private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
+    private static final Duration MAX_TIMEOUT = Duration.ofHours(1);
 
     /** @throws InvalidSequenceException if a value is out of its range */
     public NextRequest {
@@ -27,7 +27,11 @@ public record NextRequest(String sequence, int count, Optional<String> key, Opti
             throw new InvalidSequenceException("a key must have 1 to %d characters: length=%d"
                     .formatted(MAX_KEY, key.get().length()));
         }
-        requireNonNull(timeout);
+        if (timeout.isPresent()
+                && (timeout.get().compareTo(MIN_TIMEOUT) < 0 || timeout.get().compareTo(MAX_TIMEOUT) > 0)) {
+            throw new InvalidSequenceException(
+                    "must be >= %s && <= %s: timeout=%s".formatted(MIN_TIMEOUT, MAX_TIMEOUT, timeout.get()));
+        }
     }
 
     /** Asks for one number. */

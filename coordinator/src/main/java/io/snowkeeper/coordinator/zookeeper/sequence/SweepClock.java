@@ -10,7 +10,7 @@ import java.util.List;
  */
 final class SweepClock {
 
-    /** Less than this is how long an answer takes, or a clock that is being set right bit by bit. */
+    /** Less than this is a clock that is being set right bit by bit. */
     static final long TOLERANCE_MILLIS = 2_000;
 
     /** Older jumps concern nothing that is still there. */
@@ -19,7 +19,8 @@ final class SweepClock {
     private final List<Jump> jumps = new ArrayList<>();
     private boolean started;
     private long zooKeeperMillis;
-    private long ownNanos;
+    private long askedNanos;
+    private long answeredNanos;
 
     /**
      * ZooKeeper's clock went ahead.
@@ -32,13 +33,16 @@ final class SweepClock {
      * Notes what time it is.
      *
      * @param zooKeeper by ZooKeeper's clock, in milliseconds
-     * @param own by System.nanoTime
+     * @param asked when it was asked, by System.nanoTime
+     * @param answered when it had answered
      */
-    void set(long zooKeeper, long own) {
+    void set(long zooKeeper, long asked, long answered) {
         if (started) {
-            long expected = zooKeeperMillis + (own - ownNanos) / 1_000_000;
-            if (zooKeeper - expected > TOLERANCE_MILLIS) {
-                jumps.add(new Jump(expected + TOLERANCE_MILLIS, zooKeeper - expected));
+            // An answer may take its time: that is no jump.
+            long latest = zooKeeperMillis + (answered - askedNanos) / 1_000_000;
+            long earliest = zooKeeperMillis + (asked - answeredNanos) / 1_000_000;
+            if (zooKeeper - latest > TOLERANCE_MILLIS) {
+                jumps.add(new Jump(latest + TOLERANCE_MILLIS, zooKeeper - earliest));
             }
             if (jumps.size() > MAX_JUMPS) {
                 jumps.remove(0);
@@ -46,7 +50,8 @@ final class SweepClock {
         }
         started = true;
         zooKeeperMillis = zooKeeper;
-        ownNanos = own;
+        askedNanos = asked;
+        answeredNanos = answered;
     }
 
     /** Returns whether so much time has passed since a znode was created or changed, as ZooKeeper has recorded it. */

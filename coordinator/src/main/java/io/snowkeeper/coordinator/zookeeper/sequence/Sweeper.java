@@ -96,10 +96,11 @@ final class Sweeper {
             state(name).filter(state -> hasAnything(state.record())).ifPresent(state -> states.put(name, state));
         }
         if (!states.isEmpty()) {
+            long asked = System.nanoTime();
             long now = client.setData()
                     .forPath(root + SequencePaths.SWEEPER, new byte[0])
                     .getMtime();
-            clock.set(now, System.nanoTime());
+            clock.set(now, asked, System.nanoTime());
             for (Map.Entry<String, Position> state : states.entrySet()) {
                 sweep(state.getKey(), state.getValue(), keysToo);
             }

@@ -12,7 +12,7 @@ class SweepClockTest {
     private final SweepClock clock = new SweepClock();
 
     private void pass(long zooKeeperMillis, long ownMillis) {
-        clock.set(START + zooKeeperMillis, ownMillis * MILLION);
+        clock.set(START + zooKeeperMillis, ownMillis * MILLION, ownMillis * MILLION);
     }
 
     @Test
@@ -58,6 +58,14 @@ class SweepClockTest {
         pass(-3_600_000, 60_000);
         assertThat(clock.hasPassed(0, START)).isFalse();
         assertThat(clock.hasPassed(60_000, START - 3_660_000)).isTrue();
+    }
+
+    @Test
+    void anAnswerThatTakesItsTimeIsNoJump() {
+        // Asked at once, answered late; then the other way round.
+        clock.set(START, 0, 50_000 * MILLION);
+        clock.set(START + 60_000, 55_000 * MILLION, 60_000 * MILLION);
+        assertThat(clock.hasPassed(60_000, START)).isTrue();
     }
 
     @Test
