@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 /** What a client does as time goes by, with a stopwatch that the test turns. */
 class ClientRuntimeIT {
 
-    private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(1).toNanos());
+    private final AtomicLong now =
+            new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(1).toNanos());
     private final AtomicLong ids = new AtomicLong();
     private final List<ClientRuntime> runtimes = new ArrayList<>();
 

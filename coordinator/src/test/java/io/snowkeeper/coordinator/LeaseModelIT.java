@@ -19,7 +19,9 @@ class LeaseModelIT {
         String said = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertThat(check.waitFor())
-                .as("status of coordinator/model/check, which needs the packages spin, gcc and libc6-dev; it said:%n%s", said)
+                .as(
+                        "status of coordinator/model/check, which needs the packages spin, gcc and libc6-dev; it said:%n%s",
+                        said)
                 .isZero();
         assertThat(said.lines().filter(line -> line.endsWith("holds, all states searched")))
                 .hasSize(1);

@@ -51,8 +51,7 @@ final class NodeHttp {
                 members::view));
         server = new HttpServer(
                 settings,
-                new HttpServices(
-                        services.get(0), readiness, drain, members::view, metrics::scrape, members::workerIds),
+                new HttpServices(services.get(0), readiness, drain, members::view, metrics::scrape, members::workerIds),
                 metrics::answered);
         metrics.bindHttp(server::connections);
     }

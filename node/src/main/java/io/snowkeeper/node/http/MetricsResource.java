@@ -1,11 +1,11 @@
 package io.snowkeeper.node.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 /** What Prometheus reads. */
 final class MetricsResource {

@@ -16,8 +16,8 @@ final class OpenApiResource {
     private final byte[] description = read();
 
     List<Route> routes() {
-        return List.of(Route.now(
-                "GET", "/" + FILE, call -> new HttpAnswer(200, Json.CONTENT_TYPE, description, Map.of())));
+        return List.of(
+                Route.now("GET", "/" + FILE, call -> new HttpAnswer(200, Json.CONTENT_TYPE, description, Map.of())));
     }
 
     private static byte[] read() {

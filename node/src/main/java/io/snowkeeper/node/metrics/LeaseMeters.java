@@ -13,12 +13,18 @@ record LeaseMeters(NodeFigures figures, int index) {
     private static final String MEMBER = "member";
 
     void bindTo(MeterRegistry registry) {
-        gauge(registry, "snowkeeper.worker.id", "The worker id that is held", null, status -> valueOf(
-                status.workerId()));
-        gauge(registry, "snowkeeper.worker.held", "1 if a worker id is held", null, status -> status.workerId()
-                        .isPresent()
-                ? 1
-                : 0);
+        gauge(
+                registry,
+                "snowkeeper.worker.id",
+                "The worker id that is held",
+                null,
+                status -> valueOf(status.workerId()));
+        gauge(
+                registry,
+                "snowkeeper.worker.held",
+                "1 if a worker id is held",
+                null,
+                status -> status.workerId().isPresent() ? 1 : 0);
         gauge(
                 registry,
                 "snowkeeper.reserved.until",

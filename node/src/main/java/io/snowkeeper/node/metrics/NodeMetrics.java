@@ -99,8 +99,10 @@ public final class NodeMetrics implements AutoCloseable {
                 "snowkeeper.tick.highest.sequence",
                 "The highest sequence that was used within a tick since the start",
                 all -> all.highestSequence().getAsLong());
-        counter("snowkeeper.clock.rollbacks", "How often the node's clock was found set back", all -> all.rollbacks()
-                .getAsLong());
+        counter(
+                "snowkeeper.clock.rollbacks",
+                "How often the node's clock was found set back",
+                all -> all.rollbacks().getAsLong());
         connections("line", figures.lineConnections());
     }
 
@@ -124,18 +126,22 @@ public final class NodeMetrics implements AutoCloseable {
     }
 
     private void bindLease() {
-        gauge("snowkeeper.ready", "1 if the node is ready, by the same rule as /readyz", all -> all.ready()
-                        .getAsBoolean()
-                ? 1
-                : 0);
+        gauge(
+                "snowkeeper.ready",
+                "1 if the node is ready, by the same rule as /readyz",
+                all -> all.ready().getAsBoolean() ? 1 : 0);
         for (int i = 0; i < figures.memberships().get().size(); i++) {
             new LeaseMeters(figures, i).bindTo(registry);
         }
-        counter("snowkeeper.lease.renewals", "How often reservations were extended in ZooKeeper", leases(
-                LeaseCounts::renewals));
+        counter(
+                "snowkeeper.lease.renewals",
+                "How often reservations were extended in ZooKeeper",
+                leases(LeaseCounts::renewals));
         counter("snowkeeper.lease.losses", "How often worker ids were lost", leases(LeaseCounts::losses));
-        counter("snowkeeper.zookeeper.session.losses", "How often sessions with ZooKeeper were lost", leases(
-                LeaseCounts::sessionLosses));
+        counter(
+                "snowkeeper.zookeeper.session.losses",
+                "How often sessions with ZooKeeper were lost",
+                leases(LeaseCounts::sessionLosses));
     }
 
     private static ToDoubleFunction<NodeFigures> leases(ToLongFunction<LeaseCounts> count) {

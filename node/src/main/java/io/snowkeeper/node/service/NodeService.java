@@ -192,7 +192,8 @@ public final class NodeService implements Responder {
     }
 
     Answer status() {
-        return new Answer.Status(status.get(), ids.workerId(), draining || announced, ids.layout(), ids.highestSequence());
+        return new Answer.Status(
+                status.get(), ids.workerId(), draining || announced, ids.layout(), ids.highestSequence());
     }
 
     /** Returns the whole years by the calendar, 0 if the end has passed. */

@@ -108,9 +108,9 @@ class HealthIT {
         try (HttpNode other = HttpNode.start(zooKeeper.getConnectString(), "n2").awaitReady()) {
             JsonNode fleet = await("both")
                     .atMost(HttpNode.PATIENCE)
-                    .until(() -> json(node.get("/v1/fleet")), view -> view.at("/worker_ids/live")
-                                    .asInt()
-                            == 2);
+                    .until(
+                            () -> json(node.get("/v1/fleet")),
+                            view -> view.at("/worker_ids/live").asInt() == 2);
 
             assertThat(fleet.at("/worker_ids/total").asInt()).isEqualTo(1024);
             assertThat(fleet.at("/worker_ids/free").asInt()).isEqualTo(1022);

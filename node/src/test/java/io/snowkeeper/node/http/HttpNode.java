@@ -39,9 +39,8 @@ final class HttpNode implements AutoCloseable {
     private final Node node;
     private final InetSocketAddress line;
     private final InetSocketAddress address;
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .build();
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private HttpNode(Node node) throws Exception {
         this.node = node;

@@ -42,7 +42,8 @@ class MetricsIT {
     }
 
     private void ask(String... lines) throws Exception {
-        try (Socket socket = new Socket(node.lineAddress().getAddress(), node.lineAddress().getPort())) {
+        try (Socket socket =
+                new Socket(node.lineAddress().getAddress(), node.lineAddress().getPort())) {
             socket.getOutputStream().write((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
             socket.shutdownOutput();
             assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines())
@@ -63,15 +64,21 @@ class MetricsIT {
                 "{\"body\":{\"type\":\"sequence_describe\",\"sequence\":\"nobody\"}}",
                 "hello");
 
-        assertThat(value("snowkeeper_requests_total{code=\"ok\",type=\"generate\"}")).isEqualTo(3);
-        assertThat(value("snowkeeper_requests_total{code=\"ok\",type=\"generate_batch\"}")).isEqualTo(1);
-        assertThat(value("snowkeeper_requests_total{code=\"ok\",type=\"time_info\"}")).isEqualTo(1);
-        assertThat(value("snowkeeper_requests_total{code=\"malformed_request\",type=\"unknown\"}")).isEqualTo(2);
+        assertThat(value("snowkeeper_requests_total{code=\"ok\",type=\"generate\"}"))
+                .isEqualTo(3);
+        assertThat(value("snowkeeper_requests_total{code=\"ok\",type=\"generate_batch\"}"))
+                .isEqualTo(1);
+        assertThat(value("snowkeeper_requests_total{code=\"ok\",type=\"time_info\"}"))
+                .isEqualTo(1);
+        assertThat(value("snowkeeper_requests_total{code=\"malformed_request\",type=\"unknown\"}"))
+                .isEqualTo(2);
         assertThat(value("snowkeeper_requests_total{code=\"key_does_not_exist\",type=\"sequence_describe\"}"))
                 .isEqualTo(1);
-        assertThat(value("snowkeeper_ids_issued_total{door=\"line\",kind=\"snowflake\"}")).isEqualTo(103);
+        assertThat(value("snowkeeper_ids_issued_total{door=\"line\",kind=\"snowflake\"}"))
+                .isEqualTo(103);
         assertThat(value("snowkeeper_request_duration_seconds_count")).isEqualTo(8);
-        assertThat(value("snowkeeper_request_duration_seconds_bucket{le=\"+Inf\"}")).isEqualTo(8);
+        assertThat(value("snowkeeper_request_duration_seconds_bucket{le=\"+Inf\"}"))
+                .isEqualTo(8);
         assertThat(value("snowkeeper_request_duration_seconds_sum")).isPositive();
     }
 
@@ -90,8 +97,10 @@ class MetricsIT {
         node.post("/v1/sortable-ids?count=5");
         node.get("/nothing");
 
-        assertThat(value("snowkeeper_ids_issued_total{door=\"http\",kind=\"snowflake\"}")).isEqualTo(7);
-        assertThat(value("snowkeeper_ids_issued_total{door=\"http\",kind=\"sortable\"}")).isEqualTo(5);
+        assertThat(value("snowkeeper_ids_issued_total{door=\"http\",kind=\"snowflake\"}"))
+                .isEqualTo(7);
+        assertThat(value("snowkeeper_ids_issued_total{door=\"http\",kind=\"sortable\"}"))
+                .isEqualTo(5);
         assertThat(value("http_server_requests_seconds_count{method=\"POST\",status=\"200\",uri=\"/v1/ids\"}"))
                 .isEqualTo(1);
         assertThat(value("http_server_requests_seconds_count{method=\"POST\",status=\"400\",uri=\"/v1/ids\"}"))
@@ -128,7 +137,10 @@ class MetricsIT {
 
     @Test
     void aSequenceTellsHowFullItIs() {
-        node.send("POST", "/v1/sequences", "{\"sequence\":\"A\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1,\"to\":10}]}");
+        node.send(
+                "POST",
+                "/v1/sequences",
+                "{\"sequence\":\"A\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1,\"to\":10}]}");
         node.post("/v1/sequences/A/next?count=9");
 
         assertThat(value("snowkeeper_sequence_remaining{sequence=\"A\"}")).isEqualTo(1);
@@ -138,7 +150,8 @@ class MetricsIT {
 
     @Test
     void connectionsAreCounted() throws Exception {
-        try (Socket socket = new Socket(node.lineAddress().getAddress(), node.lineAddress().getPort())) {
+        try (Socket socket =
+                new Socket(node.lineAddress().getAddress(), node.lineAddress().getPort())) {
             await("connected " + socket)
                     .atMost(HttpNode.PATIENCE)
                     .until(() -> value("snowkeeper_connections{door=\"line\"}") == 1);
@@ -148,8 +161,14 @@ class MetricsIT {
 
     static Stream<String> names() {
         return Stream.of(
-                "snowkeeper_build", "snowkeeper_layout_end_seconds", "jvm_memory_used_bytes", "jvm_gc_pause_seconds",
-                "jvm_threads_live_threads", "jvm_info", "process_uptime_seconds", "process_files_open_files");
+                "snowkeeper_build",
+                "snowkeeper_layout_end_seconds",
+                "jvm_memory_used_bytes",
+                "jvm_gc_pause_seconds",
+                "jvm_threads_live_threads",
+                "jvm_info",
+                "process_uptime_seconds",
+                "process_files_open_files");
     }
 
     @ParameterizedTest

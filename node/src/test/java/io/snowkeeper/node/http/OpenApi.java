@@ -36,12 +36,14 @@ final class OpenApi {
         List<String> all = new ArrayList<>();
         document.get("paths")
                 .fields()
-                .forEachRemaining(path -> path.getValue().fields().forEachRemaining(operation -> operation
-                        .getValue()
-                        .get("responses")
-                        .fieldNames()
-                        .forEachRemaining(status ->
-                                all.add(operation.getKey().toUpperCase() + " " + path.getKey() + " " + status))));
+                .forEachRemaining(path -> path.getValue()
+                        .fields()
+                        .forEachRemaining(operation -> operation
+                                .getValue()
+                                .get("responses")
+                                .fieldNames()
+                                .forEachRemaining(status -> all.add(
+                                        operation.getKey().toUpperCase() + " " + path.getKey() + " " + status))));
         return all;
     }
 
@@ -58,11 +60,15 @@ final class OpenApi {
                 .path(method.toLowerCase())
                 .path("responses")
                 .path(Integer.toString(response.statusCode()));
-        assertThat(described.isMissingNode()).as("described: %s: %s", key, response.body()).isFalse();
-        described.path("headers").fieldNames().forEachRemaining(header -> assertThat(
-                        response.headers().firstValue(header))
-                .as("%s of %s", header, key)
-                .isPresent());
+        assertThat(described.isMissingNode())
+                .as("described: %s: %s", key, response.body())
+                .isFalse();
+        described
+                .path("headers")
+                .fieldNames()
+                .forEachRemaining(header -> assertThat(response.headers().firstValue(header))
+                        .as("%s of %s", header, key)
+                        .isPresent());
         checked.add(key);
         if (described.has("content")) {
             checkBody(key, described.get("content"), response);
@@ -73,7 +79,8 @@ final class OpenApi {
     }
 
     private void checkBody(String key, JsonNode content, HttpResponse<String> response) {
-        String type = response.headers().firstValue("content-type").orElseThrow().split(";", 2)[0];
+        String type =
+                response.headers().firstValue("content-type").orElseThrow().split(";", 2)[0];
         JsonNode media = content.path(type);
         assertThat(media.isMissingNode()).as("%s as %s is described", key, type).isFalse();
         if (type.endsWith("json")) {

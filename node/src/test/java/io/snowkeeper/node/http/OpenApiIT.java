@@ -2,18 +2,12 @@ package io.snowkeeper.node.http;
 
 import static io.snowkeeper.node.http.HttpNode.json;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SpecVersion.VersionFlag;
-import java.net.http.HttpResponse;
-import java.util.ArrayList;
-import java.util.List;
-import java.time.Duration;
-import java.util.Set;
-import org.apache.curator.test.TestingServer;
-import static org.awaitility.Awaitility.await;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.service.Drain;
@@ -21,6 +15,12 @@ import io.snowkeeper.node.service.FixedWorkerIds;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.NodeStatus;
 import io.snowkeeper.node.service.Readiness;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,10 +62,12 @@ class OpenApiIT {
         var metaschema = JsonSchemaFactory.getInstance(VersionFlag.V202012)
                 .getSchema(SchemaLocation.of("https://json-schema.org/draft/2020-12/schema"));
 
-        api.document().at("/components/schemas").fields().forEachRemaining(schema -> assertThat(
-                        metaschema.validate(schema.getValue()))
-                .as(schema.getKey())
-                .isEmpty());
+        api.document()
+                .at("/components/schemas")
+                .fields()
+                .forEachRemaining(schema -> assertThat(metaschema.validate(schema.getValue()))
+                        .as(schema.getKey())
+                        .isEmpty());
     }
 
     @Test
@@ -80,11 +82,13 @@ class OpenApiIT {
                 .allMatch(reference -> reference.startsWith("#/")
                         && !document.at(reference.substring(1)).isMissingNode());
         assertThat(api.operationIds().values()).noneMatch(places -> places.contains(" and "));
-        document.get("paths").fields().forEachRemaining(path -> path.getValue()
+        document.get("paths")
                 .fields()
-                .forEachRemaining(operation -> assertThat(variablesOf(path.getKey()))
-                        .as(operation.getKey() + " " + path.getKey())
-                        .isEqualTo(pathParametersOf(operation.getValue()))));
+                .forEachRemaining(path -> path.getValue()
+                        .fields()
+                        .forEachRemaining(operation -> assertThat(variablesOf(path.getKey()))
+                                .as(operation.getKey() + " " + path.getKey())
+                                .isEqualTo(pathParametersOf(operation.getValue()))));
     }
 
     private static List<String> variablesOf(String path) {
@@ -121,8 +125,7 @@ class OpenApiIT {
                 () -> null,
                 () -> null,
                 Set::of);
-        List<String> served = HttpApi.routes(services, new ServiceCalls(service), 10)
-                .stream()
+        List<String> served = HttpApi.routes(services, new ServiceCalls(service), 10).stream()
                 .map(route -> route.method() + " " + route.template())
                 .sorted()
                 .toList();
@@ -205,7 +208,11 @@ class OpenApiIT {
         ask("DELETE", ONE, SEQUENCES + "/A?next=1");
         ask("DELETE", ONE, SEQUENCES + "/A?next=x");
         ask("DELETE", ONE, SEQUENCES + "/nobody?next=1");
-        ask("DELETE", ONE, SEQUENCES + "/A?next=" + json(node.get(SEQUENCES + "/A")).get("next").asText());
+        ask(
+                "DELETE",
+                ONE,
+                SEQUENCES + "/A?next="
+                        + json(node.get(SEQUENCES + "/A")).get("next").asText());
     }
 
     private static String reservation(HttpResponse<String> granted) {

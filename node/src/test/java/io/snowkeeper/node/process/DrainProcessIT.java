@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A node leaves without anybody being refused who still had reason to come. */
 class DrainProcessIT {
 
-    private static final Pattern HTTP = Pattern.compile("^snowkeeper n1 answers HTTP on \\S+:(\\d+)$", Pattern.MULTILINE);
+    private static final Pattern HTTP =
+            Pattern.compile("^snowkeeper n1 answers HTTP on \\S+:(\\d+)$", Pattern.MULTILINE);
 
     @TempDir(cleanup = ON_SUCCESS)
     private Path folder;
@@ -53,9 +54,7 @@ class DrainProcessIT {
     }
 
     private void awaitReady(NodeProcess node) {
-        await("ready: " + node)
-                .atMost(NodeProcess.PATIENCE)
-                .until(() -> ask(node, "GET", "/readyz") == 200);
+        await("ready: " + node).atMost(NodeProcess.PATIENCE).until(() -> ask(node, "GET", "/readyz") == 200);
     }
 
     @Test
@@ -82,9 +81,7 @@ class DrainProcessIT {
         awaitReady(node);
 
         node.signal("TERM");
-        await("not ready")
-                .atMost(NodeProcess.PATIENCE)
-                .until(() -> ask(node, "GET", "/readyz") == 503);
+        await("not ready").atMost(NodeProcess.PATIENCE).until(() -> ask(node, "GET", "/readyz") == 503);
         assertThat(ask(node, "POST", "/v1/ids")).isEqualTo(200);
 
         assertThat(node.awaitExit()).isZero();

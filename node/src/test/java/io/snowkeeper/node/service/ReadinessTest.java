@@ -81,7 +81,8 @@ class ReadinessTest {
 
     @Test
     void allWorkerIdsHaveToBeHeldSinceEachHasClientsOfItsOwn() {
-        assertThat(of(false, holding(NOW, NOW + 100), claiming()).check().isReady()).isFalse();
+        assertThat(of(false, holding(NOW, NOW + 100), claiming()).check().isReady())
+                .isFalse();
     }
 
     @Test

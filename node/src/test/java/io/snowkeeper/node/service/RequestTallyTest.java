@@ -20,8 +20,7 @@ class RequestTallyTest {
 
     @Test
     void aBatchCountsOnceAndItsIdsEach() {
-        tally.answered(
-                RequestKind.GENERATE_BATCH, new Answer.GeneratedBatch(new long[] {4, 5, 9}, 0, IdFormat.NUMBER));
+        tally.answered(RequestKind.GENERATE_BATCH, new Answer.GeneratedBatch(new long[] {4, 5, 9}, 0, IdFormat.NUMBER));
 
         assertThat(tally.answered(RequestKind.GENERATE_BATCH)).isEqualTo(1);
         assertThat(tally.ids()).isEqualTo(3);
