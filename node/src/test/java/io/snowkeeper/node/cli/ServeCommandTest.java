@@ -98,8 +98,9 @@ class ServeCommandTest {
                 .contains("--zookeeper=", "--embedded-zookeeper-port=", "--port=", "--bind=", "--advertise=")
                 .contains("--name=", "--worker-ids=", "--state-dir=", "--window=", "--session-timeout=", "--max-skew=")
                 .contains("--max-rollback-wait=", "--accept-clock-rollback", "--layout=", "--epoch=", "--config=")
-                .contains("--max-batch=", "--max-connections=", "--idle-timeout=", "--drain-timeout=");
-        assertThat(help.split("Default: ", -1)).hasSize(21);
+                .contains("--max-batch=", "--max-connections=", "--idle-timeout=", "--drain-timeout=")
+                .contains("--http-port=", "--ready-margin=", "--drain-delay=");
+        assertThat(help.split("Default: ", -1)).hasSize(24);
     }
 
     @Test
