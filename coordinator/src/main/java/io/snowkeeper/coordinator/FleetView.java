@@ -41,6 +41,8 @@ public record FleetView(
         LIVE,
         /** Its node has gone, and what that one has reserved has not passed yet. */
         RESTING,
+        /** It was taken out of use for good. */
+        RETIRED,
         /** Its znode cannot be read; no node takes it. */
         UNREADABLE
     }

@@ -8,7 +8,7 @@ import java.time.Instant;
 final class CountableTime {
 
     private static final Instant EARLIEST = Instant.EPOCH;
-    private static final Instant LATEST = Instant.parse("+100000-01-01T00:00:00Z");
+    static final Instant LATEST = Instant.parse("+100000-01-01T00:00:00Z");
 
     private CountableTime() {}
 

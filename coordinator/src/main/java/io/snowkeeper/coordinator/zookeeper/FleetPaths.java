@@ -12,6 +12,9 @@ final class FleetPaths {
     /** Parent of the worker ids' slots. Persistent. */
     static final String WORKERS = "/workers";
 
+    /** Tells whoever retires a worker id ZooKeeper's time; ephemeral, and gone at once. */
+    static final String RETIREMENT = "/retirement-";
+
     private static final String CLAIM_PREFIX = "claim-";
 
     private FleetPaths() {}

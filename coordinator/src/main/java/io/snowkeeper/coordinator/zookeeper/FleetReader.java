@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -133,15 +134,25 @@ final class FleetReader {
         }
         try {
             SlotRecord slot = PayloadCodec.decode(json, SlotRecord.class);
-            SlotState state = claims.containsKey(slot.owner())
-                    ? SlotState.LIVE
-                    : slot.reservedUntil().isAfter(now) ? SlotState.RESTING : SlotState.FREE;
-            return Optional.of(
-                    new WorkerSlot(workerId.get(), state, Optional.of(slot.node()), Optional.of(slot.reservedUntil())));
+            return Optional.of(new WorkerSlot(
+                    workerId.get(),
+                    stateOf(slot, claims.keySet(), now),
+                    Optional.of(slot.node()),
+                    Optional.of(slot.reservedUntil())));
         } catch (IOException e) {
             return Optional.of(
                     new WorkerSlot(workerId.get(), SlotState.UNREADABLE, Optional.empty(), Optional.empty()));
         }
+    }
+
+    private static SlotState stateOf(SlotRecord slot, Set<String> liveClaims, Instant now) {
+        if (slot.wasRetired()) {
+            return SlotState.RETIRED;
+        }
+        if (liveClaims.contains(slot.owner())) {
+            return SlotState.LIVE;
+        }
+        return slot.reservedUntil().isAfter(now) ? SlotState.RESTING : SlotState.FREE;
     }
 
     /** Something else may have been put there by hand; it is nobody's worker id. */

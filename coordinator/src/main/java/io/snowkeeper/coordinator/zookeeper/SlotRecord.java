@@ -13,10 +13,25 @@ import java.time.Instant;
  */
 record SlotRecord(String owner, String node, Instant reservedUntil) {
 
+    /** No claim is called so: ZooKeeper appends a number to their names. */
+    private static final String RETIRED = "retired";
+
     SlotRecord {
         requireNonNull(owner, "owner");
         requireNonNull(node, "node");
         CountableTime.require("reservedUntil", reservedUntil);
+    }
+
+    /**
+     * Returns this slot, taken out of use for good: nobody lives under this owner's name, and the reservation passes only
+     * when no layout has time left. Whoever held the slot has lost it, as to any other taker.
+     */
+    SlotRecord retired() {
+        return new SlotRecord(RETIRED, node, CountableTime.LATEST);
+    }
+
+    boolean wasRetired() {
+        return owner.equals(RETIRED);
     }
 
     long reservedUntilMillis() {

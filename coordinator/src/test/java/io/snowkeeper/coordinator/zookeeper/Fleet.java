@@ -146,6 +146,10 @@ final class Fleet implements BeforeEachCallback, AfterEachCallback {
         });
     }
 
+    List<String> children(String path) {
+        return call(() -> client.getChildren().forPath(path));
+    }
+
     /** Writes a znode as a person would, whatever it held. */
     void write(String path, String payload) {
         call(() -> client.create().orSetData().creatingParentsIfNeeded().forPath(path, payload.getBytes(UTF_8)));

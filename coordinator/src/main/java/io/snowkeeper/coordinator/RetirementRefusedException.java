@@ -1,0 +1,11 @@
+package io.snowkeeper.coordinator;
+
+/** A worker id cannot be taken out of use: the message says why, and what to do. Nothing was changed. */
+public final class RetirementRefusedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public RetirementRefusedException(String message) {
+        super(message);
+    }
+}
