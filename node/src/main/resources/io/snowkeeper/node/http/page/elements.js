@@ -1,0 +1,64 @@
+// Small steps on the document that every part of the page takes.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+/** Makes an element with attributes and children; a child is an element or text. */
+export function element(name, attributes = {}, ...children) {
+  return filled(document.createElement(name), attributes, children);
+}
+
+export function svg(name, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG, name), attributes, children);
+}
+
+function filled(made, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) {
+    made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** Writes only what has changed, so that nothing is announced or drawn twice. */
+export function setText(target, text) {
+  if (target.textContent !== text) {
+    target.textContent = text;
+  }
+}
+
+export function setAttribute(target, name, value) {
+  if (target.getAttribute(name) !== value) {
+    target.setAttribute(name, value);
+  }
+}
+
+/** Makes a table's rows those of the items: kept by key, so that focus and selection stay where they are. */
+export function setRows(body, items, keyOf, make, update) {
+  const present = new Map([...body.children].map(row => [row.dataset.key, row]));
+  items.forEach((item, index) => {
+    const key = keyOf(item);
+    let row = present.get(key);
+    present.delete(key);
+    if (row === undefined) {
+      row = make();
+      row.dataset.key = key;
+    }
+    update(row, item);
+    if (body.children[index] !== row) {
+      body.insertBefore(row, body.children[index] ?? null);
+    }
+  });
+  present.forEach(row => row.remove());
+}
+
+/** Makes a row whose cells say which column they belong to, for screens on which they stand below each other. */
+export function row(columns) {
+  return element("tr", { role: "row" }, ...columns.map(([label, kind], index) =>
+    index === 0
+      ? element("th", { role: "rowheader", scope: "row", "data-label": label, class: kind })
+      : element("td", { role: "cell", "data-label": label, class: kind })));
+}

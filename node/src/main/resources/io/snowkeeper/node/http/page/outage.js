@@ -1,0 +1,38 @@
+import { byId, setAttribute, setText } from "./elements.js";
+import { duration, time } from "./text.js";
+
+/** Says what is away and since when, until it is back. */
+export class Outage {
+  #reason = null;
+  #since = null;
+  #seenWell = false;
+
+  /** All is well. */
+  over() {
+    this.#seenWell = true;
+    this.#reason = null;
+    byId("notice").classList.remove("shown");
+    setText(byId("notice"), "");
+  }
+
+  /**
+   * @param reason what is away, as the beginning of a sentence
+   * @param consequence what that means for what is shown
+   */
+  met(reason, consequence) {
+    if (this.#reason !== reason) {
+      this.#reason = reason;
+      this.#since = new Date();
+      const since = this.#seenWell ? `since ${time(this.#since)}` : "since before this page was opened";
+      // Once for each outage: it is read aloud. The running time is in the head of the page.
+      setText(byId("notice"), `${reason} ${since}. ${consequence} Trying again every few seconds.`);
+      byId("notice").classList.add("shown");
+    }
+    health("away", `Away for ${duration(Date.now() - this.#since)}`);
+  }
+}
+
+export function health(state, text) {
+  setAttribute(byId("health"), "data-state", state);
+  setText(byId("health-text"), text);
+}
