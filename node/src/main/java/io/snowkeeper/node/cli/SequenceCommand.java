@@ -36,6 +36,9 @@ final class SequenceCommand implements Runnable {
             description = "Any node of the fleet. Default: 127.0.0.1:7070")
     private @Nullable String server;
 
+    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print JSON, on one line.")
+    private boolean json;
+
     @Override
     public void run() {
         throw new ParameterException(
@@ -76,6 +79,9 @@ final class SequenceCommand implements Runnable {
             body.put("key", key);
         }
         JsonNode answer = ask(body);
+        if (json) {
+            return print(answer);
+        }
         answer.path("numbers").forEach(number -> out().println(number.asLong()));
         if (answer.hasNonNull("reservation")) {
             out().println("reservation " + answer.path("reservation").asText());
@@ -89,8 +95,7 @@ final class SequenceCommand implements Runnable {
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
             @Parameters(paramLabel = "RESERVATION", description = "As 'next' printed it.") String reservation)
             throws NodeFailedException {
-        ask(body("sequence_confirm", name).put("reservation", reservation));
-        return 0;
+        return done(ask(body("sequence_confirm", name).put("reservation", reservation)));
     }
 
     @Command(name = "cancel", description = "Put numbers of a gapless sequence back.")
@@ -98,8 +103,7 @@ final class SequenceCommand implements Runnable {
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
             @Parameters(paramLabel = "RESERVATION", description = "As 'next' printed it.") String reservation)
             throws NodeFailedException {
-        ask(body("sequence_cancel", name).put("reservation", reservation));
-        return 0;
+        return done(ask(body("sequence_cancel", name).put("reservation", reservation)));
     }
 
     @Command(name = "describe", description = "Print how a sequence stands.")
@@ -109,7 +113,11 @@ final class SequenceCommand implements Runnable {
 
     @Command(name = "list", description = "Print the names of all sequences.")
     int list() throws NodeFailedException {
-        ask(NodeClient.body("sequence_list")).path("sequences").forEach(name -> out().println(name.asText()));
+        JsonNode answer = ask(NodeClient.body("sequence_list"));
+        if (json) {
+            return print(answer);
+        }
+        answer.path("sequences").forEach(name -> out().println(name.asText()));
         out().flush();
         return 0;
     }
@@ -145,8 +153,7 @@ final class SequenceCommand implements Runnable {
                     String next)
             throws NodeFailedException {
         ObjectNode body = body("sequence_delete", name);
-        ask(next.equals("none") ? body.putNull("next") : body.put("next", next));
-        return 0;
+        return done(ask(next.equals("none") ? body.putNull("next") : body.put("next", next)));
     }
 
     private static ObjectNode body(String type, String name) {
@@ -165,18 +172,14 @@ final class SequenceCommand implements Runnable {
         }
     }
 
-    /** Prints an answer's own fields, a line each. */
     private int print(JsonNode answer) {
-        answer.properties().forEach(field -> {
-            String key = field.getKey();
-            if (!key.equals("type") && !key.equals("in_reply_to") && !key.equals("msg_id")) {
-                JsonNode value = field.getValue();
-                String text = value.isNull() ? "none" : value.isTextual() ? value.asText() : value.toString();
-                out().println("%-17s %s".formatted(key, text));
-            }
-        });
-        out().flush();
+        Fields.of(answer).print(out(), json);
         return 0;
+    }
+
+    /** That it was done, the exit status says; a program that reads JSON gets an object all the same. */
+    private int done(JsonNode answer) {
+        return json ? print(answer) : 0;
     }
 
     private PrintWriter out() {

@@ -104,12 +104,16 @@ final class ServeCommand implements Callable<Integer> {
     @Mixin
     private LayoutOptions layoutOptions;
 
+    @Mixin
+    private LogOptions logOptions;
+
     ServeCommand(StopSignals signals) {
         this.signals = signals;
     }
 
     @Override
     public Integer call() throws NodeFailedException, InterruptedException {
+        logOptions.apply();
         NodeSettings settings = settings();
         try (Node node = new Node(settings, MillisClock.wall())) {
             InetSocketAddress address = start(node);

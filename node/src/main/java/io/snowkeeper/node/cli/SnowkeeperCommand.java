@@ -22,8 +22,9 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:Clean end, by SIGTERM or SIGINT too",
-            "1:It could not start, or failed for good",
-            "2:The command line, the environment or the properties file is wrong"
+            "1:It could not start, failed for good, or what it asked did not answer or refused",
+            "2:The command line, the environment or the properties file is wrong",
+            "3:It answered, but not as it should be: the help of status, fleet and retire says what that is"
         },
         footerHeading = "%n",
         footer = {
@@ -38,7 +39,9 @@ final class SnowkeeperCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing command: serve, stdio, decompose or sequence");
+        throw new ParameterException(
+                spec.commandLine(),
+                "Missing command: " + String.join(", ", spec.subcommands().keySet()));
     }
 
     /**
@@ -51,7 +54,12 @@ final class SnowkeeperCommand implements Runnable {
                 .addSubcommand(new ServeCommand(signals))
                 .addSubcommand(new StdioCommand(signals))
                 .addSubcommand(new DecomposeCommand())
-                .addSubcommand(new SequenceCommand());
+                .addSubcommand(new IdsCommand())
+                .addSubcommand(new StatusCommand())
+                .addSubcommand(new FleetCommand())
+                .addSubcommand(new SequenceCommand())
+                .addSubcommand(new RetireCommand())
+                .addSubcommand(new CompletionCommand());
         for (CommandLine command : commandLine.getSubcommands().values()) {
             command.getCommandSpec().addMixin("config", CommandSpec.forAnnotatedObject(new ConfigOption()));
         }

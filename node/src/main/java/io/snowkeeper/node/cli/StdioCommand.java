@@ -79,12 +79,16 @@ final class StdioCommand implements Callable<Integer> {
     @Mixin
     private LayoutOptions layoutOptions;
 
+    @Mixin
+    private LogOptions logOptions;
+
     StdioCommand(StopSignals signals) {
         this.signals = signals;
     }
 
     @Override
     public Integer call() throws NodeFailedException {
+        logOptions.apply();
         Layout layout = layoutOptions.layout();
         MillisClock clock = MillisClock.wall();
         if (zooKeeper == null) {
