@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -95,11 +96,12 @@ final class FleetMember implements AutoCloseable {
     /**
      * Begins to claim a worker id, and to serve the fleet's sequences.
      *
+     * @param issued how many ids the node has given out, empty if that is not known
      * @throws NodeFailedException if the state directory cannot be used
      * @throws IllegalArgumentException if ZooKeeper's address is malformed
      */
-    void join(FleetSettings settings) throws NodeFailedException {
-        claim(settings);
+    void join(FleetSettings settings, Optional<LongSupplier> issued) throws NodeFailedException {
+        claim(settings, issued);
         Sequences served = ZooKeeperSequences.create(
                 SequenceSettings.of(settings.connectString(), settings.node(), settings.sessionTimeout()));
         sequences = served;
@@ -113,8 +115,12 @@ final class FleetMember implements AutoCloseable {
      * @throws IllegalArgumentException if ZooKeeper's address is malformed
      */
     void claim(FleetSettings settings) throws NodeFailedException {
+        claim(settings, Optional.empty());
+    }
+
+    private void claim(FleetSettings settings, Optional<LongSupplier> issued) throws NodeFailedException {
         try {
-            FleetMembership joined = ZooKeeperMembership.create(settings, clock, new Leases());
+            FleetMembership joined = ZooKeeperMembership.create(settings, clock, new Leases(), issued);
             membership = joined;
             joined.start();
         } catch (StateDirectoryException e) {

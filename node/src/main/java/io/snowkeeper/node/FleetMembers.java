@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -50,11 +51,12 @@ final class FleetMembers implements AutoCloseable {
     /**
      * Begins to claim the worker ids.
      *
+     * @param issued how many ids all parts together have given out
      * @throws NodeFailedException if a state directory cannot be used
      * @throws IllegalArgumentException if ZooKeeper's address is malformed
      */
-    void join(FleetSettings settings) throws NodeFailedException {
-        members.get(0).join(settings);
+    void join(FleetSettings settings, LongSupplier issued) throws NodeFailedException {
+        members.get(0).join(settings, Optional.of(issued));
         for (int i = 1; i < members.size(); i++) {
             members.get(i).claim(ofFurther(settings, i + 1));
         }

@@ -6,6 +6,7 @@ import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.line.LineServer;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.service.RequestTally;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -82,7 +83,7 @@ public final class Node implements AutoCloseable {
             }
             InetSocketAddress address = bind();
             bindHttp();
-            members.join(fleet.withEndpoints(endpoints(address)));
+            members.join(fleet.withEndpoints(endpoints(address)), this::idsIssued);
             watch.start(this::failureReason);
             return address;
         } catch (NodeFailedException | InterruptedException | RuntimeException e) {
@@ -169,6 +170,11 @@ public final class Node implements AutoCloseable {
             throw new NodeFailedException(
                     e.getMessage() + "; choose another port with --http-port, or none with --http-port none", e);
         }
+    }
+
+    private long idsIssued() {
+        return RequestTally.ids(server.tallies())
+                + http.map(NodeHttp::idsIssued).orElse(0L);
     }
 
     private List<String> endpoints(InetSocketAddress address) {

@@ -51,7 +51,14 @@ final class NodeHttp {
                 members::view));
         server = new HttpServer(
                 settings,
-                new HttpServices(services.get(0), readiness, drain, members::view, metrics::scrape, members::workerIds),
+                new HttpServices(
+                        services.get(0),
+                        readiness,
+                        drain,
+                        members::view,
+                        metrics::scrape,
+                        members::workerIds,
+                        () -> RequestTally.ids(line.tallies()) + idsIssued()),
                 metrics::answered);
         metrics.bindHttp(server::connections);
     }
@@ -69,6 +76,11 @@ final class NodeHttp {
     void drain(Duration timeout) {
         server.drain(timeout);
         metrics.close();
+    }
+
+    /** Returns how many snowflake ids were given out over HTTP. */
+    long idsIssued() {
+        return RequestTally.ids(tallies());
     }
 
     private List<RequestTally> tallies() {

@@ -7,6 +7,7 @@ import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.RequestRefusedException;
 import io.snowkeeper.node.service.Responder;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -52,7 +53,7 @@ public final class NodeJoiningAtInit implements AutoCloseable {
         FleetMember joining = new FleetMember(fleet, clock);
         member = joining;
         try {
-            joining.join(fleet);
+            joining.join(fleet, Optional.empty());
             watch.start(joining::check);
             CompletableFuture.anyOf(joining.firstLease(), watch.failure())
                     .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);

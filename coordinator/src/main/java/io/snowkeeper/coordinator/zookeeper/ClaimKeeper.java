@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.core.MillisClock;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -12,15 +13,17 @@ import org.jspecify.annotations.Nullable;
 final class ClaimKeeper {
 
     private final FleetTree tree;
-    private final ClaimRecord announcement;
+    private final Optional<IssueRate> rate;
     private final Set<String> names = new HashSet<>();
 
+    private ClaimRecord announcement;
     private @Nullable Claim live;
 
-    ClaimKeeper(FleetTree tree, FleetSettings settings, MillisClock clock) {
+    /** @param rate how many ids are given out, empty if that is not known */
+    ClaimKeeper(FleetTree tree, FleetSettings settings, MillisClock clock, Optional<IssueRate> rate) {
         this.tree = tree;
-        this.announcement =
-                new ClaimRecord(settings.node(), null, settings.endpoints(), Instant.ofEpochMilli(clock.millis()));
+        this.rate = rate;
+        this.announcement = ClaimRecord.of(settings.node(), settings.endpoints(), Instant.ofEpochMilli(clock.millis()));
     }
 
     /** Returns whether the present session has a claim, as far as we know. */
@@ -56,11 +59,15 @@ final class ClaimKeeper {
     }
 
     /**
-     * Writes our claim.
+     * Writes our claim, with the figures of this moment.
      *
+     * @param skew our clock less ZooKeeper's as measured last
      * @return the time of the write by ZooKeeper's clock, in Unix milliseconds
      */
-    long touch(Claim claim, OptionalLong workerId) {
+    long touch(Claim claim, OptionalLong workerId, Optional<ClockSkew> skew) {
+        announcement = announcement.withFigures(
+                skew.map(ClockSkew::millis).orElse(null),
+                rate.map(IssueRate::sinceLastTime).orElse(null));
         return tree.touchClaim(
                 claim, workerId.isPresent() ? announcement.withWorker(workerId.getAsLong()) : announcement);
     }

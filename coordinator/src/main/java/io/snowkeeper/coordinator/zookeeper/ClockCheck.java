@@ -44,7 +44,7 @@ final class ClockCheck {
      */
     long checkedMillis(Claim claim, OptionalLong workerId) {
         long before = clock.millis();
-        long written = claims.touch(claim, workerId);
+        long written = claims.touch(claim, workerId, lastMeasured());
         ClockSkew skew = ClockSkew.between(before, written, clock.millis());
         lastMeasured = skew;
         if (skew.exceeds(maxSkewMillis)) {

@@ -172,8 +172,8 @@ final class FleetReader {
                     claim.worker() == null ? OptionalLong.empty() : OptionalLong.of(claim.worker()),
                     claim.endpoints(),
                     claim.since(),
-                    OptionalLong.empty(),
-                    OptionalDouble.empty()));
+                    claim.skewMillis() == null ? OptionalLong.empty() : OptionalLong.of(claim.skewMillis()),
+                    claim.idsPerSecond() == null ? OptionalDouble.empty() : OptionalDouble.of(claim.idsPerSecond())));
         } catch (IOException e) {
             // A claim that we do not understand still keeps its slot; there is nothing to show of it.
             return Optional.empty();

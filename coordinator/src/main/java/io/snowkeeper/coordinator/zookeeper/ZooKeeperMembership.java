@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.state.ConnectionState;
@@ -72,12 +73,14 @@ public final class ZooKeeperMembership implements FleetMembership {
             CuratorFramework client,
             NodeStateStore store,
             MillisClock clock,
-            LeaseListener listener) {
+            LeaseListener listener,
+            Optional<LongSupplier> issued) {
         this.settings = settings;
         this.client = client;
         this.store = store;
         FleetTree tree = new FleetTree(client);
-        ClaimKeeper claims = new ClaimKeeper(tree, settings, clock);
+        ClaimKeeper claims =
+                new ClaimKeeper(tree, settings, clock, issued.map(count -> new IssueRate(count, System::nanoTime)));
         local = new LocalReservation(store, clock);
         identity = new FleetIdentity(tree, settings.layout());
         clockCheck = new ClockCheck(claims, clock, settings.maxSkew());
@@ -104,6 +107,16 @@ public final class ZooKeeperMembership implements FleetMembership {
      * @throws StateDirectoryException if the state directory cannot be used
      */
     public static ZooKeeperMembership create(FleetSettings settings, MillisClock clock, LeaseListener listener) {
+        return create(settings, clock, listener, Optional.empty());
+    }
+
+    /**
+     * As {@link #create(FleetSettings, MillisClock, LeaseListener)}, and tells the fleet how many ids are given out.
+     *
+     * @param issued how many ids the node has given out so far, empty if that is not known; thread-safe
+     */
+    public static ZooKeeperMembership create(
+            FleetSettings settings, MillisClock clock, LeaseListener listener, Optional<LongSupplier> issued) {
         EnsembleAddress address = EnsembleAddress.parse(settings.connectString());
         int sessionMillis = Math.toIntExact(settings.sessionTimeout().toMillis());
         CuratorFramework client = CuratorFrameworkFactory.builder()
@@ -119,7 +132,7 @@ public final class ZooKeeperMembership implements FleetMembership {
         NodeStateStore store = settings.stateDirectory()
                 .<NodeStateStore>map(StateDirectory::open)
                 .orElseGet(NodeStateStore::none);
-        return new ZooKeeperMembership(settings, client, store, clock, listener);
+        return new ZooKeeperMembership(settings, client, store, clock, listener, issued);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.snowkeeper.node.cli;
 
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Where the process begins. */
@@ -8,8 +7,6 @@ public final class Main {
 
     /** Netty follows one buffer in a hundred to find those that are lost. That is for tests; here it is time lost. */
     private static final String LEAK_DETECTION = "io.netty.leakDetection.level";
-
-    private static final Logger log = LoggerFactory.getLogger(Main.class);
 
     private Main() {}
 
@@ -23,8 +20,9 @@ public final class Main {
         try {
             status = SnowkeeperCommand.run(SnowkeeperCommand.commandLine(signals), System.getenv(), args);
         } catch (RuntimeException | Error e) {
-            // The process ends before the JVM would tell.
-            log.error("The program failed; this is a defect", e);
+            // The process ends before the JVM would tell. Not a field: the log's form is an option, which is read
+            // first.
+            LoggerFactory.getLogger(Main.class).error("The program failed; this is a defect", e);
         } finally {
             signals.exit(status);
         }

@@ -82,12 +82,14 @@ final class FleetResource {
         return body;
     }
 
-    private static ObjectNode self(Answer.Status self, Set<Long> ours) {
+    private ObjectNode self(Answer.Status self, Set<Long> ours) {
         ObjectNode body = Json.object();
         body.put("name", self.node().name());
         body.put("phase", self.node().phase());
         ArrayNode workerIds = body.putArray("worker_ids");
         ours.stream().sorted().forEach(workerIds::add);
+        // A string, as every number that may go beyond 2^53.
+        body.put("ids_issued", Long.toString(services.idsIssued().getAsLong()));
         body.put("draining", self.draining());
         body.put("problem", self.node().problem().orElse(null));
         return body;

@@ -8,6 +8,7 @@ import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -19,6 +20,7 @@ import java.util.function.Supplier;
  * @param fleet looks at the fleet
  * @param metrics what Prometheus reads
  * @param workerIds the worker ids that this node holds now
+ * @param idsIssued how many snowflake ids this node has given out since it was started
  */
 public record HttpServices(
         NodeService service,
@@ -26,7 +28,8 @@ public record HttpServices(
         Drain drain,
         Supplier<CompletionStage<FleetView>> fleet,
         Supplier<CompletionStage<String>> metrics,
-        Supplier<Set<Long>> workerIds) {
+        Supplier<Set<Long>> workerIds,
+        LongSupplier idsIssued) {
 
     public HttpServices {
         requireNonNull(service);
@@ -35,5 +38,6 @@ public record HttpServices(
         requireNonNull(fleet);
         requireNonNull(metrics);
         requireNonNull(workerIds);
+        requireNonNull(idsIssued);
     }
 }

@@ -2,6 +2,7 @@ package io.snowkeeper.node.service;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Collection;
 
 /**
  * What one thread has answered. Only that thread writes, by plain stores to an array of its own: no lock, no fence, no cache
@@ -75,6 +76,11 @@ public final class RequestTally {
     /** Returns how many snowflake ids were given out. */
     public long ids() {
         return read(IDS);
+    }
+
+    /** Returns how many snowflake ids several threads have given out together. */
+    public static long ids(Collection<RequestTally> tallies) {
+        return tallies.stream().mapToLong(RequestTally::ids).sum();
     }
 
     /** Returns how many sortable ids were given out. */
