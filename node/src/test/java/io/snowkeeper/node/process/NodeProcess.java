@@ -25,6 +25,9 @@ final class NodeProcess implements AutoCloseable {
     private static final Pattern LISTENS =
             Pattern.compile("^snowkeeper \\S+ listens on (\\S+):(\\d+)$", Pattern.MULTILINE);
 
+    private static final Pattern ANSWERS_HTTP =
+            Pattern.compile("^snowkeeper \\S+ answers HTTP on (\\S+:\\d+)$", Pattern.MULTILINE);
+
     private final Process process;
     private final Path stdout;
     private final Path stderr;
@@ -71,11 +74,20 @@ final class NodeProcess implements AutoCloseable {
 
     /** Waits until it is bound and returns where. */
     InetSocketAddress address() {
-        Matcher listens = await("bound: " + this)
+        Matcher listens = awaitLine(LISTENS);
+        return new InetSocketAddress(listens.group(1), Integer.parseInt(listens.group(2)));
+    }
+
+    /** Waits until it is bound and returns where it answers HTTP. */
+    String httpUrl() {
+        return "http://" + awaitLine(ANSWERS_HTTP).group(1);
+    }
+
+    private Matcher awaitLine(Pattern line) {
+        return await("bound: " + this)
                 .atMost(PATIENCE)
                 .failFast("the process ended", () -> !process.isAlive())
-                .until(() -> LISTENS.matcher(stdout()), Matcher::find);
-        return new InetSocketAddress(listens.group(1), Integer.parseInt(listens.group(2)));
+                .until(() -> line.matcher(stdout()), Matcher::find);
     }
 
     LineClient connect() throws IOException {
