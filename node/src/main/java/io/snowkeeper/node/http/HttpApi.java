@@ -8,7 +8,17 @@ final class HttpApi {
 
     private HttpApi() {}
 
-    /** @param maxCount the most ids that one request may ask for */
+    /** Returns the API and the page that shows what it says. */
+    static List<Route> withPage(HttpServices services, ServiceCalls calls, int maxCount) {
+        return Stream.concat(routes(services, calls, maxCount).stream(), new PageResource().routes().stream())
+                .toList();
+    }
+
+    /**
+     * Returns the API, which is described in OpenAPI.
+     *
+     * @param maxCount the most ids that one request may ask for
+     */
     static List<Route> routes(HttpServices services, ServiceCalls calls, int maxCount) {
         return Stream.of(
                         new IdsResource(calls, maxCount).routes(),
@@ -17,8 +27,7 @@ final class HttpApi {
                         new FleetResource(services, calls).routes(),
                         new HealthResource(services.readiness(), services.drain()).routes(),
                         new MetricsResource(services.metrics()).routes(),
-                        new OpenApiResource().routes(),
-                        new PageResource().routes())
+                        new OpenApiResource().routes())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -124,7 +124,8 @@ class OpenApiIT {
                 new Drain(Duration.ZERO),
                 () -> null,
                 () -> null,
-                Set::of);
+                Set::of,
+                () -> 0);
         List<String> served = HttpApi.routes(services, new ServiceCalls(service), 10).stream()
                 .map(route -> route.method() + " " + route.template())
                 .sorted()

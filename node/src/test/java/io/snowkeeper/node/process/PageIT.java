@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import java.net.URI;
@@ -172,7 +171,8 @@ class PageIT {
         post("/v1/ids?count=5000", "");
         await().atMost(NodeProcess.PATIENCE)
                 .until(() -> Long.parseLong(textOf(page, "#issued").replace(",", "")) >= before + 5000);
-        assertThat(Double.parseDouble(textOf(page, "#rate-top").replace(",", ""))).isGreaterThan(100);
+        assertThat(Double.parseDouble(textOf(page, "#rate-top").replace(",", "")))
+                .isGreaterThan(100);
     }
 
     @ParameterizedTest
@@ -184,14 +184,16 @@ class PageIT {
         assertThat(page.locator(".time .value"))
                 .hasAttribute(
                         "data-value",
-                        java.time.Instant.ofEpochMilli(parts.path("timestamp_ms").asLong())
+                        java.time.Instant.ofEpochMilli(
+                                        parts.path("timestamp_ms").asLong())
                                 .atOffset(java.time.ZoneOffset.UTC)
                                 .format(java.time.format.DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'")));
         assertThat(page.locator(".worker .link"))
                 .hasAttribute("data-value", parts.path("worker_id").asText());
         assertThat(page.locator(".sequence .value"))
                 .hasAttribute("data-value", parts.path("sequence").asText());
-        String bits = "%64s".formatted(Long.toBinaryString(Long.parseLong(some.id))).replace(' ', '0');
+        String bits =
+                "%64s".formatted(Long.toBinaryString(Long.parseLong(some.id))).replace(' ', '0');
         assertThat(page.locator("#bits i").allTextContents()).isEqualTo(List.of(bits.split("")));
         assertThat(page.locator("#bits .field").all().stream()
                         .map(field -> field.getAttribute("data-bits").length()))
@@ -225,8 +227,7 @@ class PageIT {
     void anIdThatIsTakenFromTheNodeShowsItsWorkerInTheGrid() {
         Page page = open();
         page.locator("#id-take").click();
-        assertThat(page.locator(".worker .link"))
-                .hasAttribute("data-value", Long.toString(workerIds.get(0)));
+        assertThat(page.locator(".worker .link")).hasAttribute("data-value", Long.toString(workerIds.get(0)));
         page.locator(".worker .link").click();
         assertThat(cell(page, workerIds.get(0))).isFocused();
     }
@@ -273,7 +274,8 @@ class PageIT {
         assertThat(page.evaluate("getComputedStyle(document.activeElement, '::after').borderTopWidth"))
                 .isEqualTo("2px");
         page.keyboard().press("Tab");
-        assertThat(page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).isEqualTo("solid");
+        assertThat(page.evaluate("getComputedStyle(document.activeElement).outlineStyle"))
+                .isEqualTo("solid");
     }
 
     @ParameterizedTest
@@ -291,8 +293,11 @@ class PageIT {
         page.locator("#id-take").click();
         assertThat(page.locator("#id-parts")).isVisible();
         assertThat(page.locator("#sequences tbody tr")).hasCount(2);
-        List<Rule> violations = new AxeBuilder(page).setLegacyMode(true).analyze().getViolations();
-        assertThat(violations).extracting(Rule::getId, rule -> rule.getNodes().toString()).isEmpty();
+        List<Rule> violations =
+                new AxeBuilder(page).setLegacyMode(true).analyze().getViolations();
+        assertThat(violations)
+                .extracting(Rule::getId, rule -> rule.getNodes().toString())
+                .isEmpty();
     }
 
     @Test
@@ -340,7 +345,8 @@ class PageIT {
             page.setViewportSize(name.equals("phone") ? PHONE : WIDE, 800);
             byte[] png = page.screenshot(new Page.ScreenshotOptions()
                     .setFullPage(true)
-                    .setPath(Path.of("target", "%s-%s.png".formatted(name, scheme.name().toLowerCase(java.util.Locale.ROOT)))));
+                    .setPath(Path.of(
+                            "target", "%s-%s.png".formatted(name, scheme.name().toLowerCase(java.util.Locale.ROOT)))));
             assertThat(png).isNotEmpty();
         }
     }

@@ -76,7 +76,8 @@ class PageOutageIT {
         assertThat(cell)
                 .hasAttribute(
                         "aria-label",
-                        Pattern.compile("Worker id %d: resting until [^,]*\\d\\d:\\d\\d:\\d\\d, last n2".formatted(workerId)));
+                        Pattern.compile(
+                                "Worker id %d: resting until [^,]*\\d\\d:\\d\\d:\\d\\d, last n2".formatted(workerId)));
         assertThat(page.locator("#nodes tbody tr")).hasCount(1);
         cell.click();
         assertThat(page.locator("#cell")).hasText(Pattern.compile(".*, \\d+ s from now|.*free, last n2"));
