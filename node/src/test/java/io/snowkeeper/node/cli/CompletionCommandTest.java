@@ -30,7 +30,7 @@ class CompletionCommandTest {
         Process bash = new ProcessBuilder(
                         "bash",
                         "-c",
-                        "source '%s'; COMP_WORDS=(%s); COMP_CWORD=%d; COMP_LINE='%s'; _complete_snowkeeper; printf '%%s\n' \"${COMPREPLY[@]}\""
+                        "source '%s'; COMP_WORDS=(%s); COMP_CWORD=%d; COMP_LINE='%s'; _complete_snowkeeper 2>/dev/null; printf '%%s\n' \"${COMPREPLY[@]}\""
                                 .formatted(script, line, words.length - 1, line))
                 .redirectErrorStream(true)
                 .start();

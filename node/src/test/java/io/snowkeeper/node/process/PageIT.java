@@ -75,7 +75,7 @@ class PageIT {
     }
 
     private static String sequence(String name, String mode, long to) {
-        return "{\"sequence\": \"%s\", \"mode\": \"%s\", \"ranges\": [{\"from\": \"1\", \"to\": \"%d\"}]}"
+        return "{\"sequence\": \"%s\", \"mode\": \"%s\", \"reservation_ms\": 3600000, \"ranges\": [{\"from\": \"1\", \"to\": \"%d\"}]}"
                 .formatted(name, mode, to);
     }
 
@@ -329,25 +329,5 @@ class PageIT {
                 + " document.body.append(s); }");
         assertThat(page.evaluate("window.ran")).isNull();
         assertThat(opened.complaints()).anyMatch(complaint -> complaint.contains("Content Security Policy"));
-    }
-
-    /** Not a check: what the documentation shows, and what a reviewer looks at. */
-    @ParameterizedTest
-    @EnumSource(names = {"LIGHT", "DARK"})
-    void itsPictureIsTaken(ColorScheme scheme) throws Exception {
-        Page page = open(WIDE, scheme);
-        page.locator("#id-take").click();
-        for (int i = 0; i < 8; i++) {
-            post("/v1/ids?count=" + (3_000 + 900 * (i % 3) + 200 * i), "");
-            page.waitForTimeout(1_500);
-        }
-        for (String name : List.of("page", "phone")) {
-            page.setViewportSize(name.equals("phone") ? PHONE : WIDE, 800);
-            byte[] png = page.screenshot(new Page.ScreenshotOptions()
-                    .setFullPage(true)
-                    .setPath(Path.of(
-                            "target", "%s-%s.png".formatted(name, scheme.name().toLowerCase(java.util.Locale.ROOT)))));
-            assertThat(png).isNotEmpty();
-        }
     }
 }

@@ -83,7 +83,7 @@ export class RateChart {
     setText(byId("chart-from"), `${duration(SPAN_MILLIS)} ago`);
     setAttribute(this.#chart, "aria-label",
       `Ids per second of the last minutes: now ${rate(current)}, highest ${rate(highest)}, the top line is ${rate(top)}`);
-    this.#chart.dataset.top = top;
+    setText(byId("chart-top"), rate(top));
   }
 }
 

@@ -36,11 +36,17 @@ export function setAttribute(target, name, value) {
   }
 }
 
-/** Makes a table's rows those of the items: kept by key, so that focus and selection stay where they are. */
+/**
+ * Makes a table's rows those of the items: kept by key, so that focus and selection stay where they are. Items may have
+ * the same key, as a node has for a while that has lost its session and has another one.
+ */
 export function setRows(body, items, keyOf, make, update) {
   const present = new Map([...body.children].map(row => [row.dataset.key, row]));
+  const seen = new Map();
   items.forEach((item, index) => {
-    const key = keyOf(item);
+    const name = keyOf(item);
+    seen.set(name, (seen.get(name) ?? 0) + 1);
+    const key = `${name} ${seen.get(name)}`;
     let row = present.get(key);
     present.delete(key);
     if (row === undefined) {
