@@ -118,6 +118,9 @@ class HttpDocumentIT {
                 .replaceAll("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z", "TIME")
                 .replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "FLEET")
                 .replaceAll("127\\.0\\.0\\.1:\\d+", "ADDRESS")
+                .replaceAll("\"ids_issued\":\"\\d+\"", "ISSUED")
+                .replaceAll("\"skew_ms\":(null|-?\\d+)", "SKEW")
+                .replaceAll("\"ids_per_second\":(null|[0-9.E-]+)", "RATE")
                 .replaceAll("\"max_sequence\":\\d+", "MAX");
     }
 }
