@@ -85,7 +85,7 @@ class ServeCommandTest {
     @Test
     void asksForACommand() {
         assertThat(Run.of()).isEqualTo(new Run(2, "", """
-                        snowkeeper: Missing command: serve, stdio, decompose or sequence
+                        snowkeeper: Missing command: serve, stdio, decompose, ids, status, fleet, sequence, retire, completion
                         Try 'snowkeeper --help'.
                         """));
     }

@@ -75,7 +75,7 @@ class PageIT {
     }
 
     private static String sequence(String name, String mode, long to) {
-        return "{\"sequence\": \"%s\", \"mode\": \"%s\", \"reservation_ms\": 3600000, \"ranges\": [{\"from\": \"1\", \"to\": \"%d\"}]}"
+        return "{\"sequence\": \"%s\", \"mode\": \"%s\", \"reservation_ms\": 600000, \"ranges\": [{\"from\": \"1\", \"to\": \"%d\"}]}"
                 .formatted(name, mode, to);
     }
 
