@@ -10,6 +10,7 @@ import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.concurrent.FastThreadLocal;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,7 +67,7 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         if (ctx.channel().isWritable()) {
             // Not at once: we may be within our own flush, and other connections shall have their turn.
-            ctx.executor().execute(() -> resume(ctx));
+            ctx.executor().execute(() -> attempt(ctx, () -> resume(ctx)));
         }
     }
 
@@ -104,15 +105,16 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
         exchange.abandon();
     }
 
-    private void resume(ChannelHandlerContext ctx) {
+    private boolean resume(ChannelHandlerContext ctx) {
         if (finished) {
-            return;
+            return true;
         }
         answerLines(ctx);
         ctx.flush();
         if (!finished && !exchange.hasEnded() && ctx.channel().isWritable() && exchange.unanswered() < READ_AHEAD) {
             ctx.channel().config().setAutoRead(true);
         }
+        return true;
     }
 
     /** Answers what can be answered now, and hands it over to the channel in pieces, so that it can tell when they pile up. */
@@ -156,9 +158,9 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
         waiting = true;
         exchange.awaited()
                 .ifPresentOrElse(
-                        stage -> stage.whenComplete(
-                                (done, failure) -> ctx.executor().execute(() -> takeUp(ctx))),
-                        () -> TickWaiters.of(ctx.executor()).add(() -> takeUp(ctx)));
+                        stage -> stage.whenComplete((done, failure) ->
+                                ctx.executor().execute(() -> attempt(ctx, () -> takeUp(ctx)))),
+                        () -> TickWaiters.of(ctx.executor()).add(() -> attempt(ctx, () -> takeUp(ctx))));
     }
 
     /** Goes on after a wait. Returns false if there is nothing to go on with yet. */
@@ -167,8 +169,17 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
             return false;
         }
         waiting = false;
-        resume(ctx);
-        return true;
+        return resume(ctx);
+    }
+
+    /** Runs a task of ours on the loop. As in a handler's method, what goes wrong in it closes the connection. */
+    private boolean attempt(ChannelHandlerContext ctx, BooleanSupplier task) {
+        try {
+            return task.getAsBoolean();
+        } catch (Throwable e) {
+            exceptionCaught(ctx, e);
+            return true;
+        }
     }
 
     private void finishWhenQuiet(ChannelHandlerContext ctx) {

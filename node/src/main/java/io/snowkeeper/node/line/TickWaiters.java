@@ -55,20 +55,28 @@ final class TickWaiters implements Runnable {
 
     /**
      * Takes up those who waited. The first one that does not come further ends it: those behind it wait for the same. One
-     * that came further and wants more has queued up behind the others.
+     * that came further and wants more has queued up behind the others. One that fails is dropped; those behind it are
+     * taken up at the next look.
      */
     @Override
     public void run() {
         scheduled = false;
+        try {
+            takeUp();
+        } finally {
+            if (!waiting.isEmpty()) {
+                schedule();
+            }
+        }
+    }
+
+    private void takeUp() {
         for (int left = waiting.size(); left > 0; left--) {
             Waiter first = waiting.removeFirst();
             if (!first.takeUp()) {
                 waiting.addFirst(first);
                 break;
             }
-        }
-        if (!waiting.isEmpty()) {
-            schedule();
         }
     }
 

@@ -12,6 +12,8 @@ import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Reservation;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.node.service.IdFormat;
+import io.snowkeeper.node.service.IdRuns;
 import io.snowkeeper.node.service.LeasedIds;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.NodeStatus;
@@ -23,6 +25,7 @@ import io.snowkeeper.node.service.Responder;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -196,6 +199,73 @@ class PendingAnswerTest {
         channel.runPendingTasks();
 
         assertThat(sent()).isEmpty();
+    }
+
+    @Test
+    void aConnectionWhoseAnswerFailsWhenItsTickHasComeIsClosed() {
+        channel = channel(failing());
+        send(GENERATE);
+        try (LogCapture log = LogCapture.start()) {
+            look();
+
+            assertThat(log.stackTraces()).isEqualTo(1);
+        }
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(sent()).isEmpty();
+    }
+
+    @Test
+    void aConnectionWhoseAnswerOfAnotherThreadCannotBeWrittenIsClosed() {
+        channel = channel(later());
+        send(GENERATE);
+        stage.complete(unwritable());
+        try (LogCapture log = LogCapture.start()) {
+            channel.runPendingTasks();
+
+            assertThat(log.stackTraces()).isEqualTo(1);
+        }
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(sent()).isEmpty();
+    }
+
+    /** A batch without ids is a defect that shows in the middle of the line. */
+    private static Answer unwritable() {
+        return new Answer.GeneratedBatch((IdRuns) null, 0, IdFormat.NUMBER);
+    }
+
+    /** Waits for the next tick with every answer, and fails then. */
+    private Responder failing() {
+        return new Responder() {
+            @Override
+            public Answer answer(Request request) {
+                return node.answer(request);
+            }
+
+            @Override
+            public Reply begin(Request request) {
+                return new PendingAnswer() {
+                    @Override
+                    public boolean advance() {
+                        throw new OutOfMemoryError("no room for the ids");
+                    }
+
+                    @Override
+                    public Answer answer() {
+                        return null;
+                    }
+
+                    @Override
+                    public Optional<CompletionStage<?>> awaited() {
+                        return Optional.empty();
+                    }
+
+                    @Override
+                    public Answer await() {
+                        throw new UnsupportedOperationException();
+                    }
+                };
+            }
+        };
     }
 
     /** Has the answers to generate later, and the others at once. */
