@@ -3,6 +3,8 @@ package io.snowkeeper.node.line;
 import static java.util.Objects.requireNonNull;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -46,6 +48,9 @@ public final class LineServer implements AutoCloseable {
 
     /** A client that sends without end gets one read, up to 64 KiB, and then others have their turn. */
     private static final RecvByteBufAllocator ONE_READ = new AdaptiveRecvByteBufAllocator().maxMessagesPerRead(1);
+
+    /** Netty's default one makes two objects for each copy into a direct buffer. This one makes none. */
+    private static final ByteBufAllocator BUFFERS = PooledByteBufAllocator.DEFAULT;
 
     /** What clients of all connections together may leave untaken. */
     private static final long MAX_BACKLOG = 64L << 20;
@@ -118,6 +123,7 @@ public final class LineServer implements AutoCloseable {
                 .childHandler(new LinePipeline(connections, settings.idleTimeout(), backlog, sessionsOf(ioLoops)))
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.ALLOCATOR, BUFFERS)
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_MARKS)
