@@ -1,0 +1,43 @@
+package io.snowkeeper.loadtest.gatling;
+
+import io.gatling.commons.stats.KO$;
+import io.gatling.commons.stats.OK$;
+import io.gatling.commons.stats.Status;
+import io.gatling.commons.util.Clock;
+import io.gatling.core.session.Session;
+import io.gatling.core.stats.StatsEngine;
+import io.gatling.core.structure.ScenarioContext;
+import java.util.Optional;
+import scala.Option;
+
+/**
+ * Tells Gatling what came of requests.
+ *
+ * @param name what the requests are called
+ */
+record Figures(StatsEngine engine, Clock clock, String name) {
+
+    static Figures of(ScenarioContext context, String name) {
+        return new Figures(
+                context.coreComponents().statsEngine(), context.coreComponents().clock(), name);
+    }
+
+    /** Returns the time as Gatling has it. */
+    long nowMillis() {
+        return clock.nowMillis();
+    }
+
+    /** Reports a request that ends now, with what is wrong if it failed. */
+    void log(Session session, long startedMillis, Optional<String> failure) {
+        Status status = failure.isPresent() ? KO$.MODULE$ : OK$.MODULE$;
+        engine.logResponse(
+                session.scenario(),
+                session.groups(),
+                name,
+                startedMillis,
+                nowMillis(),
+                status,
+                Option.empty(),
+                Option.apply(failure.orElse(null)));
+    }
+}

@@ -1,0 +1,23 @@
+package io.snowkeeper.loadtest.gatling;
+
+import io.gatling.core.protocol.ProtocolComponents;
+import io.gatling.core.session.Session;
+import scala.Function1;
+import scala.runtime.BoxedUnit;
+
+/** What a run has of the line protocol: each user's connection is closed when the user leaves. */
+record LineComponents(LineProtocol protocol) implements ProtocolComponents {
+
+    @Override
+    public Function1<Session, Session> onStart() {
+        return session -> session;
+    }
+
+    @Override
+    public Function1<Session, BoxedUnit> onExit() {
+        return session -> {
+            LineConnection.of(session).ifPresent(LineConnection::close);
+            return BoxedUnit.UNIT;
+        };
+    }
+}

@@ -1,0 +1,53 @@
+package io.snowkeeper.loadtest.gatling;
+
+import io.gatling.javaapi.core.ActionBuilder;
+import io.gatling.javaapi.core.ProtocolBuilder;
+import io.snowkeeper.loadtest.uniqueness.IdSet;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+
+/** What simulations are written with, beside Gatling's own words. */
+public final class Snowkeeper {
+
+    private Snowkeeper() {}
+
+    /**
+     * The line protocol of one server. Each virtual user has a connection of its own, opened by its first request, again
+     * after it was lost, and closed when the user leaves.
+     *
+     * @param server a node, or a balancer in front of nodes
+     * @param depth how many requests of a connection may be without an answer at a time; 1 to 10,000
+     * @param timeout how long to wait for an answer, and for a connection; after that the connection is given up
+     * @param ids takes in every id
+     * @throws IllegalArgumentException if the depth or the timeout is out of its range
+     */
+    public static ProtocolBuilder lineProtocol(InetSocketAddress server, int depth, Duration timeout, IdSet ids) {
+        LineProtocol protocol = new LineProtocol(server, depth, timeout, ids);
+        return () -> protocol;
+    }
+
+    /**
+     * Asks for ids over the user's connection, as many requests as it is told, as deep as the protocol allows. Each is one
+     * request in Gatling's figures, from when it was sent, or the connection for it was asked for, to its answer.
+     *
+     * @param name what the requests are called in the report
+     * @param requests how many; at least 1
+     * @param batch how many ids each request asks for; 1 for a plain generate
+     * @throws IllegalArgumentException if a number is out of its range
+     */
+    public static ActionBuilder ids(String name, int requests, int batch) {
+        IdRequests asked = new IdRequests(name, requests, batch);
+        return () -> new LineActionBuilder(asked);
+    }
+
+    /**
+     * Does something that is no request, such as to stop a node, and reports it as one: failed if it throws. The user
+     * waits for it; the others do not.
+     *
+     * @param name what it is called in the report
+     */
+    public static ActionBuilder task(String name, Callable<?> task) {
+        return () -> new TaskActionBuilder(name, task);
+    }
+}

@@ -1,0 +1,106 @@
+package io.snowkeeper.loadtest.simulation;
+
+import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
+import static io.gatling.javaapi.core.CoreDsl.details;
+import static io.gatling.javaapi.core.CoreDsl.exec;
+import static io.gatling.javaapi.core.CoreDsl.scenario;
+import static io.snowkeeper.loadtest.gatling.Snowkeeper.lineProtocol;
+import static io.snowkeeper.loadtest.gatling.Snowkeeper.task;
+
+import io.gatling.javaapi.core.Assertion;
+import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.PopulationBuilder;
+import io.gatling.javaapi.core.ProtocolBuilder;
+import io.gatling.javaapi.core.Simulation;
+import io.snowkeeper.loadtest.gatling.Snowkeeper;
+import io.snowkeeper.loadtest.uniqueness.IdSet;
+import io.snowkeeper.loadtest.uniqueness.Repetitions;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+
+/**
+ * What all simulations have in common: the fleet runs while they do, and every id of every user is kept and compared with
+ * all others when the last user has left.
+ */
+abstract class FleetSimulation extends Simulation {
+
+    /** The name of the requests for ids. */
+    static final String IDS = "ids";
+
+    /** The name of the comparison. */
+    static final String NO_ID_TWICE = "no id twice";
+
+    final LoadSettings settings = LoadSettings.of(System.getProperties());
+    final Target target = Target.of(settings);
+    final IdSet ids = new IdSet();
+    final Duration duration = settings.duration("duration", Duration.ofSeconds(30));
+    final int requests = settings.number("requests", 20, 1, 1_000_000);
+
+    @Override
+    public void before() {
+        target.start();
+    }
+
+    @Override
+    public void after() {
+        target.stop();
+    }
+
+    /** The protocol of the users, with as many requests on the way as the setting says. */
+    ProtocolBuilder lines(int defaultDepth) {
+        return lineProtocol(
+                target.lines(),
+                settings.number("depth", defaultDepth, 1, 10_000),
+                settings.duration("timeout", Duration.ofSeconds(10)),
+                ids);
+    }
+
+    /** What a user asks: its share of requests, over one connection. */
+    ChainBuilder askForIds(int defaultBatch) {
+        return exec(Snowkeeper.ids(IDS, requests, settings.number("batch", defaultBatch, 1, 100_000)));
+    }
+
+    /** How many users have to come in a second for as many requests as the setting says. */
+    double usersPerSecond(int defaultRate) {
+        return settings.number("rate", defaultRate, 1, 10_000_000) / (double) requests;
+    }
+
+    /** Something done to the fleet at its time: one user who waits and does it. */
+    PopulationBuilder at(Duration time, String name, Callable<?> task) {
+        return scenario(name).pause(time).exec(task(name, task)).injectOpen(atOnceUsers(1));
+    }
+
+    /** The comparison of all ids, for when all users have left. */
+    PopulationBuilder compareIds() {
+        return scenario(NO_ID_TWICE).exec(task(NO_ID_TWICE, this::compare)).injectOpen(atOnceUsers(1));
+    }
+
+    private long compare() {
+        if (ids.size() == 0) {
+            throw new IllegalStateException("there is no id to compare: none was given out");
+        }
+        Repetitions repetitions = ids.repetitions();
+        if (!repetitions.isEmpty()) {
+            throw new IllegalStateException("of %,d ids, %,d were given out before, such as %s"
+                    .formatted(ids.size(), repetitions.surplus(), repetitions.examples()));
+        }
+        System.out.printf("%n%,d ids, none of them twice%n", ids.size());
+        return ids.size();
+    }
+
+    /** That no id came twice, and that there were any. */
+    Assertion idsAreUnique() {
+        return details(NO_ID_TWICE).failedRequests().count().is(0L);
+    }
+
+    /** That no request failed. */
+    static Assertion noRequestFails() {
+        return details(IDS).failedRequests().count().is(0L);
+    }
+
+    /** That 99 of 100 requests are answered within the setting. */
+    Assertion mostAreFast(Duration byDefault) {
+        return details(IDS).responseTime().percentile(99).lte((int)
+                settings.duration("p99", byDefault).toMillis());
+    }
+}

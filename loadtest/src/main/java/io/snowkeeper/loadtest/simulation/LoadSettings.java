@@ -1,0 +1,114 @@
+package io.snowkeeper.loadtest.simulation;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a simulation is told by system properties whose names begin with {@code load.}; see docs/loadtest.md. A name that
+ * is not known is refused.
+ */
+final class LoadSettings {
+
+    private static final String PREFIX = "load.";
+
+    private static final Set<String> NAMES = Set.of(
+            "server",
+            "http",
+            "nodes",
+            "port",
+            "jar",
+            "directory",
+            "node-options",
+            "java-options",
+            "rate",
+            "users",
+            "steps",
+            "requests",
+            "depth",
+            "batch",
+            "duration",
+            "timeout",
+            "p99");
+
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,6})(ms|s|m|h)");
+    private static final Pattern ADDRESS = Pattern.compile("(.+):(\\d{1,5})");
+
+    private final Map<String, String> values;
+
+    private LoadSettings(Map<String, String> values) {
+        this.values = values;
+    }
+
+    /** @throws IllegalArgumentException if a name is not known */
+    static LoadSettings of(Properties properties) {
+        Map<String, String> values = new TreeMap<>();
+        for (String name : properties.stringPropertyNames()) {
+            if (name.startsWith(PREFIX)) {
+                String key = name.substring(PREFIX.length());
+                if (!NAMES.contains(key)) {
+                    throw new IllegalArgumentException(
+                            "unknown setting: %s; see docs/loadtest.md for those there are".formatted(name));
+                }
+                values.put(key, properties.getProperty(name));
+            }
+        }
+        return new LoadSettings(values);
+    }
+
+    Optional<String> text(String name) {
+        return Optional.ofNullable(values.get(name));
+    }
+
+    /** Returns a file or folder: from the repository, unless the setting has an absolute one. */
+    Path path(String name, Path byDefault) {
+        return text(name).map(Path::of).orElse(byDefault).toAbsolutePath();
+    }
+
+    /** @throws IllegalArgumentException if it is no whole number within the bounds */
+    int number(String name, int byDefault, int min, int max) {
+        String value = text(name).orElse(Integer.toString(byDefault));
+        if (value.matches("\\d{1,9}") && Integer.parseInt(value) >= min && Integer.parseInt(value) <= max) {
+            return Integer.parseInt(value);
+        }
+        throw new IllegalArgumentException("must be >= %d && <= %d: %s%s=%s".formatted(min, max, PREFIX, name, value));
+    }
+
+    /** @throws IllegalArgumentException if it is no duration, or zero */
+    Duration duration(String name, Duration byDefault) {
+        if (text(name).isEmpty()) {
+            return byDefault;
+        }
+        String value = text(name).get();
+        Matcher matcher = DURATION.matcher(value);
+        if (!matcher.matches() || Long.parseLong(matcher.group(1)) == 0) {
+            throw new IllegalArgumentException(
+                    "must be a whole number above 0 and a unit (ms, s, m, h): %s%s=%s".formatted(PREFIX, name, value));
+        }
+        long amount = Long.parseLong(matcher.group(1));
+        return switch (matcher.group(2)) {
+            case "ms" -> Duration.ofMillis(amount);
+            case "s" -> Duration.ofSeconds(amount);
+            case "m" -> Duration.ofMinutes(amount);
+            default -> Duration.ofHours(amount);
+        };
+    }
+
+    /** @throws IllegalArgumentException if it is there and is not {@code host:port} */
+    Optional<InetSocketAddress> address(String name) {
+        return text(name).map(value -> {
+            Matcher matcher = ADDRESS.matcher(value);
+            if (!matcher.matches() || Integer.parseInt(matcher.group(2)) > 65_535) {
+                throw new IllegalArgumentException("must be host:port: %s%s=%s".formatted(PREFIX, name, value));
+            }
+            return new InetSocketAddress(matcher.group(1), Integer.parseInt(matcher.group(2)));
+        });
+    }
+}

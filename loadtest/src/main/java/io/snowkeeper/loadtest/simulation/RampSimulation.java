@@ -1,0 +1,30 @@
+package io.snowkeeper.loadtest.simulation;
+
+import static io.gatling.javaapi.core.CoreDsl.incrementConcurrentUsers;
+import static io.gatling.javaapi.core.CoreDsl.scenario;
+
+import io.gatling.javaapi.core.ClosedInjectionStep;
+import java.time.Duration;
+
+/**
+ * More users at each step, who ask without a pause, until the fleet gives no more: the report shows at how many users the
+ * answers a second stop to grow and only the response times do.
+ */
+public final class RampSimulation extends FleetSimulation {
+
+    private static final int DEFAULT_USERS = 10;
+    private static final int DEFAULT_STEPS = 5;
+
+    /** Made by Gatling. */
+    public RampSimulation() {
+        int users = settings.number("users", DEFAULT_USERS, 1, 10_000);
+        int steps = settings.number("steps", DEFAULT_STEPS, 1, 100);
+        ClosedInjectionStep ramp = incrementConcurrentUsers(users)
+                .times(steps)
+                .eachLevelLasting(duration.dividedBy(steps))
+                .startingFrom(users);
+        setUp(scenario("ramp").exec(askForIds(1)).injectClosed(ramp).andThen(compareIds()))
+                .protocols(lines(8))
+                .assertions(noRequestFails(), idsAreUnique(), mostAreFast(Duration.ofSeconds(2)));
+    }
+}

@@ -1,0 +1,42 @@
+package io.snowkeeper.loadtest.simulation;
+
+import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
+import static io.gatling.javaapi.core.CoreDsl.details;
+import static io.gatling.javaapi.core.CoreDsl.scenario;
+
+import java.time.Duration;
+
+/** Two nodes are added to the fleet while users come at a steady rate, and drained again: nobody notices. */
+public final class ScaleOutSimulation extends FleetSimulation {
+
+    private static final int ADDED = 2;
+    private static final String OUT = "two nodes more";
+    private static final String IN = "two nodes less";
+
+    /** Made by Gatling. */
+    public ScaleOutSimulation() {
+        int nodes = target.nodes();
+        setUp(
+                        scenario("steady")
+                                .exec(askForIds(1))
+                                .injectOpen(constantUsersPerSec(usersPerSecond(1_000))
+                                        .during(duration))
+                                .andThen(compareIds()),
+                        at(duration.dividedBy(4), OUT, () -> {
+                            target.ownFleet().scale(nodes + ADDED);
+                            return null;
+                        }),
+                        at(duration.multipliedBy(2).dividedBy(3), IN, () -> {
+                            target.ownFleet().scale(nodes);
+                            return null;
+                        }))
+                .protocols(lines(1))
+                .assertions(
+                        noRequestFails(),
+                        idsAreUnique(),
+                        details(OUT).failedRequests().count().is(0L),
+                        details(IN).failedRequests().count().is(0L),
+                        mostAreFast(Duration.ofSeconds(2)));
+        target.ownFleet();
+    }
+}
