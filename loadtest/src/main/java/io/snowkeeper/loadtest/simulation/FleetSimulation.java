@@ -3,6 +3,7 @@ package io.snowkeeper.loadtest.simulation;
 import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
 import static io.gatling.javaapi.core.CoreDsl.details;
 import static io.gatling.javaapi.core.CoreDsl.exec;
+import static io.gatling.javaapi.core.CoreDsl.repeat;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.snowkeeper.loadtest.gatling.Snowkeeper.lineProtocol;
 import static io.snowkeeper.loadtest.gatling.Snowkeeper.task;
@@ -12,9 +13,11 @@ import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.ProtocolBuilder;
 import io.gatling.javaapi.core.Simulation;
+import io.snowkeeper.loadtest.fleet.LocalFleet;
 import io.snowkeeper.loadtest.gatling.Snowkeeper;
 import io.snowkeeper.loadtest.uniqueness.IdSet;
 import io.snowkeeper.loadtest.uniqueness.Repetitions;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
@@ -29,6 +32,11 @@ abstract class FleetSimulation extends Simulation {
 
     /** The name of the comparison. */
     static final String NO_ID_TWICE = "no id twice";
+
+    /** How long a user stays who asks now and then. */
+    static final Duration STAY = Duration.ofSeconds(1);
+
+    private static final int PARTS = 4;
 
     final LoadSettings settings = LoadSettings.of(System.getProperties());
     final Target target = Target.of(settings);
@@ -55,9 +63,16 @@ abstract class FleetSimulation extends Simulation {
                 ids);
     }
 
-    /** What a user asks: its share of requests, over one connection. */
-    ChainBuilder askForIds(int defaultBatch) {
-        return exec(Snowkeeper.ids(IDS, requests, settings.number("batch", defaultBatch, 1, 100_000)));
+    /** What a user asks at a stretch: its share of requests, over one connection. */
+    ChainBuilder askForIds() {
+        return exec(Snowkeeper.ids(IDS, requests, settings.number("batch", 1, 1, 100_000)));
+    }
+
+    /** What a user asks who stays for a second: as many requests, in four parts. */
+    ChainBuilder askNowAndThen(String name) {
+        int part = Math.max(1, requests / PARTS);
+        int batch = settings.number("batch", 1, 1, 100_000);
+        return repeat(PARTS).on(exec(Snowkeeper.ids(name, part, batch)).pause(STAY.dividedBy(PARTS)));
     }
 
     /** How many users have to come in a second for as many requests as the setting says. */
@@ -65,8 +80,18 @@ abstract class FleetSimulation extends Simulation {
         return settings.number("rate", defaultRate, 1, 10_000_000) / (double) requests;
     }
 
-    /** Something done to the fleet at its time: one user who waits and does it. */
-    PopulationBuilder at(Duration time, String name, Callable<?> task) {
+    /** A step of an operator of the fleet. */
+    interface Step {
+        void take(LocalFleet fleet) throws IOException, InterruptedException;
+    }
+
+    /** What an operator does at its time, reported as a request. */
+    PopulationBuilder at(Duration time, String name, Step step) {
+        LocalFleet fleet = target.ownFleet();
+        Callable<Boolean> task = () -> {
+            step.take(fleet);
+            return true;
+        };
         return scenario(name).pause(time).exec(task(name, task)).injectOpen(atOnceUsers(1));
     }
 
@@ -89,13 +114,13 @@ abstract class FleetSimulation extends Simulation {
     }
 
     /** That no id came twice, and that there were any. */
-    Assertion idsAreUnique() {
-        return details(NO_ID_TWICE).failedRequests().count().is(0L);
+    static Assertion idsAreUnique() {
+        return noneFails(NO_ID_TWICE);
     }
 
-    /** That no request failed. */
-    static Assertion noRequestFails() {
-        return details(IDS).failedRequests().count().is(0L);
+    /** That none of the requests failed that have a name. */
+    static Assertion noneFails(String name) {
+        return details(name).failedRequests().count().is(0L);
     }
 
     /** That 99 of 100 requests are answered within the setting. */

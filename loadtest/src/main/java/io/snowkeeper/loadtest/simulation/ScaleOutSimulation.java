@@ -1,7 +1,6 @@
 package io.snowkeeper.loadtest.simulation;
 
 import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
-import static io.gatling.javaapi.core.CoreDsl.details;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 
 import java.time.Duration;
@@ -18,25 +17,18 @@ public final class ScaleOutSimulation extends FleetSimulation {
         int nodes = target.nodes();
         setUp(
                         scenario("steady")
-                                .exec(askForIds(1))
+                                .exec(askNowAndThen(IDS))
                                 .injectOpen(constantUsersPerSec(usersPerSecond(1_000))
                                         .during(duration))
                                 .andThen(compareIds()),
-                        at(duration.dividedBy(4), OUT, () -> {
-                            target.ownFleet().scale(nodes + ADDED);
-                            return null;
-                        }),
-                        at(duration.multipliedBy(2).dividedBy(3), IN, () -> {
-                            target.ownFleet().scale(nodes);
-                            return null;
-                        }))
+                        at(duration.dividedBy(4), OUT, fleet -> fleet.scale(nodes + ADDED)),
+                        at(duration.multipliedBy(2).dividedBy(3), IN, fleet -> fleet.scale(nodes)))
                 .protocols(lines(1))
                 .assertions(
-                        noRequestFails(),
+                        noneFails(IDS),
                         idsAreUnique(),
-                        details(OUT).failedRequests().count().is(0L),
-                        details(IN).failedRequests().count().is(0L),
-                        mostAreFast(Duration.ofSeconds(2)));
-        target.ownFleet();
+                        noneFails(OUT),
+                        noneFails(IN),
+                        mostAreFast(IDS, Duration.ofSeconds(2)));
     }
 }

@@ -1,0 +1,47 @@
+package io.snowkeeper.loadtest.simulation;
+
+import static io.gatling.javaapi.core.CoreDsl.bodyString;
+import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
+import static io.gatling.javaapi.core.CoreDsl.repeat;
+import static io.gatling.javaapi.core.CoreDsl.scenario;
+import static io.gatling.javaapi.http.HttpDsl.http;
+import static io.gatling.javaapi.http.HttpDsl.status;
+
+import io.gatling.javaapi.core.Session;
+import io.gatling.javaapi.http.HttpProtocolBuilder;
+import java.time.Duration;
+
+/** As {@link SteadySimulation}, over HTTP. */
+public final class HttpSimulation extends FleetSimulation {
+
+    private static final String ANSWER = "answer";
+
+    /** Made by Gatling. */
+    public HttpSimulation() {
+        HttpProtocolBuilder protocol = http.baseUrl("http://" + target.http().getHostString() + ":"
+                        + target.http().getPort())
+                .acceptHeader("text/plain")
+                .disableWarmUp();
+        int batch = settings.number("batch", 1, 1, 100_000);
+        setUp(scenario("steady over HTTP")
+                        .exec(repeat(requests)
+                                .on(http(IDS)
+                                        .post("/v1/ids")
+                                        .queryParam("count", batch)
+                                        .check(status().is(200), bodyString().saveAs(ANSWER)))
+                                .exec(this::keep))
+                        .injectOpen(constantUsersPerSec(usersPerSecond(500)).during(duration))
+                        .andThen(compareIds()))
+                .protocols(protocol)
+                .assertions(noneFails(IDS), idsAreUnique(), mostAreFast(IDS, Duration.ofMillis(500)));
+    }
+
+    private Session keep(Session session) {
+        String answer = session.getString(ANSWER);
+        if (answer == null) {
+            return session;
+        }
+        answer.lines().mapToLong(Long::parseLong).forEach(ids::add);
+        return session.remove(ANSWER);
+    }
+}
