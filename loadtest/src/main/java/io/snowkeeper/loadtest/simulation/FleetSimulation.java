@@ -124,8 +124,8 @@ abstract class FleetSimulation extends Simulation {
     }
 
     /** That 99 of 100 requests are answered within the setting. */
-    Assertion mostAreFast(Duration byDefault) {
-        return details(IDS).responseTime().percentile(99).lte((int)
+    Assertion mostAreFast(String name, Duration byDefault) {
+        return details(name).responseTime().percentile(99).lte((int)
                 settings.duration("p99", byDefault).toMillis());
     }
 }

@@ -1,0 +1,135 @@
+package io.snowkeeper.loadtest.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.marcnuri.helm.Helm;
+import com.marcnuri.helm.LintResult;
+import com.marcnuri.helm.TemplateCommand;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** The chart as Helm itself renders it: the library is Helm. Kubernetes' own opinion is not asked. */
+class HelmChartTest {
+
+    private static final YAMLMapper YAML = new YAMLMapper();
+
+    private final Helm chart = new Helm(Path.of("../deploy/helm/snowkeeper"));
+
+    @Test
+    void lintFindsNothing() {
+        LintResult result = chart.lint().strict().call();
+
+        assertThat(result.isFailed()).as(result.getMessages().toString()).isFalse();
+    }
+
+    @Test
+    void isADeploymentWithADisruptionBudgetByDefault() throws IOException {
+        assertThat(rendered(template()).keySet())
+                .containsExactly("Deployment", "PodDisruptionBudget", "Service", "ServiceAccount");
+    }
+
+    @Test
+    void hasAServiceMonitorIfItIsWanted() throws IOException {
+        JsonNode monitor = rendered(template().set("serviceMonitor.enabled", true)).get("ServiceMonitor");
+
+        assertThat(monitor.at("/spec/endpoints/0/path").asText()).isEqualTo("/metrics");
+    }
+
+    @Test
+    void podsGetNoVariablesOfServices() throws IOException {
+        assertThat(pod(template()).at("/enableServiceLinks").asText()).isEqualTo("false");
+    }
+
+    @Test
+    void containersRunWithoutRightsOnAReadOnlyRoot() throws IOException {
+        JsonNode pod = pod(template());
+
+        assertThat(pod.at("/securityContext/runAsNonRoot").asBoolean()).isTrue();
+        assertThat(pod.at("/containers/0/securityContext").toString())
+                .isEqualTo(
+                        "{\"allowPrivilegeEscalation\":false,\"readOnlyRootFilesystem\":true,\"capabilities\":{\"drop\":[\"ALL\"]}}");
+    }
+
+    @Test
+    void readinessAndLifeAreAskedApart() throws IOException {
+        JsonNode container = pod(template()).at("/containers/0");
+
+        assertThat(List.of(
+                        container.at("/startupProbe/httpGet/path").asText(),
+                        container.at("/livenessProbe/httpGet/path").asText(),
+                        container.at("/readinessProbe/httpGet/path").asText()))
+                .containsExactly("/livez", "/livez", "/readyz");
+    }
+
+    @Test
+    void podsAreSpreadOverHostsAndZones() throws IOException {
+        assertThat(pod(template()).at("/topologySpreadConstraints").findValuesAsText("topologyKey"))
+                .containsExactly("kubernetes.io/hostname", "topology.kubernetes.io/zone");
+    }
+
+    @Test
+    void zooKeepersAddressComesFromASecretThatIsThere() throws IOException {
+        JsonNode variable = variable(template().set("zookeeper.existingSecret", "zk"), "SNOWKEEPER_ZOOKEEPER");
+
+        assertThat(variable.toString())
+                .isEqualTo(
+                        "{\"name\":\"SNOWKEEPER_ZOOKEEPER\",\"valueFrom\":{\"secretKeyRef\":{\"name\":\"zk\",\"key\":\"connect\"}}}");
+    }
+
+    @Test
+    void optionsBecomeVariables() throws IOException {
+        JsonNode variable = variable(template().set("options.drain-delay", "9s"), "SNOWKEEPER_DRAIN_DELAY");
+
+        assertThat(variable.path("value").asText()).isEqualTo("9s");
+    }
+
+    @Test
+    void anOptionThatTheChartSetsItselfIsRefused() {
+        assertThatThrownBy(() -> template().set("options.port", "7").call()).hasMessageContaining("at '/options'");
+    }
+
+    @Test
+    void anUnknownValueIsRefused() {
+        assertThatThrownBy(() -> template().set("replicas", 3).call())
+                .hasMessageContaining("additional properties 'replicas' not allowed");
+    }
+
+    @Test
+    void noAddressOfZooKeeperIsRefused() {
+        assertThatThrownBy(() -> template().set("zookeeper.connect", "").call()).hasMessageContaining("at '/zookeeper'");
+    }
+
+    private TemplateCommand template() {
+        return chart.template().withName("ids");
+    }
+
+    private static JsonNode pod(TemplateCommand template) throws IOException {
+        return rendered(template).get("Deployment").at("/spec/template/spec");
+    }
+
+    private static JsonNode variable(TemplateCommand template, String name) throws IOException {
+        for (JsonNode variable : pod(template).at("/containers/0/env")) {
+            if (variable.path("name").asText().equals(name)) {
+                return variable;
+            }
+        }
+        throw new AssertionError("no variable " + name);
+    }
+
+    /** Returns the objects by their kinds. */
+    private static Map<String, JsonNode> rendered(TemplateCommand template) throws IOException {
+        Map<String, JsonNode> objects = new TreeMap<>();
+        try (MappingIterator<JsonNode> all = YAML.readerFor(JsonNode.class).readValues(template.call())) {
+            all.forEachRemaining(object -> objects.put(object.path("kind").asText(), object));
+        }
+        return objects;
+    }
+}
