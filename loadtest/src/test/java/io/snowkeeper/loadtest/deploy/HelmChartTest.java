@@ -38,7 +38,8 @@ class HelmChartTest {
 
     @Test
     void hasAServiceMonitorIfItIsWanted() throws IOException {
-        JsonNode monitor = rendered(template().set("serviceMonitor.enabled", true)).get("ServiceMonitor");
+        JsonNode monitor =
+                rendered(template().set("serviceMonitor.enabled", true)).get("ServiceMonitor");
 
         assertThat(monitor.at("/spec/endpoints/0/path").asText()).isEqualTo("/metrics");
     }
@@ -104,7 +105,8 @@ class HelmChartTest {
 
     @Test
     void noAddressOfZooKeeperIsRefused() {
-        assertThatThrownBy(() -> template().set("zookeeper.connect", "").call()).hasMessageContaining("at '/zookeeper'");
+        assertThatThrownBy(() -> template().set("zookeeper.connect", "").call())
+                .hasMessageContaining("at '/zookeeper'");
     }
 
     private TemplateCommand template() {
