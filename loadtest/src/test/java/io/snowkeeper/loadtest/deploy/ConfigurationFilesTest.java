@@ -1,0 +1,79 @@
+package io.snowkeeper.loadtest.deploy;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ConfigurationFilesTest {
+
+    private static final Path DEPLOY = Path.of("../deploy");
+
+    @Test
+    void haproxyFindsNoFaultInItsConfiguration() throws Exception {
+        Process haproxy = new ProcessBuilder("haproxy", "-c", "-f", "haproxy/haproxy.cfg", "-f", "haproxy/nodes.cfg")
+                .directory(DEPLOY.toFile())
+                .redirectErrorStream(true)
+                .start();
+        haproxy.getOutputStream().close();
+        String output = new String(haproxy.getInputStream().readAllBytes(), UTF_8);
+
+        assertThat(haproxy.waitFor()).as(output).isZero();
+        // The names of the compose file are not known here; that is all there is to warn of.
+        assertThat(output.lines().filter(line -> line.contains("[WARNING]") && !line.contains("could not resolve")))
+                .isEmpty();
+    }
+
+    @Test
+    void theFleetScriptPassesBashsOwnCheck() throws Exception {
+        Process bash = new ProcessBuilder("bash", "-n", "fleet")
+                .directory(DEPLOY.toFile())
+                .inheritIO()
+                .start();
+
+        assertThat(bash.waitFor()).isZero();
+    }
+
+    @Test
+    void theComposeFileHasAFleetOfThreeWithAllAroundIt() throws IOException {
+        List<String> services = new ArrayList<>();
+        compose().path("services").fieldNames().forEachRemaining(services::add);
+
+        assertThat(services)
+                .containsExactly("zk1", "zk2", "zk3", "n1", "n2", "n3", "haproxy", "prometheus", "grafana");
+    }
+
+    @Test
+    void theComposeFileMountsOnlyWhatIsThere() throws IOException {
+        List<String> mounted = new ArrayList<>();
+        compose().findValues("volumes").forEach(volumes -> volumes.forEach(volume -> mounted.add(volume.asText())));
+
+        assertThat(mounted.stream()
+                        .filter(volume -> volume.startsWith("./"))
+                        .map(volume -> DEPLOY.resolve(volume.substring(0, volume.indexOf(':')))))
+                .isNotEmpty()
+                .allMatch(Files::exists);
+    }
+
+    @Test
+    void whatTheImageCopiesIsLetThroughToTheBuilder() throws IOException {
+        Stream<String> copied = Files.readAllLines(DEPLOY.resolve("Dockerfile")).stream()
+                .filter(line -> line.startsWith("COPY --chmod"))
+                .map(line -> line.split(" ")[2]);
+
+        assertThat(Files.readAllLines(DEPLOY.resolve("../.dockerignore")))
+                .containsAll(copied.map(file -> "!" + file).toList());
+    }
+
+    private static JsonNode compose() throws IOException {
+        return new YAMLMapper().readTree(DEPLOY.resolve("compose.yaml").toFile());
+    }
+}
