@@ -1,5 +1,6 @@
 package io.snowkeeper.loadtest;
 
+import io.snowkeeper.loadtest.chaos.ChaosCommand;
 import io.snowkeeper.loadtest.lines.LinesCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -8,7 +9,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "loadtest",
         description = "Put load on a server, and say how it stood it.",
-        subcommands = LinesCommand.class,
+        subcommands = {LinesCommand.class, ChaosCommand.class},
         mixinStandardHelpOptions = true)
 public final class Main {
 

@@ -1,0 +1,173 @@
+package io.snowkeeper.loadtest.chaos;
+
+import io.snowkeeper.loadtest.chaos.fault.FaultKind;
+import io.snowkeeper.loadtest.chaos.fleet.FleetPlan;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Breaks a fleet, and says whether an id came twice. */
+@Command(
+        name = "chaos",
+        description = {
+            "Start a fleet on this machine, break it in every way there is, and check all ids that it handed out.",
+            "Needs root, to mount small file systems, and libfaketime (Debian's package faketime).",
+            "Exit status: 0 if all holds, 1 if not, 2 if the run could not be made."
+        },
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        usageHelpWidth = 100,
+        mixinStandardHelpOptions = true)
+public final class ChaosCommand implements Callable<Integer> {
+
+    private static final int COULD_NOT_RUN = 2;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--node-jar",
+            paramLabel = "FILE",
+            defaultValue = "node/target/snowkeeper.jar",
+            description = "What the nodes and ZooKeeper run. Default: ${DEFAULT-VALUE}")
+    private Path nodeJar;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "NUMBER",
+            description = "Decides which faults come, where and for how long. Default: another one each time")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            converter = TimeConverter.class,
+            defaultValue = "3m",
+            description = "How long faults come, such as 90s or 30m. Default: ${DEFAULT-VALUE}")
+    private Duration duration;
+
+    @Option(names = "--nodes", defaultValue = "4", description = "1 to 9. Default: ${DEFAULT-VALUE}")
+    private int nodes;
+
+    @Option(
+            names = "--layout",
+            defaultValue = "41/3/19",
+            description = {
+                "Widths of time, worker id and sequence in an id. Few worker ids change hands often.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private String layout;
+
+    @Option(
+            names = "--window",
+            paramLabel = "TIME",
+            converter = TimeConverter.class,
+            defaultValue = "4s",
+            description = "How far ahead nodes reserve time. Default: ${DEFAULT-VALUE}")
+    private Duration window;
+
+    @Option(
+            names = "--session-timeout",
+            paramLabel = "TIME",
+            converter = TimeConverter.class,
+            defaultValue = "2s",
+            description = "How long ZooKeeper waits for a silent node: 1s to 8s. Default: ${DEFAULT-VALUE}")
+    private Duration sessionTimeout;
+
+    @Option(
+            names = "--faults",
+            split = ",",
+            paramLabel = "KIND",
+            description = {"Which faults may come, of ${COMPLETION-CANDIDATES}.", "Default: all"})
+    private @Nullable List<FaultKind> kinds;
+
+    @Option(
+            names = "--faults-at-once",
+            defaultValue = "2",
+            description = "How many faults at a time, each on another node. Default: ${DEFAULT-VALUE}")
+    private int faultsAtOnce;
+
+    @Option(
+            names = "--rest",
+            paramLabel = "TIME",
+            converter = TimeConverter.class,
+            defaultValue = "2s",
+            description = "The longest time from a fault's end to the next one. Default: ${DEFAULT-VALUE}")
+    private Duration rest;
+
+    @Option(
+            names = "--connections",
+            defaultValue = "4",
+            description = "To each node, for ids. Default: ${DEFAULT-VALUE}")
+    private int connections;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "IDS",
+            defaultValue = "200000",
+            description = "Ids a second that all nodes are asked for. Default: ${DEFAULT-VALUE}")
+    private long rate;
+
+    @Option(
+            names = "--folder",
+            paramLabel = "DIR",
+            description = "A new folder for logs and data. Default: one among the temporary files")
+    private @Nullable Path folder;
+
+    /** Made by picocli. */
+    public ChaosCommand() {}
+
+    @Override
+    public Integer call() throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (!Files.isRegularFile(nodeJar)) {
+            throw refused("there must be a node to run, build it first: node-jar=" + nodeJar);
+        }
+        try {
+            ChaosReport report = new ChaosRun(plan(), line -> {
+                        out.println(line);
+                        out.flush();
+                    })
+                    .run();
+            out.print(report.text());
+            out.flush();
+            return report.holds() ? 0 : 1;
+        } catch (IOException e) {
+            spec.commandLine().getErr().println("the run could not be made: " + e.getMessage());
+            return COULD_NOT_RUN;
+        }
+    }
+
+    private ChaosPlan plan() throws IOException {
+        try {
+            return new ChaosPlan(
+                    seed == null ? new Random().nextInt(1_000_000) : seed,
+                    duration,
+                    new FleetPlan(nodes, List.of(nodeJar), List.of(nodeJar), layout, window, sessionTimeout),
+                    kinds == null ? List.of(FaultKind.values()) : kinds,
+                    faultsAtOnce,
+                    rest,
+                    connections,
+                    rate,
+                    true,
+                    folder == null ? Files.createTempDirectory("snowkeeper-chaos") : folder);
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

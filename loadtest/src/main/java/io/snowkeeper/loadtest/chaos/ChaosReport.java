@@ -1,0 +1,57 @@
+package io.snowkeeper.loadtest.chaos;
+
+import io.snowkeeper.loadtest.chaos.check.Violations;
+import io.snowkeeper.loadtest.chaos.fault.FaultKind;
+import io.snowkeeper.loadtest.chaos.fault.FaultTimes;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What came out of a run.
+ *
+ * @param ids how many ids were checked
+ * @param repeated how many of them came too often
+ * @param numbers how many numbers of sequences were checked, for people
+ * @param tenures how often a worker id went to another node
+ */
+record ChaosReport(
+        long seed,
+        long ids,
+        long repeated,
+        String numbers,
+        long tenures,
+        FaultTimes faults,
+        List<String> footprints,
+        Violations violations) {
+
+    boolean holds() {
+        return violations.count() == 0;
+    }
+
+    String text() {
+        StringBuilder text = new StringBuilder("seed %d%n".formatted(seed));
+        text.append("checked %,d ids, %,d of them repeated; worker ids went to another node %,d times%n"
+                .formatted(ids, repeated, tenures));
+        text.append("checked %s%n".formatted(numbers));
+        text.append("%d faults; time without ids from the end of the fault, in ms:%n".formatted(faults.count()));
+        text.append("  %-20s %5s %8s %8s  %s%n".formatted("fault", "times", "median", "longest", "what it is"));
+        for (FaultKind kind : FaultKind.values()) {
+            text.append("  %-20s %5d %8d %8d  %s%n"
+                    .formatted(
+                            kind.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                            faults.count(kind),
+                            faults.medianMillis(kind),
+                            faults.longestMillis(kind),
+                            kind.description()));
+        }
+        for (String footprint : footprints) {
+            text.append("longest life of %s%n".formatted(footprint));
+        }
+        for (String violation : violations.first()) {
+            text.append("VIOLATION: %s%n".formatted(violation));
+        }
+        return text.append(holds() ? "all holds" : "%d violations".formatted(violations.count()))
+                .append(System.lineSeparator())
+                .toString();
+    }
+}

@@ -1,0 +1,130 @@
+package io.snowkeeper.loadtest.chaos;
+
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.loadtest.chaos.check.LeaseCheck;
+import io.snowkeeper.loadtest.chaos.check.Ledger;
+import io.snowkeeper.loadtest.chaos.check.UniquenessCheck;
+import io.snowkeeper.loadtest.chaos.check.Violations;
+import io.snowkeeper.loadtest.chaos.client.Clients;
+import io.snowkeeper.loadtest.chaos.fault.FaultTimes;
+import io.snowkeeper.loadtest.chaos.fault.Schedule;
+import io.snowkeeper.loadtest.chaos.fault.Storm;
+import io.snowkeeper.loadtest.chaos.fleet.Fleet;
+import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+
+/** Starts a fleet, puts load on it, breaks it, lets it settle, and checks what it handed out. */
+final class ChaosRun {
+
+    private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(2);
+    private static final long STOP_SECONDS = 30;
+
+    private final ChaosPlan plan;
+    private final Consumer<String> log;
+    private final Layout layout;
+    private final Violations violations = new Violations();
+    private final Ledger ledger;
+    private final FootprintLog footprints = new FootprintLog();
+
+    /** @param log is told what happens, a line each */
+    ChaosRun(ChaosPlan plan, Consumer<String> log) {
+        this.plan = plan;
+        this.log = log;
+        this.layout = Layout.parse(plan.fleet().layout(), Layout.DEFAULT_EPOCH);
+        this.ledger = new Ledger(layout, System.currentTimeMillis(), violations);
+    }
+
+    /** @throws IOException if the run could not be made to its end, which says nothing of the fleet */
+    ChaosReport run() throws IOException, InterruptedException {
+        Files.createDirectories(plan.folder().toAbsolutePath());
+        log.accept("seed %d, logs in %s".formatted(plan.seed(), plan.folder()));
+        Fleet fleet = Fleet.start(plan.fleet(), plan.folder().toAbsolutePath());
+        Thread cleaner = new Thread(() -> closeAtExit(fleet), "cleaner");
+        Runtime.getRuntime().addShutdownHook(cleaner);
+        try (fleet) {
+            return run(fleet);
+        } finally {
+            Runtime.getRuntime().removeShutdownHook(cleaner);
+        }
+    }
+
+    private ChaosReport run(Fleet fleet) throws IOException, InterruptedException {
+        List<Path> zooKeeperLogs = fleet.ensemble().logFolders();
+        Clients clients = new Clients(fleet.nodes(), violations);
+        FaultTimes times;
+        try (clients) {
+            Random random = new Random(plan.seed());
+            clients.askForIds(ledger, random, plan.connectionsPerNode(), plan.idsPerSecond());
+            fleet.awaitService(SETTLE_TIMEOUT);
+            if (plan.sequences()) {
+                clients.askForNumbers(random, SETTLE_TIMEOUT);
+            }
+            footprints.start(fleet.nodes());
+            times = storm(fleet).rage(plan.duration(), plan.faultsAtOnce());
+            awaitHealth(fleet);
+            footprints.stop();
+        }
+        if (plan.sequences()) {
+            clients.checkNumbers(SETTLE_TIMEOUT);
+        }
+        stop(fleet);
+        long repeated = new UniquenessCheck(layout).check(ledger, violations);
+        LeaseCheck leases = LeaseCheck.of(zooKeeperLogs);
+        leases.check(ledger.times(), violations);
+        return new ChaosReport(
+                plan.seed(),
+                ledger.ids().size(),
+                repeated,
+                plan.sequences() ? clients.figures() : "no numbers of sequences",
+                leases.tenures(),
+                times,
+                footprints.lines(),
+                violations);
+    }
+
+    private Storm storm(Fleet fleet) {
+        Schedule schedule = new Schedule(
+                plan.seed(),
+                plan.kinds(),
+                plan.fleet().nodes(),
+                plan.shortestFault(),
+                plan.longestFault(),
+                plan.longestRest());
+        return new Storm(fleet, schedule, violations, log);
+    }
+
+    private void awaitHealth(Fleet fleet) throws InterruptedException {
+        try {
+            fleet.awaitService(SETTLE_TIMEOUT);
+        } catch (IOException e) {
+            violations.add("at the end, all must be well: " + e.getMessage());
+        }
+    }
+
+    private void stop(Fleet fleet) throws IOException, InterruptedException {
+        for (FleetNode node : fleet.nodes()) {
+            if (node.endedByItself()) {
+                violations.add("a node may not end by itself: node %s did, with status %d"
+                        .formatted(node.name(), node.exitStatus()));
+            } else if (!node.stop(STOP_SECONDS)) {
+                violations.add("a node must end when it is told to: node %s did not within %d s"
+                        .formatted(node.name(), STOP_SECONDS));
+            }
+        }
+        fleet.close();
+    }
+
+    private void closeAtExit(Fleet fleet) {
+        try {
+            fleet.close();
+        } catch (IOException e) {
+            log.accept("the fleet was not cleaned up: " + e);
+        }
+    }
+}

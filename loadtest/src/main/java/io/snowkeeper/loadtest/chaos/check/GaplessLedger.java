@@ -1,0 +1,60 @@
+package io.snowkeeper.loadtest.chaos.check;
+
+import java.util.BitSet;
+
+/**
+ * The numbers of a gapless sequence, from 1: those that were confirmed, and those of which nobody can say, since the answer
+ * never came. Once all is settled, each number below the next one must be one of them, and none may be confirmed twice.
+ * Thread-safe.
+ */
+public final class GaplessLedger {
+
+    private final Violations violations;
+    private final BitSet confirmed = new BitSet();
+    private final BitSet unclear = new BitSet();
+
+    /** @param violations where a number goes that was confirmed twice */
+    public GaplessLedger(Violations violations) {
+        this.violations = violations;
+    }
+
+    /** The fleet said that the number is ours. */
+    public synchronized void confirmed(long number) {
+        int index = Math.toIntExact(number);
+        if (confirmed.get(index)) {
+            violations.add("a gapless number may be confirmed once: %d was twice".formatted(number));
+        }
+        confirmed.set(index);
+    }
+
+    /** The fleet did not say whether the number is ours. */
+    public synchronized void unclear(long number) {
+        unclear.set(Math.toIntExact(number));
+    }
+
+    /** Returns how many were confirmed. */
+    public synchronized long confirmedCount() {
+        return confirmed.cardinality();
+    }
+
+    /** Returns how many are unclear and not confirmed by anybody else. */
+    public synchronized long unclearCount() {
+        BitSet only = (BitSet) unclear.clone();
+        only.andNot(confirmed);
+        return only.cardinality();
+    }
+
+    /**
+     * Adds the holes, once nothing is pending and all that came back was handed out again.
+     *
+     * @param next the lowest number that was never taken
+     */
+    public synchronized void checkNoHoles(long next) {
+        BitSet known = (BitSet) confirmed.clone();
+        known.or(unclear);
+        for (int number = known.nextClearBit(1); number < next; number = known.nextClearBit(number + 1)) {
+            violations.add(
+                    "a gapless sequence may have no hole: %d is nobody's, the next one is %d".formatted(number, next));
+        }
+    }
+}

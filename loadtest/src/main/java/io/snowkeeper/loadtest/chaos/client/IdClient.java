@@ -1,0 +1,109 @@
+package io.snowkeeper.loadtest.chaos.client;
+
+import io.snowkeeper.loadtest.chaos.check.Ledger;
+import io.snowkeeper.loadtest.chaos.check.Violations;
+import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import java.io.IOException;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Asks one node for ids, in batches of changing size and one by one without waiting, and connects again when it has to. */
+final class IdClient implements Runnable {
+
+    private static final int LARGEST_BATCH = 4_000;
+    private static final int LINES_AT_ONCE = 16;
+    private static final int TEMPORARILY_UNAVAILABLE = 11;
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final String GENERATE =
+            "{\"src\":\"c\",\"body\":{\"type\":\"generate\",\"msg_id\":1}}\n".repeat(LINES_AT_ONCE);
+
+    private final FleetNode node;
+    private final Ledger ledger;
+    private final Violations violations;
+    private final Random random;
+    private final long nanosPerId;
+    private final BooleanSupplier stopping;
+    private final long[] ids = new long[LARGEST_BATCH];
+    private long nextNanos = System.nanoTime();
+
+    /** @param idsPerSecond how many to ask for, as far as they are given */
+    IdClient(
+            FleetNode node,
+            Ledger ledger,
+            Violations violations,
+            Random random,
+            long idsPerSecond,
+            BooleanSupplier stopping) {
+        this.node = node;
+        this.ledger = ledger;
+        this.violations = violations;
+        this.random = random;
+        this.nanosPerId = TimeUnit.SECONDS.toNanos(1) / idsPerSecond;
+        this.stopping = stopping;
+    }
+
+    @Override
+    public void run() {
+        while (!stopping.getAsBoolean()) {
+            try (LineConnection connection = new LineConnection(node.port(), stopping)) {
+                converse(connection, ledger.connection(node));
+            } catch (IOException e) {
+                // Killed, stopped or not there yet: that is what this is about. The faults' own clock tells for how
+                // long.
+                LockSupport.parkNanos(RETRY_NANOS);
+            } catch (RuntimeException e) {
+                violations.add("an answer of node %s is not understood: %s".formatted(node.name(), e.getMessage()));
+                LockSupport.parkNanos(RETRY_NANOS);
+            }
+        }
+    }
+
+    private void converse(LineConnection connection, Ledger.Connection log) throws IOException {
+        while (!stopping.getAsBoolean()) {
+            boolean batch = random.nextInt(10) < 7;
+            int count = batch ? 1 + random.nextInt(LARGEST_BATCH) : LINES_AT_ONCE;
+            keepPace(count);
+            connection.send(
+                    batch
+                            ? "{\"src\":\"c\",\"body\":{\"type\":\"generate_batch\",\"msg_id\":1,\"count\":" + count
+                                    + "}}\n"
+                            : GENERATE);
+            take(connection, log, batch ? 1 : LINES_AT_ONCE, batch ? count : 1);
+        }
+    }
+
+    private void take(LineConnection connection, Ledger.Connection log, int lines, int idsPerLine) throws IOException {
+        boolean refused = false;
+        for (int i = 0; i < lines; i++) {
+            Line answer = connection.next();
+            int code = answer.errorCode();
+            if (code == 0) {
+                int count = answer.ids(ids);
+                if (count != idsPerLine) {
+                    violations.add(
+                            "node %s gave %d ids where %d were asked for".formatted(node.name(), count, idsPerLine));
+                }
+                log.given(ids, count);
+            } else if (code == TEMPORARILY_UNAVAILABLE) {
+                refused = true;
+            } else {
+                violations.add("node %s answered a right request: %s".formatted(node.name(), answer.text()));
+            }
+        }
+        if (refused) {
+            LockSupport.parkNanos(RETRY_NANOS);
+        }
+    }
+
+    private void keepPace(int count) {
+        long now = System.nanoTime();
+        // What was missed during a fault is not made up for.
+        nextNanos = Math.max(nextNanos, now - TimeUnit.SECONDS.toNanos(1));
+        if (nextNanos - now > 0) {
+            LockSupport.parkNanos(nextNanos - now);
+        }
+        nextNanos += count * nanosPerId;
+    }
+}

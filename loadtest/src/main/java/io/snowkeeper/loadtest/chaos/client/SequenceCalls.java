@@ -1,0 +1,82 @@
+package io.snowkeeper.loadtest.chaos.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Requests about sequences, one at a time, to one node after the other where one does not answer. For one thread. */
+final class SequenceCalls implements AutoCloseable {
+
+    private final ObjectMapper mapper = new ObjectMapper();
+    private final List<FleetNode> nodes;
+    private final BooleanSupplier stopping;
+    private int current;
+    private @Nullable LineConnection connection;
+
+    /** @param first which of the nodes to begin with */
+    SequenceCalls(List<FleetNode> nodes, int first, BooleanSupplier stopping) {
+        this.nodes = List.copyOf(nodes);
+        this.current = first;
+        this.stopping = stopping;
+    }
+
+    ObjectNode request(String type, String sequence) {
+        return mapper.createObjectNode().put("type", type).put("msg_id", 1).put("sequence", sequence);
+    }
+
+    /**
+     * Asks the present node.
+     *
+     * @return the body of the answer, which may be an error
+     * @throws IOException if there was none; the next request goes to the next node
+     */
+    JsonNode ask(ObjectNode body) throws IOException {
+        try {
+            LineConnection open = connection;
+            if (open == null) {
+                open = new LineConnection(nodes.get(current).port(), stopping);
+                connection = open;
+            }
+            open.send(
+                    mapper.createObjectNode().put("src", "s").set("body", body).toString() + "\n");
+            return mapper.readTree(open.next().text()).required("body");
+        } catch (IOException e) {
+            moveOn();
+            throw e;
+        }
+    }
+
+    /** The next request goes to the next node. */
+    void moveOn() throws IOException {
+        close();
+        current = (current + 1) % nodes.size();
+    }
+
+    /** Returns an error's code, 0 for any other answer. */
+    static int errorCode(JsonNode body) {
+        return body.path("code").asInt(0);
+    }
+
+    static long[] numbers(JsonNode body) {
+        JsonNode list = body.required("numbers");
+        long[] numbers = new long[list.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = list.get(i).asLong();
+        }
+        return numbers;
+    }
+
+    @Override
+    public void close() throws IOException {
+        LineConnection open = connection;
+        connection = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

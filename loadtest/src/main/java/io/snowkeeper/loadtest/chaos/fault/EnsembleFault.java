@@ -1,0 +1,60 @@
+package io.snowkeeper.loadtest.chaos.fault;
+
+import io.snowkeeper.loadtest.chaos.fleet.Ensemble;
+import io.snowkeeper.loadtest.chaos.fleet.Fleet;
+import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import io.snowkeeper.loadtest.chaos.fleet.Way;
+import java.io.IOException;
+import java.time.Duration;
+
+/** A fault of ZooKeeper, or of the way of all nodes to it. */
+sealed interface EnsembleFault extends Fault {
+
+    /** SIGSTOP for the leader; the others choose a new one, and the old one finds that out when it goes on. */
+    record LeaderPause(Ensemble ensemble) implements EnsembleFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            int leader = ensemble.leader().orElse(0);
+            ensemble.pause(leader);
+            try {
+                Thread.sleep(duration.toMillis());
+            } finally {
+                ensemble.resume(leader);
+            }
+            ensemble.awaitLeader();
+        }
+    }
+
+    /** The leader leads on, but no node reaches it. */
+    record LeaderPartition(Fleet fleet) implements EnsembleFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            int leader = fleet.ensemble().leader().orElse(0);
+            try {
+                for (FleetNode node : fleet.nodes()) {
+                    node.links().get(leader).hold(Way.TO_SERVER);
+                    node.links().get(leader).hold(Way.TO_NODE);
+                }
+                Thread.sleep(duration.toMillis());
+            } finally {
+                for (FleetNode node : fleet.nodes()) {
+                    node.links().get(leader).mend();
+                }
+            }
+        }
+    }
+
+    /** SIGKILL for all, and new processes with their data. */
+    record Restart(Ensemble ensemble) implements EnsembleFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            ensemble.killAll();
+            try {
+                Thread.sleep(duration.toMillis() / 2);
+            } finally {
+                ensemble.startAll();
+            }
+            ensemble.awaitLeader();
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.snowkeeper.loadtest.chaos.fault;
+
+import io.snowkeeper.loadtest.chaos.fleet.Fleet;
+import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import io.snowkeeper.loadtest.chaos.fleet.Way;
+import java.util.List;
+
+/** Which fault stands behind a kind. */
+final class FaultFactory {
+
+    private static final long HOUR_MILLIS = 3_600_000;
+    private static final long SECONDS_MILLIS = 3_000;
+    private static final long DELAY_MILLIS = 700;
+    private static final double SLOW = 0.01;
+    private static final double FAST = 0.5;
+
+    private FaultFactory() {}
+
+    static Fault fault(FaultKind kind, Fleet fleet, FleetNode node) {
+        return switch (kind) {
+            case PAUSE -> new NodeFault.Pause(node);
+            case CRASH -> new NodeFault.Crash(node, false);
+            case CRASH_STATE_LOST -> new NodeFault.Crash(node, true);
+            case CRASH_CLOCK_BACK -> new NodeFault.CrashIntoPast(node, SECONDS_MILLIS);
+            case CLOCK_HOUR_BACK -> new NodeFault.ClockJump(node, -HOUR_MILLIS);
+            case CLOCK_HOUR_AHEAD -> new NodeFault.ClockJump(node, HOUR_MILLIS);
+            case CLOCK_SECONDS_BACK -> new NodeFault.ClockJump(node, -SECONDS_MILLIS);
+            case CLOCK_DRIFT_SLOW -> new NodeFault.ClockDrift(node, SLOW);
+            case CLOCK_DRIFT_FAST -> new NodeFault.ClockDrift(node, FAST);
+            case PARTITION -> new NodeFault.Silence(node, List.of(Way.TO_SERVER, Way.TO_NODE));
+            case RESET -> new NodeFault.Reset(node);
+            case REQUESTS_LOST -> new NodeFault.Silence(node, List.of(Way.TO_SERVER));
+            case ANSWERS_LOST -> new NodeFault.Silence(node, List.of(Way.TO_NODE));
+            case DELAY -> new NodeFault.Delay(node, DELAY_MILLIS);
+            case DISK_FULL -> new NodeFault.DiskFull(node);
+            case DISK_READ_ONLY -> new NodeFault.DiskReadOnly(node);
+            case SESSION_KILLED -> new NodeFault.SessionKilled(node, fleet.sessions());
+            case LEADER_PARTITION -> new EnsembleFault.LeaderPartition(fleet);
+            case LEADER_PAUSE -> new EnsembleFault.LeaderPause(fleet.ensemble());
+            case ENSEMBLE_RESTART -> new EnsembleFault.Restart(fleet.ensemble());
+        };
+    }
+}

@@ -1,0 +1,49 @@
+package io.snowkeeper.loadtest.chaos.fault;
+
+/** Every way in which a fleet is broken. */
+public enum FaultKind {
+    PAUSE("a node is stopped by SIGSTOP, beyond session timeout and reservation, and goes on", Scope.NODE),
+    CRASH("a node is killed and started with its state", Scope.NODE),
+    CRASH_STATE_LOST("a node is killed and started without its state", Scope.NODE),
+    CRASH_CLOCK_BACK("a node is killed and started without its state, its clock 3 s behind for a while", Scope.NODE),
+    CLOCK_HOUR_BACK("a node's clock jumps back by an hour, and forth again", Scope.NODE),
+    CLOCK_HOUR_AHEAD("a node's clock jumps ahead by an hour, and back again", Scope.NODE),
+    CLOCK_SECONDS_BACK("a node's clock jumps back by 3 s, and forth again", Scope.NODE),
+    CLOCK_DRIFT_SLOW("a node's clock gains 10 ms a second, and is set right", Scope.NODE),
+    CLOCK_DRIFT_FAST("a node's clock gains half a second each second, and is set right", Scope.NODE),
+    PARTITION("a node is cut off from ZooKeeper in silence", Scope.NODE),
+    RESET("a node's connections to ZooKeeper are closed and refused", Scope.NODE),
+    REQUESTS_LOST("what a node sends to ZooKeeper does not arrive", Scope.NODE),
+    ANSWERS_LOST("what ZooKeeper sends to a node does not arrive", Scope.NODE),
+    DELAY("between a node and ZooKeeper everything takes 0.7 s each way", Scope.NODE),
+    DISK_FULL("a node's disk is full", Scope.NODE),
+    DISK_READ_ONLY("a node's disk refuses writes", Scope.NODE),
+    SESSION_KILLED("ZooKeeper gives a node's session up", Scope.NODE),
+    LEADER_PARTITION("all nodes are cut off from ZooKeeper's leader", Scope.ENSEMBLE),
+    LEADER_PAUSE("ZooKeeper's leader is stopped by SIGSTOP, and goes on", Scope.ENSEMBLE),
+    ENSEMBLE_RESTART("all ZooKeeper servers are killed, and started again", Scope.ENSEMBLE);
+
+    /** What a fault strikes. */
+    public enum Scope {
+        NODE,
+        ENSEMBLE
+    }
+
+    private final String description;
+    private final Scope scope;
+
+    FaultKind(String description, Scope scope) {
+        this.description = description;
+        this.scope = scope;
+    }
+
+    /** Returns what happens, for people. */
+    public String description() {
+        return description;
+    }
+
+    /** Returns what it strikes. */
+    public Scope scope() {
+        return scope;
+    }
+}

@@ -1,0 +1,172 @@
+package io.snowkeeper.loadtest.chaos.fault;
+
+import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import io.snowkeeper.loadtest.chaos.fleet.Link;
+import io.snowkeeper.loadtest.chaos.fleet.Sessions;
+import io.snowkeeper.loadtest.chaos.fleet.Way;
+import java.io.IOException;
+import java.time.Duration;
+
+/** A fault of one node. */
+sealed interface NodeFault extends Fault {
+
+    /** SIGSTOP. */
+    record Pause(FleetNode node) implements NodeFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            node.pause();
+            try {
+                Thread.sleep(duration.toMillis());
+            } finally {
+                node.resume();
+            }
+        }
+    }
+
+    /** SIGKILL, and a new process; at once where the state is kept, which is where the old reservation still runs. */
+    record Crash(FleetNode node, boolean stateLost) implements NodeFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            node.kill();
+            if (stateLost) {
+                Thread.sleep(duration.toMillis() / 4);
+                node.state().wipe();
+            }
+            node.start();
+        }
+    }
+
+    /** SIGKILL, and a new process that knows of nothing and lives in the past. */
+    record CrashIntoPast(FleetNode node, long millis) implements NodeFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            node.kill();
+            node.state().wipe();
+            node.clock().shift(-millis);
+            try {
+                node.start();
+                Thread.sleep(duration.toMillis());
+            } finally {
+                node.clock().shift(0);
+            }
+        }
+    }
+
+    /** A step of the clock. */
+    record ClockJump(FleetNode node, long millis) implements NodeFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            node.clock().shift(millis);
+            try {
+                Thread.sleep(duration.toMillis());
+            } finally {
+                node.clock().shift(0);
+            }
+        }
+    }
+
+    /** A clock that is too fast. */
+    record ClockDrift(FleetNode node, double gain) implements NodeFault {
+
+        private static final long STEP_MILLIS = 100;
+
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            try {
+                for (long passed = 0; passed < duration.toMillis(); passed += STEP_MILLIS) {
+                    node.clock().shift(Math.round(passed * gain));
+                    Thread.sleep(STEP_MILLIS);
+                }
+            } finally {
+                node.clock().shift(0);
+            }
+        }
+    }
+
+    /** Links to all ZooKeeper servers that hand nothing on, one way or both. */
+    record Silence(FleetNode node, java.util.List<Way> ways) implements NodeFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            try {
+                for (Link link : node.links()) {
+                    for (Way way : ways) {
+                        link.hold(way);
+                    }
+                }
+                Thread.sleep(duration.toMillis());
+            } finally {
+                mend(node);
+            }
+        }
+    }
+
+    /** Links to all ZooKeeper servers that are refused. */
+    record Reset(FleetNode node) implements NodeFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            try {
+                for (Link link : node.links()) {
+                    link.refuse();
+                }
+                Thread.sleep(duration.toMillis());
+            } finally {
+                mend(node);
+            }
+        }
+    }
+
+    /** Slow links to all ZooKeeper servers. */
+    record Delay(FleetNode node, long millis) implements NodeFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            try {
+                for (Link link : node.links()) {
+                    link.delay(millis);
+                }
+                Thread.sleep(duration.toMillis());
+            } finally {
+                mend(node);
+            }
+        }
+    }
+
+    /** A file system without room. */
+    record DiskFull(FleetNode node) implements NodeFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            try {
+                node.state().fill();
+                Thread.sleep(duration.toMillis());
+            } finally {
+                node.state().empty();
+            }
+        }
+    }
+
+    /** A file system that refuses writes. */
+    record DiskReadOnly(FleetNode node) implements NodeFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            try {
+                node.state().forbidWrites();
+                Thread.sleep(duration.toMillis());
+            } finally {
+                node.state().allowWrites();
+            }
+        }
+    }
+
+    /** A session that ZooKeeper ends. */
+    record SessionKilled(FleetNode node, Sessions sessions) implements NodeFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            sessions.kill(node.name());
+        }
+    }
+
+    private static void mend(FleetNode node) throws InterruptedException {
+        for (Link link : node.links()) {
+            link.mend();
+        }
+    }
+}

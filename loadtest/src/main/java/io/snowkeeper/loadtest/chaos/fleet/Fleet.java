@@ -1,0 +1,109 @@
+package io.snowkeeper.loadtest.chaos.fleet;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** The ensemble, the nodes, and the links between them. */
+public final class Fleet implements AutoCloseable {
+
+    private static final int PORTS_PER_NODE = 1 + Ensemble.SIZE;
+
+    private final MultiThreadIoEventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    private final Ensemble ensemble;
+    private final List<FleetNode> nodes = new ArrayList<>();
+    private final Sessions sessions;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private Fleet(Ensemble ensemble) {
+        this.ensemble = ensemble;
+        this.sessions = new Sessions(ensemble.connectString());
+    }
+
+    /**
+     * Starts everything, and comes back when ZooKeeper serves; the nodes may still be starting.
+     *
+     * @throws IOException if a process cannot be started, or a tool is missing
+     */
+    public static Fleet start(FleetPlan plan, Path folder) throws IOException, InterruptedException {
+        Ports ports = new Ports(3 * Ensemble.SIZE + plan.nodes() * PORTS_PER_NODE);
+        Fleet fleet = new Fleet(Ensemble.start(plan.zooKeeperClassPath(), folder, ports));
+        try {
+            for (int i = 1; i <= plan.nodes(); i++) {
+                fleet.addNode("n" + i, plan, folder, ports);
+            }
+            return fleet;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            fleet.close();
+            throw e;
+        }
+    }
+
+    private void addNode(String name, FleetPlan plan, Path folder, Ports ports)
+            throws IOException, InterruptedException {
+        EventLoop loop = (EventLoop) loops.next();
+        List<Link> links = new ArrayList<>();
+        List<Integer> linkPorts = new ArrayList<>();
+        for (int server = 0; server < Ensemble.SIZE; server++) {
+            int port = ports.next();
+            linkPorts.add(port);
+            links.add(Link.open(loop, port, ensemble.clientPort(server)));
+        }
+        nodes.add(new FleetNode(
+                name,
+                ports.next(),
+                new FleetNode.Launch(plan.nodeClassPath(), plan.nodeArguments()),
+                Files.createDirectories(folder.resolve(name)),
+                links,
+                linkPorts));
+    }
+
+    /** Returns the ZooKeeper servers. */
+    public Ensemble ensemble() {
+        return ensemble;
+    }
+
+    /** Returns the nodes, which stay the same over all their lifetimes. */
+    public List<FleetNode> nodes() {
+        return List.copyOf(nodes);
+    }
+
+    /** Returns a view of the nodes' sessions. */
+    public Sessions sessions() {
+        return sessions;
+    }
+
+    /**
+     * Waits until every node has given ids after now.
+     *
+     * @throws IOException if one does not within the time; names it
+     */
+    public void awaitService(Duration timeout) throws IOException, InterruptedException {
+        long now = System.nanoTime();
+        for (FleetNode node : nodes) {
+            if (node.service().awaitSince(now, timeout).isEmpty()) {
+                throw new IOException("node %s gives no ids within %s".formatted(node.name(), timeout));
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        for (FleetNode node : nodes) {
+            node.close();
+        }
+        ensemble.close();
+        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+}

@@ -1,0 +1,158 @@
+package io.snowkeeper.loadtest.chaos.fleet;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A node over all its lifetimes: its process, clock, state and links to ZooKeeper.
+ *
+ * <p>Faults take the {@link #target} before they change it; clients only ask for name, port and service.
+ */
+public final class FleetNode implements AutoCloseable {
+
+    private final String name;
+    private final int port;
+    private final Launch launch;
+    private final Path home;
+    private final NodeClock clock;
+    private final StateVolume state;
+    private final List<Link> links;
+    private final Service service = new Service();
+    private final ReentrantLock target = new ReentrantLock();
+    private volatile boolean expectedDown;
+    private volatile JavaProcess process;
+    private final AtomicInteger lifetimes = new AtomicInteger();
+
+    /** How a node is started: the same for all. */
+    record Launch(List<Path> classPath, List<String> arguments) {}
+
+    FleetNode(String name, int port, Launch launch, Path home, List<Link> links, List<Integer> linkPorts)
+            throws IOException {
+        this.name = name;
+        this.port = port;
+        this.home = home;
+        this.links = List.copyOf(links);
+        clock = new NodeClock(home.resolve("clock"));
+        List<String> arguments = new ArrayList<>(launch.arguments());
+        arguments.addAll(List.of("--name", name, "--port", Integer.toString(port)));
+        arguments.addAll(List.of("--state-dir", home.resolve("state").toString()));
+        arguments.addAll(List.of(
+                "--zookeeper",
+                String.join(
+                        ",", linkPorts.stream().map(link -> "127.0.0.1:" + link).toList())));
+        this.launch = new Launch(launch.classPath(), arguments);
+        state = new StateVolume(home.resolve("state"));
+        process = launchProcess();
+    }
+
+    /** Returns the name that its lease carries in ZooKeeper. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the port for clients on 127.0.0.1, the same over all lifetimes. */
+    public int port() {
+        return port;
+    }
+
+    /** Returns when it gave ids. */
+    public Service service() {
+        return service;
+    }
+
+    /** Returns what a fault holds while it works on this node. */
+    public ReentrantLock target() {
+        return target;
+    }
+
+    /** Returns its clock. */
+    public NodeClock clock() {
+        return clock;
+    }
+
+    /** Returns its state directory. */
+    public StateVolume state() {
+        return state;
+    }
+
+    /** Returns the links to ZooKeeper's servers, in their order. */
+    public List<Link> links() {
+        return links;
+    }
+
+    /** Returns how often its process was started. */
+    public int lifetimes() {
+        return lifetimes.get();
+    }
+
+    /** Sends SIGKILL, and waits until the process is gone. */
+    public void kill() {
+        expectedDown = true;
+        process.kill();
+    }
+
+    /** Starts a new process. */
+    public void start() throws IOException {
+        process = launchProcess();
+        expectedDown = false;
+    }
+
+    /** Sends SIGSTOP. */
+    public void pause() throws IOException {
+        process.pause();
+    }
+
+    /** Sends SIGCONT. */
+    public void resume() throws IOException {
+        process.resume();
+    }
+
+    /** Sends SIGTERM. Returns whether the process ended within the time. */
+    public boolean stop(long seconds) throws InterruptedException {
+        expectedDown = true;
+        return process.stop(seconds);
+    }
+
+    /** Returns whether the process ended though nobody ended it. */
+    public boolean endedByItself() {
+        return !expectedDown && !process.isAlive();
+    }
+
+    /** Returns the exit status of a process that {@link #endedByItself}. */
+    public int exitStatus() {
+        return process.exitStatus();
+    }
+
+    /** Returns what its process takes, empty if there is none now. */
+    public Optional<Footprint> footprint() {
+        return process.footprint();
+    }
+
+    @Override
+    public void close() throws IOException {
+        kill();
+        state.close();
+    }
+
+    private JavaProcess launchProcess() throws IOException {
+        lifetimes.incrementAndGet();
+        return JavaProcess.start(
+                launch.classPath(),
+                "io.snowkeeper.node.cli.Main",
+                prepend("serve", launch.arguments()),
+                Map.copyOf(clock.environment()),
+                home.resolve("log"));
+    }
+
+    private static List<String> prepend(String first, List<String> rest) {
+        List<String> all = new ArrayList<>(List.of(first));
+        all.addAll(rest);
+        return all;
+    }
+}

@@ -1,0 +1,47 @@
+package io.snowkeeper.loadtest.chaos.fleet;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What a fleet is made of.
+ *
+ * @param nodes how many; 1 to 9
+ * @param nodeClassPath where the nodes' program is
+ * @param zooKeeperClassPath where ZooKeeper's server is; the node's jar holds it
+ * @param layout widths of an id's parts in bits, as {@code 41/10/12}
+ * @param window how far ahead nodes reserve time
+ * @param sessionTimeout how long ZooKeeper waits for a silent node
+ */
+public record FleetPlan(
+        int nodes,
+        List<Path> nodeClassPath,
+        List<Path> zooKeeperClassPath,
+        String layout,
+        Duration window,
+        Duration sessionTimeout) {
+
+    private static final int MAX_NODES = 9;
+
+    /** @throws IllegalArgumentException if a value is out of its range */
+    public FleetPlan {
+        if (nodes < 1 || nodes > MAX_NODES) {
+            throw new IllegalArgumentException("must be >= 1 && <= %d: nodes=%d".formatted(MAX_NODES, nodes));
+        }
+        nodeClassPath = List.copyOf(nodeClassPath);
+        zooKeeperClassPath = List.copyOf(zooKeeperClassPath);
+    }
+
+    List<String> nodeArguments() {
+        return List.of(
+                "--layout",
+                layout,
+                "--window",
+                window.toMillis() + "ms",
+                "--session-timeout",
+                sessionTimeout.toMillis() + "ms",
+                "--idle-timeout",
+                "0s");
+    }
+}

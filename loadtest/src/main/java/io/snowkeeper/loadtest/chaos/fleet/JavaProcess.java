@@ -1,0 +1,82 @@
+package io.snowkeeper.loadtest.chaos.fleet;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** A program in a process of its own; what it says is appended to a file. */
+final class JavaProcess {
+
+    private final Process process;
+
+    private JavaProcess(Process process) {
+        this.process = process;
+    }
+
+    static JavaProcess start(
+            List<Path> classPath, String mainClass, List<String> arguments, Map<String, String> environment, Path log)
+            throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx192m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                String.join(
+                        System.getProperty("path.separator"),
+                        classPath.stream().map(Path::toString).toList()),
+                mainClass));
+        command.addAll(arguments);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(Redirect.appendTo(log.toFile()));
+        builder.environment().putAll(environment);
+        return new JavaProcess(builder.start());
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    int exitStatus() {
+        return process.exitValue();
+    }
+
+    /** Sends SIGKILL and waits until the process is gone. */
+    void kill() {
+        process.destroyForcibly().onExit().join();
+    }
+
+    /** Sends SIGTERM and waits. Returns whether the process ended within the time. */
+    boolean stop(long seconds) throws InterruptedException {
+        process.destroy();
+        return process.waitFor(seconds, TimeUnit.SECONDS);
+    }
+
+    void pause() throws IOException {
+        Shell.run("kill", "-STOP", Long.toString(process.pid()));
+    }
+
+    void resume() throws IOException {
+        Shell.run("kill", "-CONT", Long.toString(process.pid()));
+    }
+
+    /** Returns what the process takes, empty if it is gone. */
+    Optional<Footprint> footprint() {
+        Path proc = Path.of("/proc", Long.toString(process.pid()));
+        try (var files = Files.list(proc.resolve("fd"))) {
+            long kib = Files.readAllLines(proc.resolve("status")).stream()
+                    .filter(line -> line.startsWith("VmRSS:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                    .sum();
+            return kib == 0 ? Optional.empty() : Optional.of(new Footprint(kib, files.count()));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.snowkeeper.loadtest.chaos.fleet;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.ReferenceCountUtil;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** Hands on what one side of a connection sends to the other side, in order, after the link's delay. */
+@SuppressWarnings("FutureReturnValueIgnored") // A connection that cannot be closed or written is gone already.
+final class Relay extends ChannelInboundHandlerAdapter {
+
+    private final Channel target;
+    private final LongSupplier delayMillis;
+    private long lastDueNanos = System.nanoTime();
+
+    Relay(Channel target, LongSupplier delayMillis) {
+        this.target = target;
+        this.delayMillis = delayMillis;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        later(context, () -> {
+            if (target.isActive()) {
+                target.writeAndFlush(message);
+            } else {
+                ReferenceCountUtil.release(message);
+            }
+        });
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        later(context, () -> target.flush().close());
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        // A side that was killed: the other one hears of it by the end of its connection.
+        context.close().addListener(ChannelFutureListener.CLOSE);
+    }
+
+    private void later(ChannelHandlerContext context, Runnable action) {
+        long now = System.nanoTime();
+        long due = now + TimeUnit.MILLISECONDS.toNanos(delayMillis.getAsLong());
+        if (lastDueNanos - due > 0) {
+            due = lastDueNanos;
+        }
+        lastDueNanos = due;
+        if (due - now <= 0) {
+            action.run();
+        } else {
+            context.executor().schedule(action, due - now, TimeUnit.NANOSECONDS);
+        }
+    }
+}

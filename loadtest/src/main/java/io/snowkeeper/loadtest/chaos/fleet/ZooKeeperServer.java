@@ -1,0 +1,79 @@
+package io.snowkeeper.loadtest.chaos.fleet;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** One server of the ensemble, in a process of its own. */
+final class ZooKeeperServer {
+
+    private static final int ASK_TIMEOUT_MILLIS = 500;
+
+    private final List<Path> classPath;
+    private final Path configuration;
+    private final Path log;
+    private final int clientPort;
+    private JavaProcess process;
+
+    ZooKeeperServer(List<Path> classPath, Path configuration, int clientPort) throws IOException {
+        this.classPath = List.copyOf(classPath);
+        this.configuration = configuration;
+        this.log = configuration.resolveSibling("log");
+        this.clientPort = clientPort;
+        this.process = launch();
+    }
+
+    private JavaProcess launch() throws IOException {
+        return JavaProcess.start(
+                classPath,
+                "org.apache.zookeeper.server.quorum.QuorumPeerMain",
+                List.of(configuration.toString()),
+                Map.of(),
+                log);
+    }
+
+    int clientPort() {
+        return clientPort;
+    }
+
+    void kill() {
+        process.kill();
+    }
+
+    void start() throws IOException {
+        process = launch();
+    }
+
+    void pause() throws IOException {
+        process.pause();
+    }
+
+    void resume() throws IOException {
+        process.resume();
+    }
+
+    boolean leads() {
+        return says("Mode: leader");
+    }
+
+    boolean serves() {
+        return says("Mode: ");
+    }
+
+    private boolean says(String text) {
+        try (Socket socket = new Socket()) {
+            socket.setSoTimeout(ASK_TIMEOUT_MILLIS);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), clientPort), ASK_TIMEOUT_MILLIS);
+            socket.getOutputStream().write("srvr".getBytes(US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), US_ASCII).contains(text);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
