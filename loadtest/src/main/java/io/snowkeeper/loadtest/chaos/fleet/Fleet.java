@@ -37,8 +37,10 @@ public final class Fleet implements AutoCloseable {
         Ports ports = new Ports(3 * Ensemble.SIZE + plan.nodes() * PORTS_PER_NODE);
         Fleet fleet = new Fleet(Ensemble.start(plan.zooKeeperClassPath(), folder, ports));
         try {
+            FleetNode.Launch launch = new FleetNode.Launch(
+                    plan.nodeClassPath(), plan.nodeArguments(), ClockLibrary.compile(folder));
             for (int i = 1; i <= plan.nodes(); i++) {
-                fleet.addNode("n" + i, plan, folder, ports);
+                fleet.addNode("n" + i, launch, folder, ports);
             }
             return fleet;
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -47,7 +49,7 @@ public final class Fleet implements AutoCloseable {
         }
     }
 
-    private void addNode(String name, FleetPlan plan, Path folder, Ports ports)
+    private void addNode(String name, FleetNode.Launch launch, Path folder, Ports ports)
             throws IOException, InterruptedException {
         EventLoop loop = (EventLoop) loops.next();
         List<Link> links = new ArrayList<>();
@@ -60,7 +62,7 @@ public final class Fleet implements AutoCloseable {
         nodes.add(new FleetNode(
                 name,
                 ports.next(),
-                new FleetNode.Launch(plan.nodeClassPath(), plan.nodeArguments()),
+                launch,
                 Files.createDirectories(folder.resolve(name)),
                 links,
                 linkPorts));

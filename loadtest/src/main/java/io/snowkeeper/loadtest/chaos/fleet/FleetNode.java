@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -30,7 +29,7 @@ public final class FleetNode implements AutoCloseable {
     private final AtomicInteger lifetimes = new AtomicInteger();
 
     /** How a node is started: the same for all. */
-    record Launch(List<Path> classPath, List<String> arguments) {}
+    record Launch(List<Path> classPath, List<String> arguments, ClockLibrary clocks) {}
 
     FleetNode(String name, int port, Launch launch, Path home, List<Link> links, List<Integer> linkPorts)
             throws IOException {
@@ -38,7 +37,7 @@ public final class FleetNode implements AutoCloseable {
         this.port = port;
         this.home = home;
         this.links = List.copyOf(links);
-        clock = new NodeClock(home.resolve("clock"));
+        clock = new NodeClock(launch.clocks(), home.resolve("clock"));
         List<String> arguments = new ArrayList<>(launch.arguments());
         arguments.addAll(List.of("--name", name, "--port", Integer.toString(port)));
         arguments.addAll(List.of("--state-dir", home.resolve("state").toString()));
@@ -46,7 +45,7 @@ public final class FleetNode implements AutoCloseable {
                 "--zookeeper",
                 String.join(
                         ",", linkPorts.stream().map(link -> "127.0.0.1:" + link).toList())));
-        this.launch = new Launch(launch.classPath(), arguments);
+        this.launch = new Launch(launch.classPath(), arguments, launch.clocks());
         state = new StateVolume(home.resolve("state"));
         process = launchProcess();
     }
@@ -146,7 +145,7 @@ public final class FleetNode implements AutoCloseable {
                 launch.classPath(),
                 "io.snowkeeper.node.cli.Main",
                 prepend("serve", launch.arguments()),
-                Map.copyOf(clock.environment()),
+                clock.environment(),
                 home.resolve("log"));
     }
 
