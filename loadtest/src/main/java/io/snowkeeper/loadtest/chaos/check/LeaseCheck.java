@@ -66,10 +66,10 @@ public final class LeaseCheck {
     /** What one node had, over all its tenures of a worker id. */
     List<Interval> held(String node, long worker) {
         List<Interval> intervals = new ArrayList<>();
-        long lastMillis = Long.MIN_VALUE;
+        long lastMillis = 0;
         String owner = "";
-        long afterMillis = Long.MIN_VALUE;
-        long untilMillis = Long.MIN_VALUE;
+        long afterMillis = 0;
+        long untilMillis = 0;
         for (SlotWrite write : byWorker.getOrDefault(worker, List.of())) {
             if (!write.node().equals(owner)) {
                 if (owner.equals(node)) {
@@ -77,7 +77,7 @@ public final class LeaseCheck {
                 }
                 owner = write.node();
                 afterMillis = lastMillis;
-                untilMillis = Long.MIN_VALUE;
+                untilMillis = 0;
             }
             // At a clean stop the reservation ends with the last id: what was reserved before may have been used.
             untilMillis = Math.max(untilMillis, write.reservedUntilMillis());
