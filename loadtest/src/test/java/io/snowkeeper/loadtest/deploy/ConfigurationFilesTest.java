@@ -47,8 +47,7 @@ class ConfigurationFilesTest {
         List<String> services = new ArrayList<>();
         compose().path("services").fieldNames().forEachRemaining(services::add);
 
-        assertThat(services)
-                .containsExactly("zk1", "zk2", "zk3", "n1", "n2", "n3", "haproxy", "prometheus", "grafana");
+        assertThat(services).containsExactly("zk1", "zk2", "zk3", "n1", "n2", "n3", "haproxy", "prometheus", "grafana");
     }
 
     @Test

@@ -30,7 +30,9 @@ class AnswerTest {
 
     @Test
     void anErrorSaysWhatItSays() throws IOException {
-        assertThat(read("{\"type\": \"error\", \"code\": 11, \"text\": \"draining\", \"in_reply_to\": 3, \"msg_id\": 0}", 1)
+        assertThat(read(
+                                "{\"type\": \"error\", \"code\": 11, \"text\": \"draining\", \"in_reply_to\": 3, \"msg_id\": 0}",
+                                1)
                         .failure(3))
                 .hasValue("error 11: draining");
     }
@@ -57,6 +59,7 @@ class AnswerTest {
 
     private static Answer read(String body, int asked) throws IOException {
         return Answer.read(
-                Unpooled.copiedBuffer("{\"src\": \"n1\", \"dest\": \"gatling\", \"body\": " + body + "}", UTF_8), asked);
+                Unpooled.copiedBuffer("{\"src\": \"n1\", \"dest\": \"gatling\", \"body\": " + body + "}", UTF_8),
+                asked);
     }
 }

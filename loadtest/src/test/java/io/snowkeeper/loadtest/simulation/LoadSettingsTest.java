@@ -18,7 +18,8 @@ class LoadSettingsTest {
     @Test
     void numbersDurationsAndAddressesAreRead() {
         assertThat(of("load.rate", "70").number("rate", 500, 1, 1_000)).isEqualTo(70);
-        assertThat(of("load.duration", "3m").duration("duration", Duration.ZERO)).isEqualTo(Duration.ofMinutes(3));
+        assertThat(of("load.duration", "3m").duration("duration", Duration.ZERO))
+                .isEqualTo(Duration.ofMinutes(3));
         assertThat(of("load.server", "127.0.0.1:7070").address("server"))
                 .hasValue(new InetSocketAddress("127.0.0.1", 7070));
     }

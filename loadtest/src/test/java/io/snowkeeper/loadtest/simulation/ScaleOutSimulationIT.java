@@ -15,7 +15,8 @@ class ScaleOutSimulationIT {
                 ScaleOutSimulation.class,
                 Map.of(
                         "port", Integer.toString(FreePorts.forFleet()),
-                        "directory", Path.of("target/scale-out-it").toAbsolutePath().toString(),
+                        "directory",
+                                Path.of("target/scale-out-it").toAbsolutePath().toString(),
                         "java-options", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx128m",
                         "duration", "15s",
                         "rate", "200",

@@ -21,7 +21,13 @@ class PageResourceTest {
     private HttpAnswer get(String path) {
         ScheduledExecutorService loop = new DefaultEventLoop();
         try {
-            Call call = new Call(Map.of(), new QueryParameters(Map.of()), Map.of(), new byte[0], new java.util.concurrent.CompletableFuture<>(), loop);
+            Call call = new Call(
+                    Map.of(),
+                    new QueryParameters(Map.of()),
+                    Map.of(),
+                    new byte[0],
+                    new java.util.concurrent.CompletableFuture<>(),
+                    loop);
             return router.route("GET", path)
                     .route()
                     .action()

@@ -37,8 +37,8 @@ public final class Fleet implements AutoCloseable {
         Ports ports = new Ports(3 * Ensemble.SIZE + plan.nodes() * PORTS_PER_NODE);
         Fleet fleet = new Fleet(Ensemble.start(plan.zooKeeperClassPath(), folder, ports));
         try {
-            FleetNode.Launch launch = new FleetNode.Launch(
-                    plan.nodeClassPath(), plan.nodeArguments(), ClockLibrary.compile(folder));
+            FleetNode.Launch launch =
+                    new FleetNode.Launch(plan.nodeClassPath(), plan.nodeArguments(), ClockLibrary.compile(folder));
             for (int i = 1; i <= plan.nodes(); i++) {
                 fleet.addNode("n" + i, launch, folder, ports);
             }
@@ -60,12 +60,7 @@ public final class Fleet implements AutoCloseable {
             links.add(Link.open(loop, port, ensemble.clientPort(server)));
         }
         nodes.add(new FleetNode(
-                name,
-                ports.next(),
-                launch,
-                Files.createDirectories(folder.resolve(name)),
-                links,
-                linkPorts));
+                name, ports.next(), launch, Files.createDirectories(folder.resolve(name)), links, linkPorts));
     }
 
     /** Returns the ZooKeeper servers. */

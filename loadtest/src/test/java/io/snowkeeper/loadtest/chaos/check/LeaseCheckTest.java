@@ -74,13 +74,18 @@ class LeaseCheckTest {
     void aTimeLongBeforeTheRunIsFound() {
         used("n1", 17, START - 3_600_000);
 
-        assertThat(violations.first()).singleElement().asString().startsWith("no reservation can hold the time of an id: ");
+        assertThat(violations.first())
+                .singleElement()
+                .asString()
+                .startsWith("no reservation can hold the time of an id: ");
     }
 
     @Test
     void tenuresAreChangesOfTheNode() {
         LeaseCheck check = new LeaseCheck(List.of(
-                new SlotWrite(17, "n1", START), new SlotWrite(17, "n1", START + 1), new SlotWrite(17, "n2", START + 2)));
+                new SlotWrite(17, "n1", START),
+                new SlotWrite(17, "n1", START + 1),
+                new SlotWrite(17, "n2", START + 2)));
 
         assertThat(check.tenures()).isEqualTo(2);
     }

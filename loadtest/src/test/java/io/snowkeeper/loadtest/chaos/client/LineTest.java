@@ -12,9 +12,10 @@ class LineTest {
 
     @Test
     void anIdIsRead() {
-        int count = line("{\"src\": \"n1\", \"dest\": \"c\", \"body\": {\"type\": \"generate_ok\", \"id\": 382500392145063936,"
-                        + " \"in_reply_to\": 1, \"msg_id\": 0}}")
-                .ids(ids);
+        int count =
+                line("{\"src\": \"n1\", \"dest\": \"c\", \"body\": {\"type\": \"generate_ok\", \"id\": 382500392145063936,"
+                                + " \"in_reply_to\": 1, \"msg_id\": 0}}")
+                        .ids(ids);
 
         assertThat(count).isEqualTo(1);
         assertThat(ids).startsWith(382500392145063936L);
@@ -22,9 +23,10 @@ class LineTest {
 
     @Test
     void theIdsOfABatchAreRead() {
-        int count = line("{\"src\": \"n1\", \"dest\": \"c\", \"body\": {\"type\": \"generate_batch_ok\", \"ids\": [7, 8, 90],"
-                        + " \"max_sequence\": 4, \"in_reply_to\": 1, \"msg_id\": 0}}")
-                .ids(ids);
+        int count =
+                line("{\"src\": \"n1\", \"dest\": \"c\", \"body\": {\"type\": \"generate_batch_ok\", \"ids\": [7, 8, 90],"
+                                + " \"max_sequence\": 4, \"in_reply_to\": 1, \"msg_id\": 0}}")
+                        .ids(ids);
 
         assertThat(count).isEqualTo(3);
         assertThat(ids).containsExactly(7, 8, 90);
@@ -39,13 +41,15 @@ class LineTest {
 
     @Test
     void anAnswerHasNoErrorCode() {
-        assertThat(line("{\"body\": {\"type\": \"generate_ok\", \"id\": 1}}").errorCode()).isZero();
+        assertThat(line("{\"body\": {\"type\": \"generate_ok\", \"id\": 1}}").errorCode())
+                .isZero();
     }
 
     @Test
     void anErrorHasItsCode() {
-        assertThat(line("{\"src\": \"n1\", \"dest\": \"c\", \"body\": {\"type\": \"error\", \"code\": 11, \"text\": \"no\"}}")
-                        .errorCode())
+        assertThat(
+                        line("{\"src\": \"n1\", \"dest\": \"c\", \"body\": {\"type\": \"error\", \"code\": 11, \"text\": \"no\"}}")
+                                .errorCode())
                 .isEqualTo(11);
     }
 
