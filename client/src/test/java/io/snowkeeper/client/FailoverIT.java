@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three real nodes, of which some go away while ids are taken as fast as they come. */
+/** Four real nodes, of which one after the other goes away while ids are taken as fast as they come. */
 class FailoverIT {
 
     private static final int THREADS = 6;
@@ -40,7 +40,7 @@ class FailoverIT {
 
     @BeforeEach
     void start() throws Exception {
-        fleet = Fleet.start(folder, 3);
+        fleet = Fleet.start(folder, 4);
         client = SnowkeeperClient.builder()
                 .servers(fleet.addresses())
                 .deadline(Duration.ofSeconds(20))
@@ -58,7 +58,7 @@ class FailoverIT {
     }
 
     @Test
-    void usersSeeNothingOfANodeThatIsKilledAndOneThatIsStopped() throws Exception {
+    void usersSeeNothingOfNodesThatAreKilledAndOneThatIsStopped() throws Exception {
         for (int i = 0; i < THREADS; i++) {
             Taker taker = new Taker();
             takers.add(taker);
@@ -67,12 +67,10 @@ class FailoverIT {
         awaitMore(20_000);
         fleet.node(0).kill();
         awaitMore(20_000);
-        fleet.restart(0);
-        awaitMore(20_000);
         fleet.node(1).drain();
         awaitMore(20_000);
-        fleet.node(0).kill();
-        awaitMore(20_000);
+        fleet.node(2).kill();
+        awaitMore(40_000);
         stop.set(true);
         for (Taker taker : takers) {
             taker.join();
@@ -86,7 +84,7 @@ class FailoverIT {
 
     private void awaitMore(long ids) {
         long goal = taken.get() + ids;
-        await().atMost(Duration.ofSeconds(120)).until(() -> taken.get() >= goal || !failures.isEmpty());
+        await().atMost(Duration.ofMinutes(5)).until(() -> taken.get() >= goal || !failures.isEmpty());
     }
 
     /** A user's thread: takes ids in all ways. */

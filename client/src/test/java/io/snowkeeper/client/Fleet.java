@@ -25,7 +25,7 @@ final class Fleet implements AutoCloseable {
     static Fleet start(Path folder, int nodes) throws Exception {
         Fleet fleet = new Fleet(folder);
         for (int i = 0; i < nodes; i++) {
-            fleet.nodes.add(NodeProcess.serve(folder, "n" + i, fleet.zooKeeper.getConnectString(), 0));
+            fleet.nodes.add(NodeProcess.serve(folder, "n" + i, fleet.zooKeeper.getConnectString()));
         }
         fleet.nodes.forEach(node -> fleet.addresses.add(node.address()));
         return fleet;
@@ -33,14 +33,6 @@ final class Fleet implements AutoCloseable {
 
     NodeProcess node(int index) {
         return nodes.get(index);
-    }
-
-    /** Starts a node again, where it was. */
-    void restart(int index) throws IOException {
-        String address = addresses.get(index);
-        int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
-        nodes.set(index, NodeProcess.serve(folder, "n" + index, zooKeeper.getConnectString(), port));
-        nodes.get(index).address();
     }
 
     /** Returns the addresses of all nodes, as a client takes them. */

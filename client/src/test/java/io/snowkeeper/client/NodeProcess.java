@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /** A node of the packaged program, in a process of its own. Killed at the end, however that comes. */
 final class NodeProcess implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Pattern LISTENS =
             Pattern.compile("^snowkeeper \\S+ listens on (\\S+:\\d+)$", Pattern.MULTILINE);
 
@@ -31,8 +31,8 @@ final class NodeProcess implements AutoCloseable {
         this.stderr = stderr;
     }
 
-    /** Starts a node with its state below the folder. */
-    static NodeProcess serve(Path folder, String name, String zooKeeper, int port) throws IOException {
+    /** Starts a node on any port, with its state below the folder. */
+    static NodeProcess serve(Path folder, String name, String zooKeeper) throws IOException {
         String jar = System.getProperty("snowkeeper.jar");
         assertThat(jar)
                 .as("system property snowkeeper.jar, the program to test")
@@ -45,7 +45,7 @@ final class NodeProcess implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-jar",
                 jar));
-        command.addAll(List.of("serve", "--name", name, "--zookeeper", zooKeeper, "--port", Integer.toString(port)));
+        command.addAll(List.of("serve", "--name", name, "--zookeeper", zooKeeper, "--port", "0"));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectOutput(stdout.toFile())
