@@ -36,6 +36,6 @@ public final class FaultTimes {
     public synchronized long medianMillis(FaultKind kind) {
         List<Long> sorted = new ArrayList<>(millisByKind.getOrDefault(kind, List.of(0L)));
         Collections.sort(sorted);
-        return sorted.get(sorted.size() / 2);
+        return sorted.get((sorted.size() - 1) / 2);
     }
 }
