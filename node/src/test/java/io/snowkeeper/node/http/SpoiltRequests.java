@@ -71,7 +71,9 @@ final class SpoiltRequests {
 
     /** Returns the bytes of one or more requests, changed here and there; none is a HEAD, so that answers can be told apart. */
     byte[] spoilt() {
-        byte[] bytes = right().replaceFirst("^HEAD", "GET").repeat(1 + random.nextInt(2)).getBytes(UTF_8);
+        byte[] bytes = right().replaceFirst("^HEAD", "GET")
+                .repeat(1 + random.nextInt(2))
+                .getBytes(UTF_8);
         for (int times = 1 + random.nextInt(3); times > 0; times--) {
             bytes = spoil(bytes);
         }
