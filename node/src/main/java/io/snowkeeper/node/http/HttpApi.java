@@ -27,7 +27,8 @@ final class HttpApi {
                         new FleetResource(services, calls).routes(),
                         new HealthResource(services.readiness(), services.drain()).routes(),
                         new MetricsResource(services.metrics()).routes(),
-                        new OpenApiResource().routes())
+                        new OpenApiResource().routes(),
+                        new PageResource().routes())
                 .flatMap(List::stream)
                 .toList();
     }
