@@ -74,7 +74,8 @@ final class HttpOptions {
                 Math.min(line.maxBatch(), HttpServerSettings.HIGHEST_MAX_COUNT),
                 line.maxConnections(),
                 HttpServerSettings.DEFAULT_IDLE_TIMEOUT,
-                HttpServerSettings.DEFAULT_REQUEST_TIMEOUT));
+                HttpServerSettings.DEFAULT_REQUEST_TIMEOUT,
+                line.security()));
     }
 
     private static int portBeside(int linePort) {

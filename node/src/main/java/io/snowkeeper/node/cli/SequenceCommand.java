@@ -3,7 +3,10 @@ package io.snowkeeper.node.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.node.NodeFailedException;
+import io.snowkeeper.node.security.AdminToken;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,6 +42,13 @@ final class SequenceCommand implements Runnable {
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print JSON, on one line.")
     private boolean json;
 
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = "File with the token that the nodes want for changes, if they do. Default: none")
+    private @Nullable Path tokenFile;
+
     @Override
     public void run() {
         throw new ParameterException(
@@ -60,7 +70,7 @@ final class SequenceCommand implements Runnable {
                     String mode,
             @Mixin SequenceOptionsArguments options)
             throws NodeFailedException {
-        ObjectNode body = range(body("sequence_create", name), from, to).put("mode", mode);
+        ObjectNode body = range(change("sequence_create", name), from, to).put("mode", mode);
         options.addTo(body);
         return print(ask(body));
     }
@@ -129,7 +139,7 @@ final class SequenceCommand implements Runnable {
                     long from,
             @Option(names = "--to", paramLabel = "N", required = true, description = "The last number.") long to)
             throws NodeFailedException {
-        return print(ask(range(body("sequence_append", name), from, to)));
+        return print(ask(range(change("sequence_append", name), from, to)));
     }
 
     @Command(name = "configure", description = "Set options; those that are not given stay as they are.")
@@ -137,7 +147,7 @@ final class SequenceCommand implements Runnable {
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
             @Mixin SequenceOptionsArguments options)
             throws NodeFailedException {
-        ObjectNode body = body("sequence_configure", name);
+        ObjectNode body = change("sequence_configure", name);
         options.addTo(body);
         return print(ask(body));
     }
@@ -152,12 +162,27 @@ final class SequenceCommand implements Runnable {
                             description = "Its next number as 'describe' prints it, 'none' if it has none.")
                     String next)
             throws NodeFailedException {
-        ObjectNode body = body("sequence_delete", name);
+        ObjectNode body = change("sequence_delete", name);
         return done(ask(next.equals("none") ? body.putNull("next") : body.put("next", next)));
     }
 
     private static ObjectNode body(String type, String name) {
         return NodeClient.body(type).put("sequence", name);
+    }
+
+    /** Returns a body for a request that changes a sequence: with the token, if there is one. */
+    private ObjectNode change(String type, String name) {
+        ObjectNode body = body(type, name);
+        if (tokenFile == null) {
+            return body;
+        }
+        try {
+            return body.put("token", AdminToken.readText(tokenFile));
+        } catch (IOException e) {
+            throw new ParameterException(spec.commandLine(), "--token-file cannot be read: " + e, e);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--token-file: " + e.getMessage(), e);
+        }
     }
 
     private static ObjectNode range(ObjectNode body, long from, long to) {

@@ -6,6 +6,7 @@ import io.snowkeeper.node.EmbeddedSettings;
 import io.snowkeeper.node.Node;
 import io.snowkeeper.node.NodeFailedException;
 import io.snowkeeper.node.NodeSettings;
+import io.snowkeeper.node.line.LineServerSettings;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -68,6 +69,9 @@ final class ServeCommand implements Callable<Integer> {
 
     @Mixin
     private HttpOptions httpOptions;
+
+    @Mixin
+    private SecurityOptions securityOptions;
 
     @Option(
             names = "--name",
@@ -152,13 +156,14 @@ final class ServeCommand implements Callable<Integer> {
         Optional<EmbeddedSettings> embedded = embedded(directory);
         String connectString = zooKeeper == null ? "127.0.0.1:" + EmbeddedSettings.DEFAULT_PORT : zooKeeper;
         FleetSettings fleet = fleetOptions.fleet(connectString, nodeName, layoutOptions.layout(), directory);
+        LineServerSettings line = serverOptions.line().with(securityOptions.security());
         try {
             return new NodeSettings(
                     fleet,
                     workerIds,
                     embedded,
-                    serverOptions.line(),
-                    httpOptions.operation(serverOptions.line(), fleet.window()),
+                    line,
+                    httpOptions.operation(line, fleet.window()),
                     serverOptions.advertised(),
                     serverOptions.drainTimeout());
         } catch (IllegalArgumentException e) {

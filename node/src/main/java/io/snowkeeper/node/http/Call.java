@@ -2,10 +2,12 @@ package io.snowkeeper.node.http;
 
 import static java.util.Objects.requireNonNull;
 
+import java.net.SocketAddress;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request, read and routed.
@@ -13,6 +15,7 @@ import java.util.concurrent.ScheduledExecutorService;
  * @param parts what the variable parts of the path are, by name
  * @param headers by their names in lower case
  * @param body not copied
+ * @param peer where the client is, null if that is not known
  * @param gone completes when nobody waits for the answer any more, on the thread that serves the connection
  * @param loop the thread that serves the connection: it must not be blocked
  */
@@ -22,6 +25,7 @@ record Call(
         QueryParameters query,
         Map<String, String> headers,
         byte[] body,
+        @Nullable SocketAddress peer,
         CompletionStage<Void> gone,
         ScheduledExecutorService loop) {
 

@@ -24,7 +24,7 @@ final class HealthResource {
         return List.of(
                 Route.now("GET", "/livez", this::live),
                 Route.now("GET", "/readyz", this::ready),
-                Route.now("POST", "/admin/drain", this::drain));
+                Route.now("POST", "/admin/drain", this::drain).forAdmins());
     }
 
     /** That this runs is the answer: the process and its event loop work. Nothing outside of it is looked at. */

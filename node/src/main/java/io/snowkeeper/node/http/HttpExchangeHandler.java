@@ -156,7 +156,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
             RequestReader.Routed routed;
             try {
                 gone = new CompletableFuture<>();
-                routed = reader.read(request, gone, ctx.executor());
+                routed = reader.read(request, ctx.channel().remoteAddress(), gone, ctx.executor());
             } catch (RuntimeException e) {
                 write(ctx, asked, UNKNOWN, problemOf(e).answer());
                 return;

@@ -53,7 +53,9 @@ public final class HttpServer implements AutoCloseable {
         this.settings = requireNonNull(settings);
         connections = new HttpConnections(settings.maxConnections());
         calls = new ServiceCalls(services.service());
-        RequestReader reader = new RequestReader(new Router(HttpApi.withPage(services, calls, settings.maxCount())));
+        AdminGuard guard = new AdminGuard(settings.security().adminToken());
+        RequestReader reader =
+                new RequestReader(new Router(guard.around(HttpApi.withPage(services, calls, settings.maxCount()))));
         pipeline = new HttpPipeline(settings, connections, reader, observer);
     }
 

@@ -2,6 +2,7 @@ package io.snowkeeper.node.http;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.node.security.SecuritySettings;
 import java.time.Duration;
 
 /**
@@ -13,9 +14,16 @@ import java.time.Duration;
  * @param maxConnections how many clients may be connected at once; 1 to 1,000,000
  * @param idleTimeout how long a connection may carry nothing in either direction; 1 ms to 24 h
  * @param requestTimeout how long a client may take to send a request, from its first byte to its last; 1 ms to 24 h
+ * @param security who may do what
  */
 public record HttpServerSettings(
-        String bindAddress, int port, int maxCount, int maxConnections, Duration idleTimeout, Duration requestTimeout) {
+        String bindAddress,
+        int port,
+        int maxCount,
+        int maxConnections,
+        Duration idleTimeout,
+        Duration requestTimeout,
+        SecuritySettings security) {
 
     public static final int DEFAULT_PORT = 7071;
 
@@ -42,6 +50,27 @@ public record HttpServerSettings(
         requireWithin("maxConnections", maxConnections, 1, HIGHEST_MAX_CONNECTIONS);
         requireWithin("idleTimeout", idleTimeout);
         requireWithin("requestTimeout", requestTimeout);
+        requireNonNull(security);
+    }
+
+    /**
+     * Makes settings without a token.
+     *
+     * @throws IllegalArgumentException if a value is out of its range
+     */
+    public HttpServerSettings(
+            String bindAddress,
+            int port,
+            int maxCount,
+            int maxConnections,
+            Duration idleTimeout,
+            Duration requestTimeout) {
+        this(bindAddress, port, maxCount, maxConnections, idleTimeout, requestTimeout, SecuritySettings.NONE);
+    }
+
+    /** Returns the same settings with another security. */
+    public HttpServerSettings with(SecuritySettings other) {
+        return new HttpServerSettings(bindAddress, port, maxCount, maxConnections, idleTimeout, requestTimeout, other);
     }
 
     /** Returns the defaults for an address. */

@@ -7,6 +7,10 @@ import java.util.Locale;
 enum ProblemCode {
     /** The request does not say what it should; it will not succeed as it is. */
     MALFORMED_REQUEST(HttpResponseStatus.BAD_REQUEST),
+    /** The call needs the node's token. */
+    UNAUTHORIZED(HttpResponseStatus.UNAUTHORIZED),
+    /** The call is not for clients at this place. */
+    FORBIDDEN(HttpResponseStatus.FORBIDDEN),
     /** There is nothing at this path. */
     UNKNOWN_PATH(HttpResponseStatus.NOT_FOUND),
     /** There is nothing of the name that was asked for. */

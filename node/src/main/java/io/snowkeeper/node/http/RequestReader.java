@@ -5,12 +5,14 @@ import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import java.net.SocketAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what came over the wire as a call of a route. */
 final class RequestReader {
@@ -25,7 +27,11 @@ final class RequestReader {
     record Routed(Route route, Call call) {}
 
     /** @throws ProblemException if it is no request, or none that is known */
-    Routed read(FullHttpRequest request, CompletionStage<Void> gone, ScheduledExecutorService loop) {
+    Routed read(
+            FullHttpRequest request,
+            @Nullable SocketAddress peer,
+            CompletionStage<Void> gone,
+            ScheduledExecutorService loop) {
         if (request.decoderResult().isFailure()) {
             throw new ProblemException(undecoded(request.decoderResult().cause()));
         }
@@ -44,6 +50,7 @@ final class RequestReader {
                 new QueryParameters(parameters),
                 headers(request),
                 ByteBufUtil.getBytes(request.content()),
+                peer,
                 gone,
                 loop);
         return new Routed(match.route(), call);

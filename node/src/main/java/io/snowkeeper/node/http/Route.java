@@ -15,8 +15,9 @@ import java.util.function.Function;
  *
  * @param method in capital letters
  * @param template the path; a part in braces stands for any one part
+ * @param restricted whether it is for those alone whom the {@link AdminGuard} lets pass
  */
-record Route(String method, String template, Action action) {
+record Route(String method, String template, Action action, boolean restricted) {
 
     /** Answers a request. Never blocks. Failing with a {@link ProblemException} answers that problem. */
     @FunctionalInterface
@@ -30,8 +31,18 @@ record Route(String method, String template, Action action) {
         requireNonNull(action);
     }
 
+    /** Makes a route that is open to all. */
+    Route(String method, String template, Action action) {
+        this(method, template, action, false);
+    }
+
     static Route now(String method, String template, Function<Call, HttpAnswer> action) {
         return new Route(method, template, call -> CompletableFuture.completedFuture(action.apply(call)));
+    }
+
+    /** Returns the same route, restricted. */
+    Route forAdmins() {
+        return new Route(method, template, action, true);
     }
 
     /** Returns the variable parts of a path by their names; empty if the path is another one. */

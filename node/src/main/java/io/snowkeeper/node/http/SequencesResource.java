@@ -39,12 +39,12 @@ final class SequencesResource {
     List<Route> routes() {
         return List.of(
                 new Route("GET", ALL, this::list),
-                new Route("POST", ALL, this::create),
+                new Route("POST", ALL, this::create).forAdmins(),
                 new Route("GET", ONE, this::describe),
-                new Route("PATCH", ONE, this::configure),
-                new Route("DELETE", ONE, this::delete),
+                new Route("PATCH", ONE, this::configure).forAdmins(),
+                new Route("DELETE", ONE, this::delete).forAdmins(),
                 new Route("POST", ONE + "/next", this::next),
-                new Route("POST", ONE + "/ranges", this::append),
+                new Route("POST", ONE + "/ranges", this::append).forAdmins(),
                 new Route("POST", RESERVATION + "/confirm", this::confirm),
                 new Route("POST", RESERVATION + "/cancel", this::cancel));
     }

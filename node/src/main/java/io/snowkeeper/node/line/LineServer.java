@@ -98,7 +98,7 @@ public final class LineServer implements AutoCloseable {
         this.settings = requireNonNull(settings);
         this.services = List.copyOf(services);
         this.transport = requireNonNull(transport);
-        decoder = new RequestDecoder(settings.maxBatch());
+        decoder = new RequestDecoder(settings.maxBatch(), settings.security().adminToken());
         connections = new Connections(settings.maxConnections(), () -> session(services.get(0), new RequestTally()));
     }
 

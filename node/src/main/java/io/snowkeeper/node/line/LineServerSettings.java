@@ -2,6 +2,7 @@ package io.snowkeeper.node.line;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.node.security.SecuritySettings;
 import java.time.Duration;
 
 /**
@@ -12,8 +13,15 @@ import java.time.Duration;
  * @param maxBatch the most ids that one request may ask for; 1 to 1,000,000, which are 20 MB in one answer
  * @param maxConnections how many clients may be connected at once; 1 to 1,000,000
  * @param idleTimeout how long a connection may carry nothing in either direction; up to 24 h, 0 for no limit
+ * @param security who may do what
  */
-public record LineServerSettings(String bindAddress, int port, int maxBatch, int maxConnections, Duration idleTimeout) {
+public record LineServerSettings(
+        String bindAddress,
+        int port,
+        int maxBatch,
+        int maxConnections,
+        Duration idleTimeout,
+        SecuritySettings security) {
 
     public static final int DEFAULT_PORT = 7070;
 
@@ -41,6 +49,21 @@ public record LineServerSettings(String bindAddress, int port, int maxBatch, int
         if (idleTimeout.isNegative() || idleTimeout.compareTo(HIGHEST_IDLE_TIMEOUT) > 0) {
             throw new IllegalArgumentException("must be >= PT0S && <= PT24H: idleTimeout=" + idleTimeout);
         }
+        requireNonNull(security);
+    }
+
+    /**
+     * Makes settings without a token.
+     *
+     * @throws IllegalArgumentException if a value is out of its range
+     */
+    public LineServerSettings(String bindAddress, int port, int maxBatch, int maxConnections, Duration idleTimeout) {
+        this(bindAddress, port, maxBatch, maxConnections, idleTimeout, SecuritySettings.NONE);
+    }
+
+    /** Returns the same settings with another security. */
+    public LineServerSettings with(SecuritySettings other) {
+        return new LineServerSettings(bindAddress, port, maxBatch, maxConnections, idleTimeout, other);
     }
 
     /** Returns the defaults for an address. */

@@ -38,7 +38,8 @@ final class RequestBody {
             "reservation_ms",
             "key_retention_ms",
             "max_keys",
-            "max_pending");
+            "max_pending",
+            "token");
     private static final String IDS = "ids";
     private static final int FIRST_IDS = 64;
 

@@ -1,10 +1,12 @@
 package io.snowkeeper.node.line;
 
+import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.service.ErrorCode;
 import io.snowkeeper.node.service.Request;
 import io.snowkeeper.node.service.RequestRefusedException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Makes a request of an envelope. Thread-safe. */
@@ -20,6 +22,11 @@ final class RequestDecoder {
 
     /** @param maxBatch the most ids that one request may ask for */
     RequestDecoder(int maxBatch) {
+        this(maxBatch, Optional.empty());
+    }
+
+    /** @param adminToken what requests that change sequences have to carry, if anything */
+    RequestDecoder(int maxBatch, Optional<AdminToken> adminToken) {
         this.maxBatch = maxBatch;
         types.put("init", body -> new Request.Init(body.text("node_id", MAX_NODE_ID_LENGTH)));
         types.put("generate", body -> new Request.Generate(body.format()));
@@ -29,7 +36,7 @@ final class RequestDecoder {
         types.put("time_info", body -> new Request.TimeInfo());
         types.put(VERIFY_IDS, body -> new Request.VerifyIds(body.ids(), body.format()));
         types.put("status", body -> new Request.Status());
-        SequenceRequests.addTo(types);
+        SequenceRequests.addTo(types, adminToken);
     }
 
     boolean allowsBatchOf(long count) {

@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.service.ErrorCode;
 import io.snowkeeper.node.service.Request;
 import io.snowkeeper.node.service.RequestRefusedException;
@@ -29,17 +30,27 @@ final class SequenceRequests {
 
     private SequenceRequests() {}
 
-    /** Adds the types of requests by their names. */
-    static void addTo(Map<String, Function<RequestBody, Request>> types) {
-        types.put("sequence_create", checked(SequenceRequests::create));
+    /**
+     * Adds the types of requests by their names.
+     *
+     * @param token what those that change sequences have to carry, if anything
+     */
+    static void addTo(Map<String, Function<RequestBody, Request>> types, Optional<AdminToken> token) {
+        types.put("sequence_create", forAdmins(token, checked(SequenceRequests::create)));
         types.put("sequence_next", checked(SequenceRequests::next));
         types.put("sequence_confirm", checked(body -> new SequenceRequest.Confirm(name(body), reservation(body))));
         types.put("sequence_cancel", checked(body -> new SequenceRequest.Cancel(name(body), reservation(body))));
         types.put("sequence_describe", checked(body -> new SequenceRequest.Describe(name(body))));
         types.put("sequence_list", body -> new SequenceRequest.ListAll());
-        types.put("sequence_append", checked(body -> new SequenceRequest.Append(name(body), range(body))));
-        types.put("sequence_configure", checked(body -> new SequenceRequest.Configure(name(body), options(body))));
-        types.put("sequence_delete", checked(body -> new SequenceRequest.Delete(name(body), body.optionalId("next"))));
+        types.put(
+                "sequence_append",
+                forAdmins(token, checked(body -> new SequenceRequest.Append(name(body), range(body)))));
+        types.put(
+                "sequence_configure",
+                forAdmins(token, checked(body -> new SequenceRequest.Configure(name(body), options(body)))));
+        types.put(
+                "sequence_delete",
+                forAdmins(token, checked(body -> new SequenceRequest.Delete(name(body), body.optionalId("next")))));
     }
 
     private static Function<RequestBody, Request> checked(Function<RequestBody, SequenceRequest> reader) {
@@ -50,6 +61,27 @@ final class SequenceRequests {
                 throw new RequestRefusedException(ErrorCode.MALFORMED_REQUEST, String.valueOf(e.getMessage()));
             }
         };
+    }
+
+    private static Function<RequestBody, Request> forAdmins(
+            Optional<AdminToken> token, Function<RequestBody, Request> reader) {
+        return token.isEmpty()
+                ? reader
+                : body -> {
+                    requireToken(body, token.get());
+                    return reader.apply(body);
+                };
+    }
+
+    private static void requireToken(RequestBody body, AdminToken token) {
+        JsonValue given = body.value("token");
+        if (given == null || given.isNull()) {
+            throw new RequestRefusedException(
+                    ErrorCode.PRECONDITION_FAILED, "this request needs the node's token: token is missing");
+        }
+        if (!given.isString() || !token.matches(given.text())) {
+            throw new RequestRefusedException(ErrorCode.PRECONDITION_FAILED, "token must be the node's, and is not");
+        }
     }
 
     private static SequenceRequest create(RequestBody body) {

@@ -9,9 +9,13 @@ import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.line.LineServer;
 import io.snowkeeper.node.line.LineServerSettings;
+import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.service.FixedWorkerIds;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.NodeStatus;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -19,6 +23,7 @@ import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SequenceCommandIT {
 
@@ -104,6 +109,43 @@ class SequenceCommandIT {
                         "",
                         "snowkeeper: reservation cannot be cancelled, it was confirmed before: sequence=G, reservation="
                                 + reservation + " (error 22)\n"));
+    }
+
+    @Test
+    void aNodeWithATokenTakesChangesWithItAlone(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("token"), "0123456789abcdef\n");
+        MillisClock clock = MillisClock.wall();
+        NodeService service = new NodeService(
+                        "n2",
+                        FixedWorkerIds.ofNode("n2", Layout.DEFAULT, clock, Duration.ZERO),
+                        clock,
+                        () -> NodeStatus.alone("n2"))
+                .withSequences(() -> Optional.of(sequences));
+        try (LineServer guarded = new LineServer(
+                LineServerSettings.on("127.0.0.1", 0).with(new SecuritySettings(Optional.of(AdminToken.read(file)))),
+                service)) {
+            address = "127.0.0.1:" + guarded.start().getPort();
+
+            assertThat(sequence("create", "T", "--from", "1", "--to", "9", "--mode", "block"))
+                    .isEqualTo(new Run(
+                            1, "", "snowkeeper: this request needs the node's token: token is missing (error 22)\n"));
+            assertThat(sequence(
+                                    "create",
+                                    "T",
+                                    "--from",
+                                    "1",
+                                    "--to",
+                                    "9",
+                                    "--mode",
+                                    "ordered",
+                                    "--token-file",
+                                    file.toString())
+                            .status())
+                    .isZero();
+            assertThat(sequence("next", "T")).isEqualTo(new Run(0, "1\n", ""));
+            assertThat(sequence("delete", "T", "--next", "2", "--token-file", file.toString()))
+                    .isEqualTo(new Run(0, "", ""));
+        }
     }
 
     @Test

@@ -36,6 +36,10 @@ class ServeCommandTest {
                 refusal("must be >= 1 && <= 1000000: maxBatch=0", "--max-batch", "0"),
                 refusal("must be >= 1 && <= 1000000: maxConnections=0", "--max-connections", "0"),
                 refusal("must be >= PT0S && <= PT24H: idleTimeout=PT25H", "--idle-timeout", "25h"),
+                refusal(
+                        "--admin-token-file cannot be read: java.nio.file.NoSuchFileException: no-such-token",
+                        "--admin-token-file",
+                        "no-such-token"),
                 refusal("must be host:port: advertise=example.org", "--advertise", "example.org"),
                 refusal(
                         "must be 1 to 100 letters, digits, '.', '_' and '-', the first a letter or a digit: name=../n1",
@@ -99,8 +103,8 @@ class ServeCommandTest {
                 .contains("--name=", "--worker-ids=", "--state-dir=", "--window=", "--session-timeout=", "--max-skew=")
                 .contains("--max-rollback-wait=", "--accept-clock-rollback", "--layout=", "--epoch=", "--config=")
                 .contains("--max-batch=", "--max-connections=", "--idle-timeout=", "--drain-timeout=")
-                .contains("--http-port=", "--ready-margin=", "--drain-delay=");
-        assertThat(help.split("Default: ", -1)).hasSize(24);
+                .contains("--http-port=", "--ready-margin=", "--drain-delay=", "--admin-token-file=");
+        assertThat(help.split("Default: ", -1)).hasSize(25);
     }
 
     @Test

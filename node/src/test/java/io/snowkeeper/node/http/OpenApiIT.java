@@ -10,20 +10,27 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.FixedWorkerIds;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.NodeStatus;
 import io.snowkeeper.node.service.Readiness;
+import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the description says is what a node answers. */
 class OpenApiIT {
@@ -31,6 +38,9 @@ class OpenApiIT {
     private static final String SEQUENCES = "/v1/sequences";
     private static final String ONE = SEQUENCES + "/{name}";
     private static final String RESERVATION = ONE + "/reservations/{reservation}";
+
+    @TempDir
+    private Path folder;
 
     private TestingServer zooKeeper;
     private HttpNode node;
@@ -161,6 +171,7 @@ class OpenApiIT {
         ask("GET", "/readyz", "/readyz?x=1");
         ask("GET", "/metrics", "/metrics");
         ask("GET", "/openapi.json", "/openapi.json");
+        strangers();
         outage();
         ask("POST", "/admin/drain", "/admin/drain?x=1");
         ask("POST", "/admin/drain", "/admin/drain");
@@ -171,6 +182,30 @@ class OpenApiIT {
         List<String> rest = new ArrayList<>(api.described());
         rest.removeAll(api.checked());
         assertThat(rest).containsExactlyInAnyOrder("GET /v1/ids/{id} 503", "GET /v1/fleet 503");
+    }
+
+    /** A node without a token refuses other sites, one with a token whoever does not know it. */
+    private void strangers() throws Exception {
+        changes(node, "sec-fetch-site", "cross-site");
+        try (HttpNode guarded = HttpNode.start(
+                zooKeeper.getConnectString(),
+                "n2",
+                HttpServerSettings.on("127.0.0.1", 0).with(withToken()))) {
+            changes(guarded, "authorization", "Bearer nobody-knows-this");
+        }
+    }
+
+    private SecuritySettings withToken() throws IOException {
+        Path file = Files.writeString(folder.resolve("token"), "0123456789abcdef");
+        return new SecuritySettings(Optional.of(AdminToken.read(file)));
+    }
+
+    private void changes(HttpNode asked, String... headers) {
+        api.check("POST", SEQUENCES, asked.send("POST", SEQUENCES, "{}", headers));
+        api.check("PATCH", ONE, asked.send("PATCH", SEQUENCES + "/A", "{}", headers));
+        api.check("DELETE", ONE, asked.send("DELETE", SEQUENCES + "/A", "", headers));
+        api.check("POST", ONE + "/ranges", asked.send("POST", SEQUENCES + "/A/ranges", "{}", headers));
+        api.check("POST", "/admin/drain", asked.send("POST", "/admin/drain", "", headers));
     }
 
     private void sequences() {

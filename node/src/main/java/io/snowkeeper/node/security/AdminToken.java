@@ -1,0 +1,74 @@
+package io.snowkeeper.node.security;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.regex.Pattern;
+
+/**
+ * What a client has to know for calls that change sequences or take the node out of service. Only a hash of it is kept, so
+ * that neither a log nor a heap dump tells it. Thread-safe.
+ */
+public final class AdminToken {
+
+    private static final int MAX_FILE_BYTES = 4096;
+
+    /** What a header can carry as it is. */
+    private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{16,1024}");
+
+    private final byte[] hash;
+
+    private AdminToken(String token) {
+        hash = hashOf(token);
+    }
+
+    /**
+     * Reads a token from a file, once. Spaces and line ends around it do not belong to it.
+     *
+     * @throws IOException if the file cannot be read
+     * @throws IllegalArgumentException if there is no token in it; the message does not tell what there is
+     */
+    public static AdminToken read(Path file) throws IOException {
+        return new AdminToken(readText(file));
+    }
+
+    /**
+     * Returns the text of a token in a file, for a client that has to send it.
+     *
+     * @throws IOException if the file cannot be read
+     * @throws IllegalArgumentException if there is no token in it; the message does not tell what there is
+     */
+    public static String readText(Path file) throws IOException {
+        if (Files.size(file) > MAX_FILE_BYTES) {
+            throw new IllegalArgumentException(
+                    "a file with a token must have at most %d bytes: %s".formatted(MAX_FILE_BYTES, file));
+        }
+        String token = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).strip();
+        if (!TOKEN.matcher(token).matches()) {
+            throw new IllegalArgumentException(
+                    "a token must be 16 to 1024 visible ASCII characters without spaces: %s".formatted(file));
+        }
+        return token;
+    }
+
+    /** Returns whether it is this token; how long that takes tells nothing about where they differ. */
+    public boolean matches(String given) {
+        return MessageDigest.isEqual(hash, hashOf(given));
+    }
+
+    private static byte[] hashOf(String token) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "AdminToken[hidden]";
+    }
+}

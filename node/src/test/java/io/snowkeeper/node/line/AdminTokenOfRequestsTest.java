@@ -1,0 +1,73 @@
+package io.snowkeeper.node.line;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.snowkeeper.node.security.AdminToken;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a node with a token asks of requests. It has no sequences: code 10 says that a request was let pass. */
+class AdminTokenOfRequestsTest {
+
+    private static final String TOKEN = "0123456789abcdef";
+    private static final String PASSED =
+            "\"code\": 10, \"text\": \"there are no sequences here: the node was started without ZooKeeper\"";
+
+    @TempDir
+    private Path folder;
+
+    private LineSession session;
+
+    @BeforeEach
+    void startSession() throws IOException {
+        AdminToken token = AdminToken.read(Files.writeString(folder.resolve("token"), TOKEN));
+        session = new LineSession(TestNode.stepping("n1"), new RequestDecoder(10, Optional.of(token)), "n1");
+    }
+
+    private String answer(String fields) {
+        ByteBuf out = Unpooled.buffer();
+        session.answer(Unpooled.copiedBuffer("{\"src\":\"c\",\"body\":{" + fields + "}}", UTF_8), out);
+        return out.toString(UTF_8);
+    }
+
+    private static String request(String type) {
+        return "\"type\":\"" + type
+                + "\",\"msg_id\":1,\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":9,\"next\":1,\"reservation\":\"x-1\"";
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sequence_create", "sequence_append", "sequence_configure", "sequence_delete"})
+    void aChangeNeedsTheToken(String type) {
+        assertThat(answer(request(type)))
+                .isEqualTo(
+                        "{\"src\": \"n1\", \"dest\": \"c\", \"body\": {\"type\": \"error\", \"code\": 22, \"text\": "
+                                + "\"this request needs the node's token: token is missing\", \"in_reply_to\": 1, \"msg_id\": 0}}\n");
+        assertThat(answer(request(type) + ",\"token\":\"0123456789abcdeF\""))
+                .contains("\"code\": 22, \"text\": \"token must be the node's, and is not\"");
+        assertThat(answer(request(type) + ",\"token\":5"))
+                .contains("\"code\": 22, \"text\": \"token must be the node's, and is not\"");
+        assertThat(answer(request(type) + ",\"token\":\"" + TOKEN + "\"")).contains(PASSED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"sequence_next", "sequence_confirm", "sequence_cancel", "sequence_describe", "sequence_list"})
+    void workingRequestsNeedNoToken(String type) {
+        assertThat(answer(request(type))).contains(PASSED);
+    }
+
+    @Test
+    void idsNeedNoToken() {
+        assertThat(answer("\"type\":\"generate\",\"msg_id\":1")).contains("\"type\": \"generate_ok\"");
+    }
+}
