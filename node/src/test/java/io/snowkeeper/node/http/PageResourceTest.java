@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.DefaultEventLoop;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
@@ -26,6 +28,7 @@ class PageResourceTest {
                     new QueryParameters(Map.of()),
                     Map.of(),
                     new byte[0],
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
                     new java.util.concurrent.CompletableFuture<>(),
                     loop);
             return router.route("GET", path)
