@@ -6,6 +6,8 @@ import io.snowkeeper.loadtest.chaos.fleet.Sessions;
 import io.snowkeeper.loadtest.chaos.fleet.Way;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** A fault of one node. */
 sealed interface NodeFault extends Fault {
@@ -84,7 +86,7 @@ sealed interface NodeFault extends Fault {
     }
 
     /** Links to all ZooKeeper servers that hand nothing on, one way or both. */
-    record Silence(FleetNode node, java.util.List<Way> ways) implements NodeFault {
+    record Silence(FleetNode node, List<Way> ways) implements NodeFault {
         @Override
         public void happen(Duration duration) throws IOException, InterruptedException {
             try {
@@ -156,11 +158,30 @@ sealed interface NodeFault extends Fault {
         }
     }
 
-    /** A session that ZooKeeper ends. */
+    /** A session that ZooKeeper ends, as soon as it can be asked to: another fault may have struck it. */
     record SessionKilled(FleetNode node, Sessions sessions) implements NodeFault {
+
+        private static final long TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(1);
+        private static final long RETRY_MILLIS = 200;
+
         @Override
         public void happen(Duration duration) throws IOException, InterruptedException {
-            sessions.kill(node.name());
+            long start = System.nanoTime();
+            while (!tryToKill(start)) {
+                Thread.sleep(RETRY_MILLIS);
+            }
+        }
+
+        private boolean tryToKill(long startNanos) throws IOException, InterruptedException {
+            try {
+                sessions.kill(node.name());
+                return true;
+            } catch (IOException e) {
+                if (System.nanoTime() - startNanos > TIMEOUT_NANOS) {
+                    throw e;
+                }
+                return false;
+            }
         }
     }
 
