@@ -42,6 +42,8 @@ public record FleetPlan(
                 "--session-timeout",
                 sessionTimeout.toMillis() + "ms",
                 "--idle-timeout",
-                "0s");
+                "0s",
+                "--http-port",
+                "none");
     }
 }
