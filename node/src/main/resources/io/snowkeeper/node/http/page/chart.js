@@ -83,11 +83,7 @@ export class RateChart {
     setText(byId("chart-from"), `${duration(SPAN_MILLIS)} ago`);
     setAttribute(this.#chart, "aria-label",
       `Ids per second of the last minutes: now ${rate(current)}, highest ${rate(highest)}, the top line is ${rate(top)}`);
-<<<<<<< HEAD
     setText(byId("chart-top"), rate(top));
-=======
-    this.#chart.dataset.top = top;
->>>>>>> f713b0a (Serve a page that shows the fleet)
   }
 }
 

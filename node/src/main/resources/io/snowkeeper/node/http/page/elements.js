@@ -36,7 +36,6 @@ export function setAttribute(target, name, value) {
   }
 }
 
-<<<<<<< HEAD
 /**
  * Makes a table's rows those of the items: kept by key, so that focus and selection stay where they are. Items may have
  * the same key, as a node has for a while that has lost its session and has another one.
@@ -48,13 +47,6 @@ export function setRows(body, items, keyOf, make, update) {
     const name = keyOf(item);
     seen.set(name, (seen.get(name) ?? 0) + 1);
     const key = `${name} ${seen.get(name)}`;
-=======
-/** Makes a table's rows those of the items: kept by key, so that focus and selection stay where they are. */
-export function setRows(body, items, keyOf, make, update) {
-  const present = new Map([...body.children].map(row => [row.dataset.key, row]));
-  items.forEach((item, index) => {
-    const key = keyOf(item);
->>>>>>> f713b0a (Serve a page that shows the fleet)
     let row = present.get(key);
     present.delete(key);
     if (row === undefined) {
