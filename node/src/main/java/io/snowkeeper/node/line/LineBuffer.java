@@ -35,6 +35,10 @@ final class LineBuffer {
 
     /** Adds input, and releases it. */
     void append(ByteBuf input) {
+        if (bytes.isReadable()) {
+            // The cumulator would keep all that was taken, for as long as every read ends within a line.
+            bytes.discardSomeReadBytes();
+        }
         bytes = MERGE_CUMULATOR.cumulate(allocator, bytes, input);
     }
 

@@ -111,6 +111,20 @@ class LineBufferTest {
     }
 
     @Test
+    void whatWasTakenIsNotKeptThoughEveryReadEndsWithinALine() {
+        UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(false);
+        LineBuffer stream = new LineBuffer(allocator, 8);
+        for (int i = 0; i < 10_000; i++) {
+            stream.append(allocator.buffer().writeBytes("one\ntwo\nth".getBytes(US_ASCII)));
+            while (stream.nextLine() != null) {
+                // Taken.
+            }
+        }
+
+        assertThat(allocator.metric().usedHeapMemory()).isLessThan(4096);
+    }
+
+    @Test
     void releaseDropsTheInput() {
         ByteBuf input = Unpooled.copiedBuffer("one\ntwo", US_ASCII);
         lines.append(input);
