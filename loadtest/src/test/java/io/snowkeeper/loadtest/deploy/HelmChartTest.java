@@ -94,7 +94,8 @@ class HelmChartTest {
 
     @Test
     void anOptionThatTheChartSetsItselfIsRefused() {
-        assertThatThrownBy(() -> template().set("options.port", "7").call()).hasMessageContaining("invalid propertyName 'port'");
+        assertThatThrownBy(() -> template().set("options.port", "7").call())
+                .hasMessageContaining("invalid propertyName 'port'");
     }
 
     @Test
