@@ -43,7 +43,7 @@ class EmbeddedZooKeeperProcessIT {
         assertThat(join(node).group(1)).isEqualTo(folder + "/snowkeeper-data/n1/zookeeper");
         assertThat(node.stop()).isZero();
         assertThat(node.stderr()).doesNotContain("WARN", "ERROR");
-        assertThat(node.stdout()).hasLineCount(1);
+        assertThat(node.stdout().lines()).hasSize(2);
     }
 
     @Test
