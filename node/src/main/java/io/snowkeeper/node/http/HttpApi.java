@@ -27,8 +27,7 @@ final class HttpApi {
                         new FleetResource(services, calls).routes(),
                         new HealthResource(services.readiness(), services.drain()).routes(),
                         new MetricsResource(services.metrics()).routes(),
-                        new OpenApiResource().routes(),
-                        new PageResource().routes())
+                        new OpenApiResource().routes())
                 .flatMap(List::stream)
                 .toList();
     }

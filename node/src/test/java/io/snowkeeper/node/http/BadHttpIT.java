@@ -59,7 +59,7 @@ class BadHttpIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/v1", "/v1/ids/", "/v1/ids/1/2", "/V1/ids", "/v1/sequences/A/nothing", "//livez"})
+    @ValueSource(strings = {"/v1", "/v1/ids/", "/v1/ids/1/2", "/V1/ids", "/v1/sequences/A/nothing", "//livez"})
     void anUnknownPathIsNotFound(String path) {
         assertThat(problem(node.get(path), 404, "unknown-path"))
                 .isEqualTo("there is nothing at this path; /openapi.json tells what there is");
@@ -148,7 +148,7 @@ class BadHttpIT {
     void aHugeBodyThatAsksFirstIsRefusedBeforeItIsSent() throws IOException {
         assertProblem(
                 node.raw(
-                        "POST /v1/sequences HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\n"
+                        "POST /v1/sequences HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\n"
                                 + "content-length: 100000000\r\n\r\n",
                         false),
                 413,
@@ -161,7 +161,7 @@ class BadHttpIT {
         try (Socket socket = node.connect()) {
             send(
                     socket,
-                    "POST /v1/sequences HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\nconnection: close\r\n"
+                    "POST /v1/sequences HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\nconnection: close\r\n"
                             + "content-type: application/json\r\ncontent-length: 2\r\n\r\n");
             byte[] go = socket.getInputStream().readNBytes("HTTP/1.1 100 Continue\r\n\r\n".length());
             send(socket, "{}");
