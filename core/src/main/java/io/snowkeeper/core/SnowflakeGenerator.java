@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.core.internal.PaddedAtomicLong;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
@@ -43,7 +42,7 @@ public final class SnowflakeGenerator implements IdGenerator {
     private final PaddedAtomicLong tick;
 
     private final long initialState;
-    private final AtomicLong highestOfPastTicks = new AtomicLong();
+    private final PaddedAtomicLong highestOfPastTicks = new PaddedAtomicLong(0);
     private volatile long stateAtClose;
 
     /**
@@ -161,18 +160,8 @@ public final class SnowflakeGenerator implements IdGenerator {
      */
     public IdRun tryNextRun(int maxCount) {
         requirePositive(maxCount);
-        while (true) {
-            long last = openState();
-            long nowMillis = clock.millis();
-            if (!format.canFollow(layout.timestampAt(nowMillis), last)) {
-                tickWait.requireSmallRollback(format.lastMillis(last), nowMillis);
-                return IdRun.EMPTY;
-            }
-            long first = step(last, nowMillis, maxCount);
-            if (first >= 0) {
-                return new IdRun(first | workerPart, format.runLength(first, maxCount));
-            }
-        }
+        long first = tryClaim(maxCount);
+        return first == NONE ? IdRun.EMPTY : new IdRun(first | workerPart, format.runLength(first, maxCount));
     }
 
     /**
@@ -182,18 +171,8 @@ public final class SnowflakeGenerator implements IdGenerator {
      * @throws IdUnavailableException as {@link #next()} does, other than for the end of a wait
      */
     public long tryNext() {
-        while (true) {
-            long last = openState();
-            long nowMillis = clock.millis();
-            if (!format.canFollow(layout.timestampAt(nowMillis), last)) {
-                tickWait.requireSmallRollback(format.lastMillis(last), nowMillis);
-                return NONE;
-            }
-            long taken = step(last, nowMillis, 1);
-            if (taken >= 0) {
-                return taken | workerPart;
-            }
-        }
+        long taken = tryClaim(1);
+        return taken == NONE ? NONE : taken | workerPart;
     }
 
     /** Returns the layout of the ids. */
@@ -277,6 +256,22 @@ public final class SnowflakeGenerator implements IdGenerator {
         }
     }
 
+    /** As {@link #claim}, but never waits. Returns {@link #NONE} where that would. */
+    private long tryClaim(int wanted) {
+        while (true) {
+            long last = openState();
+            long nowMillis = clock.millis();
+            if (!format.canFollow(layout.timestampAt(nowMillis), last)) {
+                tickWait.requireSmallRollback(format.lastMillis(last), nowMillis);
+                return NONE;
+            }
+            long first = step(last, nowMillis, wanted);
+            if (first >= 0) {
+                return first;
+            }
+        }
+    }
+
     /** Moves the state on. Returns the first of what was taken; a negative number if another thread was faster. */
     private long step(long last, long nowMillis, int wanted) {
         long timestamp = layout.timestampAt(nowMillis);
@@ -291,7 +286,7 @@ public final class SnowflakeGenerator implements IdGenerator {
     private long start(long timestamp, long last, int wanted) {
         long first = format.startOf(timestamp) | firstSequence.draw();
         long next = first + format.runLength(first, wanted) - 1;
-        highestOfPastTicks.accumulateAndGet(highestOf(last), Math::max);
+        highestOfPastTicks.raiseTo(highestOf(last));
         if (!state.compareAndSet(last, next)) {
             return -1;
         }
