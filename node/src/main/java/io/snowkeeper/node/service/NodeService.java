@@ -90,11 +90,6 @@ public final class NodeService implements Responder {
         draining = true;
     }
 
-    /** Returns whether {@link #drain} was called. */
-    public boolean isDraining() {
-        return draining;
-    }
-
     @Override
     public Answer answer(Request request) {
         Reply reply = begin(request);
