@@ -96,7 +96,7 @@ public final class SequenceBenchmark {
         System.out.printf(
                 Locale.ROOT,
                 "snowkeeper %-8s servers=%d callers=%-3d %,12.0f numbers/s%n",
-                mode.name().toLowerCase(Locale.ROOT),
+                mode.text(),
                 servers,
                 callers,
                 perSecond);

@@ -21,4 +21,11 @@ public record SequenceDescription(
         long remaining,
         long returned,
         int pending,
-        int keys) {}
+        int keys) {
+
+    /** Returns the share of the ranges' numbers that is used, 0 to 1. */
+    public double shareUsed() {
+        long all = definition.ranges().stream().mapToLong(NumberRange::size).sum();
+        return (double) (all - remaining) / all;
+    }
+}

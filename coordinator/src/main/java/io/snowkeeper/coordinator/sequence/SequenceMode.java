@@ -1,5 +1,9 @@
 package io.snowkeeper.coordinator.sequence;
 
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
 /** What a sequence promises, and what a number costs; chosen when the sequence is created, for good. */
 public enum SequenceMode {
     /**
@@ -16,5 +20,15 @@ public enum SequenceMode {
      * A number is reserved and must be confirmed; cancelled or not confirmed in time, it is handed out again, the lowest
      * first. None is lost.
      */
-    GAPLESS
+    GAPLESS;
+
+    /** Returns the name by which the mode is written: {@code gapless}. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the mode that is written so, empty if there is none. */
+    public static Optional<SequenceMode> of(String text) {
+        return Stream.of(values()).filter(mode -> mode.text().equals(text)).findFirst();
+    }
 }

@@ -10,8 +10,6 @@ import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
 import io.snowkeeper.node.service.IdFormat;
 import java.time.Duration;
-import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -91,16 +89,9 @@ final class SequenceJson {
     }
 
     private static SequenceMode mode(String text) {
-        for (SequenceMode mode : SequenceMode.values()) {
-            if (textOf(mode).equals(text)) {
-                return mode;
-            }
-        }
-        throw ProblemException.malformed("mode must be block, ordered or gapless: mode=" + Formats.shown(text));
-    }
-
-    private static String textOf(SequenceMode mode) {
-        return mode.name().toLowerCase(Locale.ROOT);
+        return SequenceMode.of(text)
+                .orElseThrow(() -> ProblemException.malformed(
+                        "mode must be block, ordered or gapless: mode=" + Formats.shown(text)));
     }
 
     /** @param format how the numbers of the sequence are written; counts of other things are numbers always */
@@ -109,7 +100,7 @@ final class SequenceJson {
         SequenceOptions options = definition.options();
         ObjectNode body = Json.object();
         body.put(NAME, definition.name());
-        body.put(MODE, textOf(definition.mode()));
+        body.put(MODE, definition.mode().text());
         ArrayNode ranges = body.putArray(RANGES);
         definition.ranges().forEach(range -> {
             ObjectNode item = ranges.addObject();
@@ -120,7 +111,7 @@ final class SequenceJson {
         put(body, "taken", sequence.taken(), format);
         put(body, "remaining", sequence.remaining(), format);
         put(body, "returned", sequence.returned(), format);
-        body.put("used_share", usedShare(definition.ranges(), sequence.remaining()));
+        body.put("used_share", sequence.shareUsed());
         body.put("pending", sequence.pending());
         body.put("keys", sequence.keys());
         body.put(MIN_BLOCK, options.minBlock());
@@ -130,12 +121,6 @@ final class SequenceJson {
         body.put(MAX_KEYS, options.maxKeys());
         body.put(MAX_PENDING, options.maxPending());
         return body;
-    }
-
-    /** In floating point, since ranges may have more numbers together than a long can count. */
-    private static double usedShare(List<NumberRange> ranges, long remaining) {
-        double all = ranges.stream().mapToDouble(NumberRange::size).sum();
-        return Math.max(0, 1 - remaining / all);
     }
 
     private static void put(ObjectNode body, String key, OptionalLong value, IdFormat format) {

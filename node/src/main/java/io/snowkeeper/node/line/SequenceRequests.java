@@ -13,7 +13,6 @@ import io.snowkeeper.node.service.RequestRefusedException;
 import io.snowkeeper.node.service.SequenceRequest;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -109,14 +108,11 @@ final class SequenceRequests {
 
     private static SequenceMode mode(RequestBody body) {
         String text = body.has("mode") ? body.text("mode", MAX_NAME) : "";
-        for (SequenceMode mode : SequenceMode.values()) {
-            if (mode.name().toLowerCase(Locale.ROOT).equals(text)) {
-                return mode;
-            }
-        }
-        throw new RequestRefusedException(
-                ErrorCode.MALFORMED_REQUEST,
-                "mode must be block, ordered or gapless: " + (text.isEmpty() ? "mode is missing" : "mode=" + text));
+        return SequenceMode.of(text)
+                .orElseThrow(() -> new RequestRefusedException(
+                        ErrorCode.MALFORMED_REQUEST,
+                        "mode must be block, ordered or gapless: "
+                                + (text.isEmpty() ? "mode is missing" : "mode=" + text)));
     }
 
     /** Reads the options that are given, and returns what they make of others. */

@@ -7,7 +7,6 @@ import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
 import java.util.List;
-import java.util.Locale;
 
 /** What a node answers about sequences. */
 public sealed interface SequenceAnswer extends Answer {
@@ -70,7 +69,7 @@ public sealed interface SequenceAnswer extends Answer {
             SequenceOptions options = sequence.definition().options();
             List<NumberRange> ranges = sequence.definition().ranges();
             fields.text("sequence", sequence.definition().name());
-            fields.text("mode", sequence.definition().mode().name().toLowerCase(Locale.ROOT));
+            fields.text("mode", sequence.definition().mode().text());
             fields.ids("from", ranges.stream().mapToLong(NumberRange::from).toArray(), IdFormat.NUMBER);
             fields.ids("to", ranges.stream().mapToLong(NumberRange::to).toArray(), IdFormat.NUMBER);
             fields.number("next", sequence.next());

@@ -4,12 +4,10 @@ import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
@@ -81,7 +79,11 @@ final class Catalogue {
         return readState(wanted.name(), incarnation).thenApply(found -> {
             SequenceDescription present = found.orElseThrow(
                     () -> new NoAnswerException("sequence %s was just deleted".formatted(wanted.name())));
-            requireSame(wanted.name(), "mode", name(present.definition().mode()), name(wanted.mode()));
+            requireSame(
+                    wanted.name(),
+                    "mode",
+                    present.definition().mode().text(),
+                    wanted.mode().text());
             requireSame(wanted.name(), "ranges", ranges(present.definition()), ranges(wanted));
             requireSame(wanted.name(), "options", present.definition().options(), wanted.options());
             return present;
@@ -94,10 +96,6 @@ final class Catalogue {
                     "there is another sequence of this name, with %s %s instead of %s: sequence=%s"
                             .formatted(what, present, wanted, sequence));
         }
-    }
-
-    private static String name(SequenceMode mode) {
-        return mode.name().toLowerCase(Locale.ROOT);
     }
 
     private static String ranges(SequenceDefinition definition) {

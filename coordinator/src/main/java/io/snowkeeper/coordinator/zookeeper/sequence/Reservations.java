@@ -6,7 +6,6 @@ import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -49,9 +48,7 @@ final class Reservations {
         if (draft.record().mode() != SequenceMode.GAPLESS) {
             throw new SequencePreconditionException(
                     "only numbers of gapless sequences are confirmed or cancelled: sequence=%s, mode=%s"
-                            .formatted(
-                                    draft.sequence(),
-                                    draft.record().mode().name().toLowerCase(Locale.ROOT)));
+                            .formatted(draft.sequence(), draft.record().mode().text()));
         }
         ReservationToken token = ReservationToken.parse(draft.sequence(), draft.incarnation(), reservation);
         if (token.number() >= draft.record().reservations()) {

@@ -132,7 +132,6 @@ final class ServedSequence {
 
     private SequenceUsage usage(SequenceRecord record) {
         boolean block = record.mode() == SequenceMode.BLOCK;
-        double total = record.total();
         return new SequenceUsage(
                 name,
                 record.mode(),
@@ -143,7 +142,7 @@ final class ServedSequence {
                 statistics.conflicts.get(),
                 queue.size(),
                 record.remaining(),
-                (total - record.remaining()) / total,
+                record.describe(name).shareUsed(),
                 record.pending(),
                 record.keys());
     }
