@@ -1,23 +1,15 @@
 package io.snowkeeper.node.http;
 
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.group.ChannelGroup;
-import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.util.concurrent.GlobalEventExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import io.snowkeeper.node.line.OpenConnections;
 
-/** The open connections of a server: as many as are allowed. One more is told so, and is closed. */
+/** Lets in as many connections as are allowed. One more is told so, and is closed. */
 @ChannelHandler.Sharable
 final class HttpConnections extends ChannelInboundHandlerAdapter {
 
-    private final int max;
-    private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-    private final AtomicInteger admitted = new AtomicInteger();
-    private volatile boolean draining;
+    private final OpenConnections open;
 
     /** What a connection is told when its server stops. */
     enum Stop {
@@ -25,42 +17,18 @@ final class HttpConnections extends ChannelInboundHandlerAdapter {
         WHEN_ANSWERED
     }
 
-    HttpConnections(int max) {
-        this.max = max;
+    HttpConnections(OpenConnections open) {
+        this.open = open;
     }
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        Channel channel = ctx.channel();
-        open.add(channel);
+        boolean admitted = open.admit(ctx.channel());
         ctx.fireChannelActive();
-        if (admitted.incrementAndGet() > max) {
-            admitted.decrementAndGet();
-            ctx.fireChannelRead(Problem.of(
-                    ProblemCode.TOO_MANY_CONNECTIONS,
-                    "too many connections: at most %d are served at once".formatted(max)));
-            return;
+        if (admitted) {
+            open.tellIfStopping(ctx);
+        } else {
+            ctx.fireChannelRead(Problem.of(ProblemCode.TOO_MANY_CONNECTIONS, open.refusal()));
         }
-        channel.closeFuture().addListener(closed -> admitted.decrementAndGet());
-        if (draining) {
-            // It came between the last look at the open ones and the end of listening.
-            ctx.fireUserEventTriggered(Stop.WHEN_ANSWERED);
-        }
-    }
-
-    /** Returns how many clients are connected. */
-    int count() {
-        return admitted.get();
-    }
-
-    /** Tells all connections, and those to come. */
-    void drain() {
-        draining = true;
-        open.forEach(channel -> channel.pipeline().fireUserEventTriggered(Stop.WHEN_ANSWERED));
-    }
-
-    /** Returns whether all are closed when they are, or the time has passed. */
-    boolean awaitClosed(long nanos) {
-        return open.newCloseFuture().awaitUninterruptibly(nanos, TimeUnit.NANOSECONDS);
     }
 }

@@ -11,6 +11,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.snowkeeper.node.line.OpenConnections;
 import io.snowkeeper.node.service.RequestTally;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -33,7 +34,7 @@ public final class HttpServer implements AutoCloseable {
     private static final int BACKLOG = 1024;
 
     private final HttpServerSettings settings;
-    private final HttpConnections connections;
+    private final OpenConnections connections;
     private final HttpPipeline pipeline;
     private final ServiceCalls calls;
 
@@ -51,12 +52,12 @@ public final class HttpServer implements AutoCloseable {
     /** Makes a server; nothing is opened before {@link #start}. */
     public HttpServer(HttpServerSettings settings, HttpServices services, HttpObserver observer) {
         this.settings = requireNonNull(settings);
-        connections = new HttpConnections(settings.maxConnections());
+        connections = new OpenConnections(settings.maxConnections());
         calls = new ServiceCalls(services.service());
         AdminGuard guard = new AdminGuard(settings.security().adminToken());
         RequestReader reader =
                 new RequestReader(new Router(guard.around(HttpApi.withPage(services, calls, settings.maxCount()))));
-        pipeline = new HttpPipeline(settings, connections, reader, observer);
+        pipeline = new HttpPipeline(settings, new HttpConnections(connections), reader, observer);
     }
 
     /**
@@ -108,7 +109,7 @@ public final class HttpServer implements AutoCloseable {
      */
     public void drain(Duration timeout) {
         stopListening();
-        connections.drain();
+        connections.stop(HttpConnections.Stop.WHEN_ANSWERED);
         if (!connections.awaitClosed(timeout.toNanos())) {
             log.warn(
                     "HTTP connections that are cut, since they did not take their answers within {}: {}",

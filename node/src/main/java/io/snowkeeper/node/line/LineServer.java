@@ -59,7 +59,8 @@ public final class LineServer implements AutoCloseable {
     private final List<NodeService> services;
     private final Transport transport;
     private final RequestDecoder decoder;
-    private final Connections connections;
+    private final OpenConnections connections;
+    private final Connections admission;
     private final Backlog backlog = new Backlog(MAX_BACKLOG);
     private final List<RequestTally> tallies = new CopyOnWriteArrayList<>();
 
@@ -99,7 +100,8 @@ public final class LineServer implements AutoCloseable {
         this.services = List.copyOf(services);
         this.transport = requireNonNull(transport);
         decoder = new RequestDecoder(settings.maxBatch(), settings.security().adminToken());
-        connections = new Connections(settings.maxConnections(), () -> session(services.get(0), new RequestTally()));
+        connections = new OpenConnections(settings.maxConnections());
+        admission = new Connections(connections, () -> session(services.get(0), new RequestTally()));
     }
 
     /**
@@ -120,7 +122,7 @@ public final class LineServer implements AutoCloseable {
                 .group(acceptLoop, ioLoops)
                 .channel(transport.serverChannel())
                 .handler(new AcceptFailures())
-                .childHandler(new LinePipeline(connections, settings.idleTimeout(), backlog, sessionsOf(ioLoops)))
+                .childHandler(new LinePipeline(admission, settings.idleTimeout(), backlog, sessionsOf(ioLoops)))
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.ALLOCATOR, BUFFERS)
@@ -164,9 +166,9 @@ public final class LineServer implements AutoCloseable {
         long started = System.nanoTime();
         services.forEach(NodeService::drain);
         stopListening();
-        connections.drain(DrainEvent.WHEN_QUIET);
+        connections.stop(DrainEvent.WHEN_QUIET);
         if (!connections.awaitClosed(timeout.toNanos() / 2)) {
-            connections.drain(DrainEvent.NOW);
+            connections.stop(DrainEvent.NOW);
             connections.awaitClosed(Math.max(0, timeout.toNanos() - (System.nanoTime() - started)));
         }
         int left = connections.count();
