@@ -1,5 +1,6 @@
 package io.snowkeeper.loadtest.simulation;
 
+import io.snowkeeper.loadtest.DurationText;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,7 +39,6 @@ final class LoadSettings {
             "timeout",
             "p99");
 
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,6})(ms|s|m|h)");
     private static final Pattern ADDRESS = Pattern.compile("(.+):(\\d{1,5})");
 
     private final Map<String, String> values;
@@ -87,18 +87,11 @@ final class LoadSettings {
             return byDefault;
         }
         String value = text(name).get();
-        Matcher matcher = DURATION.matcher(value);
-        if (!matcher.matches() || Long.parseLong(matcher.group(1)) == 0) {
-            throw new IllegalArgumentException(
-                    "must be a whole number above 0 and a unit (ms, s, m, h): %s%s=%s".formatted(PREFIX, name, value));
-        }
-        long amount = Long.parseLong(matcher.group(1));
-        return switch (matcher.group(2)) {
-            case "ms" -> Duration.ofMillis(amount);
-            case "s" -> Duration.ofSeconds(amount);
-            case "m" -> Duration.ofMinutes(amount);
-            default -> Duration.ofHours(amount);
-        };
+        return DurationText.parse(value)
+                .filter(duration -> !duration.isZero())
+                .orElseThrow(() ->
+                        new IllegalArgumentException("must be a whole number above 0 and a unit (ms, s, m, h): %s%s=%s"
+                                .formatted(PREFIX, name, value)));
     }
 
     /** @throws IllegalArgumentException if it is there and is not {@code host:port} */
