@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         name = "chaos",
         description = {
             "Start a fleet on this machine, break it in every way there is, and check all ids that it handed out.",
-            "Needs root, to mount small file systems, and a C compiler, for clocks that can be set.",
+            "Needs root, to mount small file systems and to make a network, and a C compiler, for clocks that can be set.",
             "Exit status: 0 if all holds, 1 if not, 2 if the run could not be made."
         },
         sortOptions = false,

@@ -4,7 +4,6 @@ import io.snowkeeper.loadtest.chaos.check.Violations;
 import io.snowkeeper.loadtest.chaos.fault.FaultKind;
 import io.snowkeeper.loadtest.chaos.fault.FaultTimes;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What came out of a run.
@@ -38,7 +37,7 @@ record ChaosReport(
         for (FaultKind kind : FaultKind.values()) {
             text.append("  %-20s %5d %8d %8d  %s%n"
                     .formatted(
-                            kind.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                            kind,
                             faults.count(kind),
                             faults.medianMillis(kind),
                             faults.longestMillis(kind),

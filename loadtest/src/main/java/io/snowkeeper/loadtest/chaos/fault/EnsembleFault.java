@@ -44,6 +44,34 @@ sealed interface EnsembleFault extends Fault {
         }
     }
 
+    /** The leader hears of no other server; those choose a new one, while nodes may still ask the old one. */
+    record LeaderIsolated(Ensemble ensemble) implements EnsembleFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            try {
+                ensemble.isolate(ensemble.leader().orElse(0));
+                Thread.sleep(duration.toMillis());
+            } finally {
+                ensemble.mend();
+            }
+            ensemble.awaitLeader();
+        }
+    }
+
+    /** No server hears of another one: none can lead. */
+    record Split(Ensemble ensemble) implements EnsembleFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            try {
+                ensemble.split();
+                Thread.sleep(duration.toMillis() / 2);
+            } finally {
+                ensemble.mend();
+            }
+            ensemble.awaitLeader();
+        }
+    }
+
     /** SIGKILL for all, and new processes with their data. */
     record Restart(Ensemble ensemble) implements EnsembleFault {
         @Override

@@ -1,5 +1,7 @@
 package io.snowkeeper.loadtest.chaos.fault;
 
+import java.util.Locale;
+
 /** Every way in which a fleet is broken. */
 public enum FaultKind {
     PAUSE("a node is stopped by SIGSTOP, beyond session timeout and reservation, and goes on", Scope.NODE),
@@ -20,6 +22,8 @@ public enum FaultKind {
     DISK_READ_ONLY("a node's disk refuses writes", Scope.NODE),
     SESSION_KILLED("ZooKeeper gives a node's session up", Scope.NODE),
     LEADER_PARTITION("all nodes are cut off from ZooKeeper's leader", Scope.ENSEMBLE),
+    LEADER_ISOLATED("ZooKeeper's leader is cut off from the other servers, though nodes reach it", Scope.ENSEMBLE),
+    ENSEMBLE_SPLIT("all ZooKeeper servers are cut off from each other, though nodes reach them", Scope.ENSEMBLE),
     LEADER_PAUSE("ZooKeeper's leader is stopped by SIGSTOP, and goes on", Scope.ENSEMBLE),
     ENSEMBLE_RESTART("all ZooKeeper servers are killed, and started again", Scope.ENSEMBLE);
 
@@ -45,5 +49,11 @@ public enum FaultKind {
     /** Returns what it strikes. */
     public Scope scope() {
         return scope;
+    }
+
+    /** Returns its name as it is written on the command line, such as {@code clock-hour-back}. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

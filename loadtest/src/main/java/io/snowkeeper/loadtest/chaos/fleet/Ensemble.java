@@ -1,6 +1,7 @@
 package io.snowkeeper.loadtest.chaos.fleet;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** Three ZooKeeper servers with their data on disk. */
+/** Three ZooKeeper servers with their data on disk, each on a host of its own in a {@link Network}. */
 public final class Ensemble implements AutoCloseable {
 
     /** How many servers there are. */
@@ -17,25 +18,28 @@ public final class Ensemble implements AutoCloseable {
 
     private static final long START_TIMEOUT_MILLIS = 120_000;
     private static final long POLL_MILLIS = 100;
+    private static final int CLIENT_PORT = 2181;
+    private static final int QUORUM_PORT = 2888;
+    private static final int ELECTION_PORT = 3888;
 
+    private final Network network;
     private final List<ZooKeeperServer> servers = new ArrayList<>();
     private final List<Path> dataFolders = new ArrayList<>();
 
-    private Ensemble() {}
+    private Ensemble(Network network) {
+        this.network = network;
+    }
 
-    static Ensemble start(List<Path> classPath, Path folder, Ports ports) throws IOException, InterruptedException {
-        Ensemble ensemble = new Ensemble();
-        StringBuilder members = new StringBuilder();
-        for (int id = 1; id <= SIZE; id++) {
-            members.append("server.%d=127.0.0.1:%d:%d%n".formatted(id, ports.next(), ports.next()));
-        }
+    static Ensemble start(List<Path> classPath, Path folder) throws IOException, InterruptedException {
+        Network network = Network.create(SIZE);
+        Ensemble ensemble = new Ensemble(network);
         try {
-            for (int id = 1; id <= SIZE; id++) {
-                Path home = Files.createDirectories(folder.resolve("zookeeper" + id));
-                int clientPort = ports.next();
-                Files.writeString(home.resolve("myid"), Integer.toString(id));
-                Path file = Files.writeString(home.resolve("zoo.cfg"), configuration(home, clientPort) + members);
-                ensemble.servers.add(new ZooKeeperServer(classPath, file, clientPort));
+            for (int host = 0; host < SIZE; host++) {
+                Path home = Files.createDirectories(folder.resolve("zookeeper" + (host + 1)));
+                Files.writeString(home.resolve("myid"), Integer.toString(host + 1));
+                Path file = Files.writeString(home.resolve("zoo.cfg"), configuration(home) + members(network));
+                InetSocketAddress address = new InetSocketAddress(network.address(host), CLIENT_PORT);
+                ensemble.servers.add(new ZooKeeperServer(network.on(host), classPath, file, address));
                 ensemble.dataFolders.add(home.resolve("version-2"));
             }
             ensemble.awaitLeader();
@@ -47,7 +51,7 @@ public final class Ensemble implements AutoCloseable {
     }
 
     /** Sessions of 0.8 to 8 seconds. No snapshot replaces the log, which is read at the end. */
-    private static String configuration(Path home, int clientPort) {
+    private static String configuration(Path home) {
         return """
                 tickTime=400
                 initLimit=50
@@ -56,16 +60,24 @@ public final class Ensemble implements AutoCloseable {
                 maxClientCnxns=0
                 snapCount=100000000
                 4lw.commands.whitelist=srvr
-                clientPortAddress=127.0.0.1
                 dataDir=%s
                 clientPort=%d
-                """.formatted(home.toAbsolutePath(), clientPort);
+                """.formatted(home.toAbsolutePath(), CLIENT_PORT);
+    }
+
+    private static String members(Network network) {
+        StringBuilder members = new StringBuilder();
+        for (int host = 0; host < SIZE; host++) {
+            members.append(
+                    "server.%d=%s:%d:%d%n".formatted(host + 1, network.address(host), QUORUM_PORT, ELECTION_PORT));
+        }
+        return members.toString();
     }
 
     /** Returns the servers' addresses as clients write them, past all links. */
     public String connectString() {
         return servers.stream()
-                .map(server -> "127.0.0.1:" + server.clientPort())
+                .map(server -> "%s:%d".formatted(server.address().getHostString(), CLIENT_PORT))
                 .collect(Collectors.joining(","));
     }
 
@@ -74,8 +86,8 @@ public final class Ensemble implements AutoCloseable {
         return List.copyOf(dataFolders);
     }
 
-    int clientPort(int server) {
-        return servers.get(server).clientPort();
+    InetSocketAddress address(int server) {
+        return servers.get(server).address();
     }
 
     /** Returns which server leads, from 0; empty while none does. */
@@ -96,6 +108,27 @@ public final class Ensemble implements AutoCloseable {
     /** Sends SIGCONT. */
     public void resume(int server) throws IOException {
         servers.get(server).resume();
+    }
+
+    /** Cuts one server off from the others; whoever else reaches it still does. */
+    public void isolate(int server) throws IOException {
+        for (int other = 0; other < SIZE; other++) {
+            if (other != server) {
+                network.cut(server, other);
+            }
+        }
+    }
+
+    /** Cuts all servers off from each other. */
+    public void split() throws IOException {
+        for (int server = 0; server < SIZE; server++) {
+            isolate(server);
+        }
+    }
+
+    /** Lets all servers reach each other again. */
+    public void mend() throws IOException {
+        network.mend();
     }
 
     /** Sends SIGKILL to all servers. */
@@ -140,5 +173,6 @@ public final class Ensemble implements AutoCloseable {
     @Override
     public void close() {
         killAll();
+        network.close();
     }
 }

@@ -34,8 +34,8 @@ public final class Fleet implements AutoCloseable {
      * @throws IOException if a process cannot be started, or a tool is missing
      */
     public static Fleet start(FleetPlan plan, Path folder) throws IOException, InterruptedException {
-        Ports ports = new Ports(3 * Ensemble.SIZE + plan.nodes() * PORTS_PER_NODE);
-        Fleet fleet = new Fleet(Ensemble.start(plan.zooKeeperClassPath(), folder, ports));
+        Ports ports = new Ports(plan.nodes() * PORTS_PER_NODE);
+        Fleet fleet = new Fleet(Ensemble.start(plan.zooKeeperClassPath(), folder));
         try {
             FleetNode.Launch launch =
                     new FleetNode.Launch(plan.nodeClassPath(), plan.nodeArguments(), ClockLibrary.compile(folder));
@@ -57,7 +57,7 @@ public final class Fleet implements AutoCloseable {
         for (int server = 0; server < Ensemble.SIZE; server++) {
             int port = ports.next();
             linkPorts.add(port);
-            links.add(Link.open(loop, port, ensemble.clientPort(server)));
+            links.add(Link.open(loop, port, ensemble.address(server)));
         }
         nodes.add(new FleetNode(
                 name, ports.next(), launch, Files.createDirectories(folder.resolve(name)), links, linkPorts));

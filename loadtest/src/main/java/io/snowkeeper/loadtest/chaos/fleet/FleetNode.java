@@ -142,6 +142,7 @@ public final class FleetNode implements AutoCloseable {
     private JavaProcess launchProcess() throws IOException {
         lifetimes.incrementAndGet();
         return JavaProcess.start(
+                List.of(),
                 launch.classPath(),
                 "io.snowkeeper.node.cli.Main",
                 prepend("serve", launch.arguments()),

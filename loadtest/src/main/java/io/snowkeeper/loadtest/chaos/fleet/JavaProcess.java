@@ -19,10 +19,17 @@ final class JavaProcess {
         this.process = process;
     }
 
+    /** @param prefix what stands before the command; it must replace itself by it, as {@code ip netns exec} does */
     static JavaProcess start(
-            List<Path> classPath, String mainClass, List<String> arguments, Map<String, String> environment, Path log)
+            List<String> prefix,
+            List<Path> classPath,
+            String mainClass,
+            List<String> arguments,
+            Map<String, String> environment,
+            Path log)
             throws IOException {
-        List<String> command = new ArrayList<>(List.of(
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx192m",
                 "-XX:+UseSerialGC",

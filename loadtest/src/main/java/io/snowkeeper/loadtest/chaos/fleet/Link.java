@@ -45,8 +45,8 @@ public final class Link {
         this.server = server;
     }
 
-    static Link open(EventLoop loop, int port, int serverPort) throws InterruptedException {
-        Link link = new Link(loop, new InetSocketAddress(InetAddress.getLoopbackAddress(), serverPort));
+    static Link open(EventLoop loop, int port, InetSocketAddress server) throws InterruptedException {
+        Link link = new Link(loop, server);
         new ServerBootstrap()
                 .group(loop)
                 .channel(NioServerSocketChannel.class)

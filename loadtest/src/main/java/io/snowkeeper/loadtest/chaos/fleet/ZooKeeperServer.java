@@ -3,7 +3,6 @@ package io.snowkeeper.loadtest.chaos.fleet;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Path;
@@ -15,22 +14,27 @@ final class ZooKeeperServer {
 
     private static final int ASK_TIMEOUT_MILLIS = 500;
 
+    private final List<String> prefix;
     private final List<Path> classPath;
     private final Path configuration;
     private final Path log;
-    private final int clientPort;
+    private final InetSocketAddress address;
     private JavaProcess process;
 
-    ZooKeeperServer(List<Path> classPath, Path configuration, int clientPort) throws IOException {
+    /** @param prefix what stands before the command, which puts the process where it belongs */
+    ZooKeeperServer(List<String> prefix, List<Path> classPath, Path configuration, InetSocketAddress address)
+            throws IOException {
+        this.prefix = List.copyOf(prefix);
         this.classPath = List.copyOf(classPath);
         this.configuration = configuration;
         this.log = configuration.resolveSibling("log");
-        this.clientPort = clientPort;
+        this.address = address;
         this.process = launch();
     }
 
     private JavaProcess launch() throws IOException {
         return JavaProcess.start(
+                prefix,
                 classPath,
                 "org.apache.zookeeper.server.quorum.QuorumPeerMain",
                 List.of(configuration.toString()),
@@ -38,8 +42,9 @@ final class ZooKeeperServer {
                 log);
     }
 
-    int clientPort() {
-        return clientPort;
+    /** Returns where clients connect. */
+    InetSocketAddress address() {
+        return address;
     }
 
     void kill() {
@@ -69,7 +74,7 @@ final class ZooKeeperServer {
     private boolean says(String text) {
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(ASK_TIMEOUT_MILLIS);
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), clientPort), ASK_TIMEOUT_MILLIS);
+            socket.connect(address, ASK_TIMEOUT_MILLIS);
             socket.getOutputStream().write("srvr".getBytes(US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), US_ASCII).contains(text);
         } catch (IOException e) {

@@ -1,0 +1,121 @@
+package io.snowkeeper.loadtest.chaos.fleet;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A network of this machine's own, with a host for each ZooKeeper server, in which any host can be cut off from any other.
+ * Hosts are Linux network namespaces on one bridge, their addresses those that are set aside for tests (RFC 2544). Making it
+ * needs root and {@code ip}.
+ */
+final class Network implements AutoCloseable {
+
+    private static final int SUBNETS = 256;
+
+    private final int subnet;
+    private final int hosts;
+
+    private Network(int subnet, int hosts) {
+        this.subnet = subnet;
+        this.hosts = hosts;
+    }
+
+    /** @throws IOException if the system does not allow it; carries what {@code ip} said */
+    static Network create(int hosts) throws IOException {
+        Network network = new Network(freeSubnet(), hosts);
+        try {
+            network.build();
+            return network;
+        } catch (IOException e) {
+            network.close();
+            throw new IOException("a network for ZooKeeper's servers cannot be made: " + e.getMessage(), e);
+        }
+    }
+
+    private static int freeSubnet() throws IOException {
+        int start = (int) (ProcessHandle.current().pid() % SUBNETS);
+        for (int i = 0; i < SUBNETS; i++) {
+            int subnet = (start + i) % SUBNETS;
+            if (NetworkInterface.getByInetAddress(InetAddress.getByName(gateway(subnet))) == null) {
+                return subnet;
+            }
+        }
+        throw new IOException("all networks from 198.18.0.0/24 to 198.18.255.0/24 are in use");
+    }
+
+    private static String gateway(int subnet) {
+        return "198.18.%d.254".formatted(subnet);
+    }
+
+    private void build() throws IOException {
+        Shell.run("ip", "link", "add", bridge(), "type", "bridge");
+        Shell.run("ip", "address", "add", gateway(subnet) + "/24", "dev", bridge());
+        Shell.run("ip", "link", "set", bridge(), "up");
+        for (int host = 0; host < hosts; host++) {
+            String name = name(host);
+            Shell.run("ip", "netns", "add", name);
+            Shell.run("ip", "link", "add", name, "type", "veth", "peer", "name", "eth0", "netns", name);
+            Shell.run("ip", "link", "set", name, "master", bridge(), "up");
+            inside(host, "ip", "address", "add", address(host) + "/24", "dev", "eth0");
+            inside(host, "ip", "link", "set", "eth0", "up");
+            inside(host, "ip", "link", "set", "lo", "up");
+        }
+    }
+
+    /** Returns the address of a host; hosts count from 0. */
+    String address(int host) {
+        return "198.18.%d.%d".formatted(subnet, host + 1);
+    }
+
+    /** Returns what to write before a command so that it runs on that host. */
+    List<String> on(int host) {
+        return List.of("ip", "netns", "exec", name(host));
+    }
+
+    /** Lets nothing through between two hosts, until {@link #mend}. Nothing is told to either. */
+    void cut(int one, int other) throws IOException {
+        inside(one, "ip", "route", "replace", "blackhole", address(other));
+        inside(other, "ip", "route", "replace", "blackhole", address(one));
+    }
+
+    /** Lets everything through again between all hosts. */
+    void mend() throws IOException {
+        for (int host = 0; host < hosts; host++) {
+            inside(host, "ip", "route", "flush", "type", "blackhole");
+        }
+    }
+
+    private void inside(int host, String... command) throws IOException {
+        List<String> whole = new ArrayList<>(on(host));
+        whole.addAll(List.of(command));
+        Shell.run(whole.toArray(String[]::new));
+    }
+
+    private String bridge() {
+        return "snowkeeper" + subnet;
+    }
+
+    private String name(int host) {
+        return "zk%d-%d".formatted(subnet, host + 1);
+    }
+
+    /** Takes it down, as far as it was made. Processes on its hosts must have ended. */
+    @Override
+    public void close() {
+        for (int host = 0; host < hosts; host++) {
+            remove("ip", "netns", "delete", name(host));
+        }
+        remove("ip", "link", "delete", bridge());
+    }
+
+    private static void remove(String... command) {
+        try {
+            Shell.run(command);
+        } catch (IOException e) {
+            // It was not made, or is gone.
+        }
+    }
+}
