@@ -166,8 +166,13 @@ public final class Ensemble implements AutoCloseable {
         if (leader().isEmpty()) {
             return Optional.of("no server leads");
         }
-        long serving = servers.stream().filter(ZooKeeperServer::serves).count();
+        long serving = serving();
         return serving > SIZE / 2 ? Optional.empty() : Optional.of("only %d of %d serve".formatted(serving, SIZE));
+    }
+
+    /** Returns how many servers belong to an ensemble that has a leader. */
+    long serving() {
+        return servers.stream().filter(ZooKeeperServer::serves).count();
     }
 
     @Override

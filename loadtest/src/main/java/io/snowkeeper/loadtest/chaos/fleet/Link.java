@@ -114,7 +114,7 @@ public final class Link {
                 .handler(new ChannelInboundHandlerAdapter())
                 .connect(server);
         connecting.addListener(done -> {
-            if (done.isSuccess() && node.isActive()) {
+            if (done.isSuccess() && node.isActive() && !refusing) {
                 join(new Connection(node, connecting.channel()));
             } else {
                 node.close();

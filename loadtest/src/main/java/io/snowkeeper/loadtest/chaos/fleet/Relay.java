@@ -5,6 +5,8 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -14,7 +16,9 @@ final class Relay extends ChannelInboundHandlerAdapter {
 
     private final Channel target;
     private final LongSupplier delayMillis;
-    private long lastDueNanos = System.nanoTime();
+    private final Queue<Waiting> waiting = new ArrayDeque<>();
+
+    private record Waiting(long dueNanos, Runnable action) {}
 
     Relay(Channel target, LongSupplier delayMillis) {
         this.target = target;
@@ -44,16 +48,23 @@ final class Relay extends ChannelInboundHandlerAdapter {
     }
 
     private void later(ChannelHandlerContext context, Runnable action) {
-        long now = System.nanoTime();
-        long due = now + TimeUnit.MILLISECONDS.toNanos(delayMillis.getAsLong());
-        if (lastDueNanos - due > 0) {
-            due = lastDueNanos;
+        long due = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(delayMillis.getAsLong());
+        waiting.add(new Waiting(due, action));
+        if (waiting.size() == 1) {
+            handOn(context);
         }
-        lastDueNanos = due;
-        if (due - now <= 0) {
-            action.run();
-        } else {
-            context.executor().schedule(action, due - now, TimeUnit.NANOSECONDS);
+    }
+
+    /** Only the first one's time counts: what came later is never handed on before it. */
+    private void handOn(ChannelHandlerContext context) {
+        for (Waiting next = waiting.peek(); next != null; next = waiting.peek()) {
+            long leftNanos = next.dueNanos() - System.nanoTime();
+            if (leftNanos > 0) {
+                context.executor().schedule(() -> handOn(context), leftNanos, TimeUnit.NANOSECONDS);
+                return;
+            }
+            next.action().run();
+            waiting.remove();
         }
     }
 }

@@ -1,0 +1,59 @@
+package io.snowkeeper.loadtest.chaos.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Needs root. */
+@Timeout(300)
+class EnsembleIT {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    @TempDir
+    private Path folder;
+
+    private Ensemble ensemble;
+
+    @BeforeEach
+    void start() throws IOException, InterruptedException {
+        ensemble = Ensemble.start(List.of(Path.of(System.getProperty("snowkeeper.jar"))), folder);
+    }
+
+    @AfterEach
+    void stop() {
+        ensemble.close();
+    }
+
+    @Test
+    void theOthersChooseANewLeaderWhileTheOldOneIsIsolated() throws IOException, InterruptedException {
+        int old = ensemble.leader().orElseThrow();
+
+        ensemble.isolate(old);
+        await().atMost(PATIENCE).until(() -> ensemble.leader().orElse(old) != old);
+
+        ensemble.mend();
+        await().atMost(PATIENCE).until(() -> ensemble.serving() == Ensemble.SIZE);
+        ensemble.awaitLeader();
+    }
+
+    @Test
+    void noneLeadsWhileAllAreCutOffFromEachOther() throws IOException, InterruptedException {
+        ensemble.split();
+        await().atMost(PATIENCE).until(() -> ensemble.serving() == 0);
+        assertThat(ensemble.leader()).isEqualTo(OptionalInt.empty());
+
+        ensemble.mend();
+        ensemble.awaitLeader();
+    }
+}
