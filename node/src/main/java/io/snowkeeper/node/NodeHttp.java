@@ -41,6 +41,8 @@ final class NodeHttp {
                 line::tallies,
                 this::tallies,
                 line::connections,
+                line::refusals,
+                line::pendingBytes,
                 () -> services.stream().mapToLong(NodeService::waits).sum(),
                 members::highestSequence,
                 clockWatch::rollbacks,
@@ -60,7 +62,7 @@ final class NodeHttp {
                         members::workerIds,
                         () -> RequestTally.ids(line.tallies()) + idsIssued()),
                 metrics::answered);
-        metrics.bindHttp(server::connections);
+        metrics.bindHttp(server::connections, server::refusals);
     }
 
     InetSocketAddress start() throws BindException {

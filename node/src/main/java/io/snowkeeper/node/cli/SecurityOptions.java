@@ -1,5 +1,6 @@
 package io.snowkeeper.node.cli;
 
+import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.SecuritySettings;
 import java.io.IOException;
@@ -28,9 +29,37 @@ final class SecurityOptions {
             })
     private @Nullable Path adminTokenFile;
 
+    @Option(
+            names = "--max-connections-per-address",
+            paramLabel = "COUNT",
+            defaultValue = "0",
+            description = {
+                "How many connections one client address may have on each port: up to 1000000, 0 for no limit, as",
+                "behind a load balancer, whose address all its clients have. Default: ${DEFAULT-VALUE}"
+            })
+    private int maxConnectionsPerAddress;
+
+    @Option(
+            names = "--max-rate-per-address",
+            paramLabel = "COUNT",
+            defaultValue = "0",
+            description = {
+                "How many requests a second one client address may make on each port, a batch counting as one: up to",
+                "1000000, 0 for no limit. Default: ${DEFAULT-VALUE}"
+            })
+    private int maxRatePerAddress;
+
     /** @throws ParameterException if a value is out of its range, or a file cannot be read */
     SecuritySettings security() {
-        return new SecuritySettings(Optional.ofNullable(adminTokenFile).map(this::token));
+        return new SecuritySettings(Optional.ofNullable(adminTokenFile).map(this::token), addressLimits());
+    }
+
+    private AddressLimits addressLimits() {
+        try {
+            return new AddressLimits(maxConnectionsPerAddress, maxRatePerAddress);
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private AdminToken token(Path file) {

@@ -4,8 +4,9 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.snowkeeper.node.line.OpenConnections;
+import java.util.Optional;
 
-/** Lets in as many connections as are allowed. One more is told so, and is closed. */
+/** Lets in as many connections as are allowed. One that is not is told so, and is closed. */
 @ChannelHandler.Sharable
 final class HttpConnections extends ChannelInboundHandlerAdapter {
 
@@ -23,12 +24,10 @@ final class HttpConnections extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        boolean admitted = open.admit(ctx.channel());
+        Optional<String> refusal = open.admit(ctx.channel());
         ctx.fireChannelActive();
-        if (admitted) {
-            open.tellIfStopping(ctx);
-        } else {
-            ctx.fireChannelRead(Problem.of(ProblemCode.TOO_MANY_CONNECTIONS, open.refusal()));
-        }
+        refusal.ifPresentOrElse(
+                reason -> ctx.fireChannelRead(Problem.of(ProblemCode.TOO_MANY_CONNECTIONS, reason)),
+                () -> open.tellIfStopping(ctx));
     }
 }

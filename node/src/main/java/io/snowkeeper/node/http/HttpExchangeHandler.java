@@ -155,6 +155,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
             Asked asked = Asked.of(request);
             RequestReader.Routed routed;
             try {
+                RequestRate.requireAllowed(ctx.channel(), request.uri());
                 gone = new CompletableFuture<>();
                 routed = reader.read(request, ctx.channel().remoteAddress(), gone, ctx.executor());
             } catch (RuntimeException e) {

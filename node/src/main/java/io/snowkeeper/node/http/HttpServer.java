@@ -12,6 +12,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.snowkeeper.node.line.OpenConnections;
+import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.RequestTally;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -52,7 +53,8 @@ public final class HttpServer implements AutoCloseable {
     /** Makes a server; nothing is opened before {@link #start}. */
     public HttpServer(HttpServerSettings settings, HttpServices services, HttpObserver observer) {
         this.settings = requireNonNull(settings);
-        connections = new OpenConnections(settings.maxConnections());
+        connections = new OpenConnections(
+                settings.maxConnections(), settings.security().addressLimits());
         calls = new ServiceCalls(services.service());
         AdminGuard guard = new AdminGuard(settings.security().adminToken());
         RequestReader reader =
@@ -100,6 +102,11 @@ public final class HttpServer implements AutoCloseable {
     /** Returns how many clients are connected. */
     public int connections() {
         return connections.count();
+    }
+
+    /** Returns what was refused up to now, since there was too much of it. */
+    public Refusals refusals() {
+        return connections.refusals();
     }
 
     /**

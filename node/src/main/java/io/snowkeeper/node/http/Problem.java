@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.ErrorCode;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Why a request failed, told as RFC 9457 wants it. The only place that knows how.
@@ -20,6 +21,9 @@ record Problem(ProblemCode code, String detail, Map<String, String> headers) {
     /** What a client is told to wait before it tries again. */
     private static final String RETRY_AFTER_SECONDS = "1";
 
+    private static final Set<Integer> PASSING =
+            Set.of(ProblemCode.TEMPORARILY_UNAVAILABLE.status(), ProblemCode.TOO_MANY_REQUESTS.status());
+
     Problem {
         requireNonNull(code);
         requireNonNull(detail);
@@ -27,8 +31,8 @@ record Problem(ProblemCode code, String detail, Map<String, String> headers) {
     }
 
     static Problem of(ProblemCode code, String detail) {
-        boolean passes = code.status() == ProblemCode.TEMPORARILY_UNAVAILABLE.status();
-        return new Problem(code, detail, passes ? Map.of("retry-after", RETRY_AFTER_SECONDS) : Map.of());
+        return new Problem(
+                code, detail, PASSING.contains(code.status()) ? Map.of("retry-after", RETRY_AFTER_SECONDS) : Map.of());
     }
 
     static Problem malformed(String detail) {

@@ -35,13 +35,15 @@ enum ProblemCode {
     EXPECTATION_FAILED(HttpResponseStatus.EXPECTATION_FAILED),
     /** The headers are too long. */
     HEADERS_TOO_LARGE(HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE),
+    /** The client's address makes more requests a second than one may. */
+    TOO_MANY_REQUESTS(HttpResponseStatus.TOO_MANY_REQUESTS),
     /** A defect of the node. */
     INTERNAL_ERROR(HttpResponseStatus.INTERNAL_SERVER_ERROR),
     /** The node cannot do this, however it is asked. */
     NOT_SUPPORTED(HttpResponseStatus.NOT_IMPLEMENTED),
     /** Nothing was done, and the same request may succeed later, or on another node now. */
     TEMPORARILY_UNAVAILABLE(HttpResponseStatus.SERVICE_UNAVAILABLE),
-    /** As many clients are connected as are allowed. */
+    /** As many clients are connected as are allowed, altogether or from the client's address. */
     TOO_MANY_CONNECTIONS(HttpResponseStatus.SERVICE_UNAVAILABLE);
 
     private final int status;

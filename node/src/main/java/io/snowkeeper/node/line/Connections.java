@@ -8,11 +8,12 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.ErrorCode;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Lets in as many connections as are allowed. One more gets an answer that says so, and is closed. */
+/** Lets in as many connections as are allowed. One that is not gets an answer that says so, and is closed. */
 @ChannelHandler.Sharable
 final class Connections extends ChannelInboundHandlerAdapter {
 
@@ -29,18 +30,19 @@ final class Connections extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        if (!open.admit(ctx.channel())) {
-            refuse(ctx);
+        Optional<String> refusal = open.admit(ctx.channel());
+        if (refusal.isPresent()) {
+            refuse(ctx, refusal.get());
             return;
         }
         ctx.fireChannelActive();
         open.tellIfStopping(ctx);
     }
 
-    private void refuse(ChannelHandlerContext ctx) {
-        log.debug("{} is refused: {}", ctx.channel(), open.refusal());
+    private void refuse(ChannelHandlerContext ctx, String reason) {
+        log.debug("{} is refused: {}", ctx.channel(), reason);
         ByteBuf line = ctx.alloc().heapBuffer();
-        sessions.get().refuse(line, new Answer.Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, open.refusal()));
+        sessions.get().refuse(line, new Answer.Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, reason));
         ctx.pipeline().addAfter(ctx.name(), null, new DropInput());
         ctx.writeAndFlush(line).addListener(ChannelFutureListener.CLOSE);
     }

@@ -1,8 +1,10 @@
 package io.snowkeeper.node.line;
 
 import io.netty.buffer.ByteBuf;
+import io.snowkeeper.node.security.ClientShare;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** Answers what comes in, line by line, until the input ends or a line is too long. Not thread-safe. */
 final class LineExchange {
@@ -29,6 +31,11 @@ final class LineExchange {
     LineExchange(LineSession session, LineBuffer lines) {
         this.session = session;
         this.lines = lines;
+    }
+
+    /** Sets what the client has of the port, null if that is not limited. To be called before anything is answered. */
+    void limitBy(@Nullable ClientShare client) {
+        session.limitBy(client);
     }
 
     /** Adds input, and releases it. */

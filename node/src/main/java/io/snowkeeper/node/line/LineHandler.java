@@ -53,6 +53,12 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
     }
 
     @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        exchange.limitBy(OpenConnections.clientOf(ctx.channel()));
+        ctx.fireChannelActive();
+    }
+
+    @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         exchange.append((ByteBuf) message);
         answerLines(ctx);

@@ -15,6 +15,7 @@ import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
+import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.RequestTally;
 import java.net.BindException;
@@ -100,7 +101,8 @@ public final class LineServer implements AutoCloseable {
         this.services = List.copyOf(services);
         this.transport = requireNonNull(transport);
         decoder = new RequestDecoder(settings.maxBatch(), settings.security().adminToken());
-        connections = new OpenConnections(settings.maxConnections());
+        connections = new OpenConnections(
+                settings.maxConnections(), settings.security().addressLimits());
         admission = new Connections(connections, () -> session(services.get(0), new RequestTally()));
     }
 
@@ -153,6 +155,11 @@ public final class LineServer implements AutoCloseable {
     /** Returns how many clients are connected. */
     public int connections() {
         return connections.count();
+    }
+
+    /** Returns what was refused up to now, since there was too much of it. */
+    public Refusals refusals() {
+        return connections.refusals();
     }
 
     /**

@@ -1,6 +1,9 @@
 package io.snowkeeper.node.line;
 
+import static java.util.Objects.requireNonNull;
+
 import io.netty.buffer.ByteBuf;
+import io.snowkeeper.node.security.ClientShare;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.ErrorCode;
 import io.snowkeeper.node.service.IdSource;
@@ -38,6 +41,10 @@ final class LineSession {
     private @Nullable String name;
     private byte[] start;
     private long answers;
+
+    private @Nullable ClientShare client;
+    /** Whether the next request was allowed already, by an attempt to answer it that came to nothing. */
+    private boolean allowed;
 
     private final RequestTally tally;
     private RequestKind kind = RequestKind.UNKNOWN;
@@ -77,6 +84,11 @@ final class LineSession {
         this.start = AnswerWriter.startOf(name);
     }
 
+    /** Sets what the client has of the port, null if that is not limited. */
+    void limitBy(@Nullable ClientShare share) {
+        client = share;
+    }
+
     /**
      * Answers a line, however long that takes.
      *
@@ -103,6 +115,20 @@ final class LineSession {
         if (isBusy()) {
             return false;
         }
+        return client == null ? beginAllowed(request, out) : beginIfAllowed(request, out, client);
+    }
+
+    /** What is refused here is refused in words when it is begun by its bytes. */
+    private boolean beginIfAllowed(PlainRequest request, ByteBuf out, ClientShare by) {
+        if (!allowed && !by.take()) {
+            return false;
+        }
+        boolean begun = beginAllowed(request, out);
+        allowed = !begun;
+        return begun;
+    }
+
+    private boolean beginAllowed(PlainRequest request, ByteBuf out) {
         return request.isBatch() ? beginBatch(request, out) : answerGenerate(request, out);
     }
 
@@ -130,12 +156,14 @@ final class LineSession {
     Progress begin(ByteBuf line, ByteBuf out) {
         Envelope envelope = Envelope.UNREADABLE;
         kind = RequestKind.UNKNOWN;
+        boolean now = allowed || client == null || client.take();
+        allowed = false;
         Reply reply;
         try {
             envelope = LineReader.read(line);
             Request request = decoder.decode(envelope);
             kind = RequestKind.of(request);
-            reply = isTooLong(line, envelope) ? LINE_TOO_LONG : replyTo(request);
+            reply = isTooLong(line, envelope) ? LINE_TOO_LONG : now ? replyTo(request) : tooMany();
         } catch (RuntimeException e) {
             reply = isTooLong(line, envelope) ? LINE_TOO_LONG : failure(e);
         }
@@ -254,6 +282,11 @@ final class LineSession {
         } catch (RuntimeException e) {
             return failure(e);
         }
+    }
+
+    private Answer tooMany() {
+        return new Answer.Refusal(
+                ErrorCode.TEMPORARILY_UNAVAILABLE, requireNonNull(client).refuse());
     }
 
     private void nameBy(@Nullable String newName) {

@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.Layout;
+import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.RequestTally;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -23,6 +24,8 @@ import java.util.function.Supplier;
  * @param lineTallies what each thread of the line protocol has answered
  * @param httpTallies what was answered over HTTP
  * @param lineConnections how many clients of the line protocol are connected
+ * @param lineRefusals what the line protocol has refused, since there was too much of it
+ * @param pendingBytes how many bytes of answers wait for clients of the line protocol that do not take them
  * @param overflows how many requests had to wait for the next tick
  * @param highestSequence the highest sequence that was used within a tick
  * @param rollbacks how often the clock was found set back
@@ -38,6 +41,8 @@ public record NodeFigures(
         Supplier<List<RequestTally>> lineTallies,
         Supplier<List<RequestTally>> httpTallies,
         IntSupplier lineConnections,
+        Supplier<Refusals> lineRefusals,
+        LongSupplier pendingBytes,
         LongSupplier overflows,
         LongSupplier highestSequence,
         LongSupplier rollbacks,

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmInfoMetrics;
@@ -16,10 +17,12 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.LeaseCounts;
+import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.RequestTally;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
@@ -37,6 +40,7 @@ public final class NodeMetrics implements AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics garbageCollection = new JvmGcMetrics();
     private final SequenceMeters sequences;
+    private final List<DoorMeters> doors = new CopyOnWriteArrayList<>();
     private volatile @Nullable FleetView fleet;
 
     public NodeMetrics(NodeFigures figures) {
@@ -66,8 +70,8 @@ public final class NodeMetrics implements AutoCloseable {
     }
 
     /** Adds what is known only when the HTTP server is there. */
-    public void bindHttp(IntSupplier connections) {
-        connections("http", connections);
+    public void bindHttp(IntSupplier connections, Supplier<Refusals> refusals) {
+        bindDoor(new DoorMeters("http", connections, refusals));
     }
 
     /** Returns everything in Prometheus' text format. Never blocks; fails never. */
@@ -103,7 +107,14 @@ public final class NodeMetrics implements AutoCloseable {
                 "snowkeeper.clock.rollbacks",
                 "How often the node's clock was found set back",
                 all -> all.rollbacks().getAsLong());
-        connections("line", figures.lineConnections());
+        bindDoor(new DoorMeters("line", figures.lineConnections(), figures.lineRefusals()));
+        Gauge.builder(
+                        "snowkeeper.answers.pending",
+                        figures,
+                        all -> all.pendingBytes().getAsLong())
+                .description("Answers over the line protocol that wait for clients which do not take them")
+                .baseUnit(BaseUnits.BYTES)
+                .register(registry);
     }
 
     private void ids(
@@ -117,12 +128,9 @@ public final class NodeMetrics implements AutoCloseable {
                 .register(registry);
     }
 
-    private void connections(String door, IntSupplier count) {
-        Gauge.builder("snowkeeper.connections", count, IntSupplier::getAsInt)
-                .description("Clients that are connected")
-                .tags("door", door)
-                .strongReference(true)
-                .register(registry);
+    private void bindDoor(DoorMeters door) {
+        doors.add(door);
+        door.bindTo(registry);
     }
 
     private void bindLease() {

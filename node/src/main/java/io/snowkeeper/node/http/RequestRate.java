@@ -1,0 +1,35 @@
+package io.snowkeeper.node.http;
+
+import io.netty.channel.Channel;
+import io.snowkeeper.node.line.OpenConnections;
+import io.snowkeeper.node.security.ClientShare;
+import java.util.Set;
+
+/** Refuses requests of clients that make more than they may. */
+final class RequestRate {
+
+    /**
+     * What supervisors and load balancers ask. They may have the address of the clients whom they stand before, and a node
+     * must not be taken for dead because its clients ask for much.
+     */
+    private static final Set<String> ALWAYS_ALLOWED = Set.of("/livez", "/readyz");
+
+    private RequestRate() {}
+
+    /**
+     * Counts a request.
+     *
+     * @throws ProblemException if it is one too many
+     */
+    static void requireAllowed(Channel channel, String uri) {
+        ClientShare client = OpenConnections.clientOf(channel);
+        if (client != null && !ALWAYS_ALLOWED.contains(pathOf(uri)) && !client.take()) {
+            throw new ProblemException(Problem.of(ProblemCode.TOO_MANY_REQUESTS, client.refuse()));
+        }
+    }
+
+    private static String pathOf(String uri) {
+        int query = uri.indexOf('?');
+        return query < 0 ? uri : uri.substring(0, query);
+    }
+}

@@ -1,0 +1,125 @@
+package io.snowkeeper.node.security;
+
+import static java.util.Objects.requireNonNull;
+
+import java.net.InetAddress;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+
+/**
+ * Looks after what each client address has of a port. An address is known as long as it has a connection, and then until its
+ * bucket is full again, which takes a second at the most: so there are as many entries as there are connections, and were in
+ * the last second. Thread-safe.
+ */
+public final class AddressLimiter {
+
+    private final AddressLimits limits;
+    private final LongSupplier nanoClock;
+    private final Map<ClientNetwork, ClientShare> shares = new ConcurrentHashMap<>();
+
+    /** Those without a connection whose bucket was not full, in the order in which they will be forgotten. */
+    private final Queue<Leaving> leaving = new ConcurrentLinkedQueue<>();
+
+    private final LongAdder refusedConnections = new LongAdder();
+    private final LongAdder refusedRequests = new LongAdder();
+
+    /** @param nanoClock a stopwatch, as {@link System#nanoTime} is */
+    public AddressLimiter(AddressLimits limits, LongSupplier nanoClock) {
+        this.limits = requireNonNull(limits);
+        this.nanoClock = requireNonNull(nanoClock);
+    }
+
+    private record Leaving(ClientShare share, long fullAt) {}
+
+    /** Returns what is looked after; if nothing is, there is no need to ask. */
+    public AddressLimits limits() {
+        return limits;
+    }
+
+    /**
+     * Counts a connection.
+     *
+     * @return what its client has of the port, to be told when the connection has ended; empty if it has too many, then this
+     *     one has to be closed and is not counted
+     */
+    public Optional<ClientShare> connect(InetAddress address) {
+        forgetUnused();
+        ClientNetwork network = ClientNetwork.of(address);
+        boolean[] counted = {false};
+        ClientShare share = shares.compute(network, (key, known) -> {
+            ClientShare entry = known == null ? newShare(key) : known;
+            counted[0] = limits.maxConnections() == 0 || entry.connections() < limits.maxConnections();
+            entry.addConnections(counted[0] ? 1 : 0);
+            return entry;
+        });
+        if (!counted[0]) {
+            refusedConnections.increment();
+            return Optional.empty();
+        }
+        return Optional.of(share);
+    }
+
+    /** Returns what the client of a connection that is not counted is told. */
+    public String refusal(InetAddress address) {
+        return "too many connections of %s: at most %d are served at once"
+                .formatted(ClientNetwork.of(address), limits.maxConnections());
+    }
+
+    /** Returns how many connections were not counted, since their clients had too many. */
+    public long refusedConnections() {
+        return refusedConnections.sum();
+    }
+
+    /** Returns how many requests were refused, since their clients made too many. */
+    public long refusedRequests() {
+        return refusedRequests.sum();
+    }
+
+    long now() {
+        return nanoClock.getAsLong();
+    }
+
+    void countRefusedRequest() {
+        refusedRequests.increment();
+    }
+
+    void disconnected(ClientShare share) {
+        forgetUnused();
+        shares.computeIfPresent(share.network(), (network, known) -> {
+            known.addConnections(-1);
+            if (known.isUnused()) {
+                return null;
+            }
+            if (known.connections() == 0) {
+                leaving.add(new Leaving(known, now() + TokenBucket.NANOS_PER_SECOND));
+            }
+            return known;
+        });
+    }
+
+    /** Returns how many addresses are known. */
+    int size() {
+        forgetUnused();
+        return shares.size();
+    }
+
+    private ClientShare newShare(ClientNetwork network) {
+        return new ClientShare(this, network, limits.maxRate() == 0 ? null : new TokenBucket(limits.maxRate(), now()));
+    }
+
+    /** Without a thread for it: whoever comes or goes forgets those who left a second ago. */
+    private void forgetUnused() {
+        Leaving first = leaving.peek();
+        while (first != null && first.fullAt() - now() <= 0) {
+            if (leaving.remove(first)) {
+                shares.computeIfPresent(first.share().network(), (network, known) -> known.isUnused() ? null : known);
+            }
+            first = leaving.peek();
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.snowkeeper.node.line;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.snowkeeper.node.security.AddressLimiter;
+import io.snowkeeper.node.security.AddressLimits;
+import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.node.service.RequestKind;
+import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.service.Responder;
+import java.net.InetAddress;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a client gets whose address may make two requests a second. */
+class LimitedSessionTest {
+
+    private static final String PLAIN =
+            "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"generate\",\"msg_id\":7}}\n";
+
+    private final AtomicLong now = new AtomicLong();
+    private final AddressLimiter limiter = new AddressLimiter(new AddressLimits(0, 2), now::get);
+    private final RequestTally tally = new RequestTally();
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                PLAIN,
+                "{ \"src\": \"c1\", \"body\": { \"msg_id\": 7, \"type\": \"generate\" } }\n",
+                "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"generate_batch\",\"msg_id\":7,\"count\":5}}\n",
+                "{\"src\":\"c1\",\"body\":{\"type\":\"time_info\",\"msg_id\":7}}\n"
+            })
+    void oneRequestTooManyIsRefusedAndTheConnectionGoesOn(String request) {
+        LineExchange exchange = exchange(TestNode.stepping("n1"));
+
+        String[] answers = answers(exchange, request.repeat(3)).split("\n");
+        assertThat(answers[0]).contains("_ok\"");
+        assertThat(answers[1]).contains("_ok\"");
+        assertThat(answers[2])
+                .isEqualTo("{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"error\", \"code\": 11,"
+                        + " \"text\": \"rate of 2 requests/s of 127.0.0.1 is used up, retry in 501 ms\","
+                        + " \"in_reply_to\": 7, \"msg_id\": 2}}");
+        now.addAndGet(500_000_000);
+        assertThat(answers(exchange, request)).contains("_ok\"");
+    }
+
+    @Test
+    void aRefusedGenerateTakesNoId() {
+        LineExchange exchange = exchange(TestNode.stepping("n1"));
+        String before = answers(exchange, PLAIN.repeat(10));
+        now.addAndGet(500_000_000);
+
+        assertThat(before).contains("\"id\": 4198502400,").contains("\"id\": 4202696704,");
+        assertThat(answers(exchange, PLAIN)).contains("\"id\": 4206891008,");
+    }
+
+    @Test
+    void whatIsNoRequestCountsAsOne() {
+        LineExchange exchange = exchange(TestNode.stepping("n1"));
+
+        assertThat(answers(exchange, "nonsense\n{}\n" + PLAIN))
+                .endsWith("\"msg_id\": 2}}\n")
+                .contains("rate of 2");
+    }
+
+    @Test
+    void aGenerateThatHasToWaitForTheNextTickCountsOnce() {
+        // It cannot give an id at once, so that each generate is begun a second time.
+        Responder full = TestNode.stepping("n1")::answer;
+
+        assertThat(answers(exchange(full), PLAIN.repeat(3)))
+                .containsSubsequence("generate_ok", "generate_ok", "rate of 2 requests/s");
+    }
+
+    @Test
+    void refusedRequestsAreCountedByTheirType() {
+        LineExchange exchange = exchange(TestNode.stepping("n1"));
+        answers(exchange, PLAIN.repeat(6));
+        exchange.countAnswered(0);
+
+        assertThat(tally.answered(RequestKind.GENERATE)).isEqualTo(2);
+        assertThat(tally.refused(RequestKind.GENERATE, ErrorCode.TEMPORARILY_UNAVAILABLE))
+                .isEqualTo(4);
+        assertThat(limiter.refusedRequests()).isEqualTo(4);
+    }
+
+    private LineExchange exchange(Responder responder) {
+        LineSession session = new LineSession(responder, new RequestDecoder(TestNode.MAX_BATCH), "n1", tally);
+        LineExchange exchange =
+                new LineExchange(session, new LineBuffer(UnpooledByteBufAllocator.DEFAULT, LineLimits.MAX_LONG_LINE));
+        exchange.limitBy(limiter.connect(InetAddress.getLoopbackAddress()).orElseThrow());
+        return exchange;
+    }
+
+    private static String answers(LineExchange exchange, String lines) {
+        exchange.append(Unpooled.copiedBuffer(lines, UTF_8));
+        ByteBuf out = Unpooled.buffer();
+        LineExchange.Step step;
+        do {
+            step = exchange.answerNext(out);
+        } while (step == LineExchange.Step.ANSWERED);
+        return out.toString(UTF_8);
+    }
+}
