@@ -60,7 +60,8 @@ final class FleetMember implements AutoCloseable {
                 clock,
                 settings.maxRollbackWait(),
                 () -> membershipStatus().problem());
-        this.sortableIds = new SortableIds(clock, () -> membershipStatus().problem());
+        this.sortableIds = new SortableIds(
+                clock, System::nanoTime, () -> membershipStatus().problem());
     }
 
     LeasedIds ids() {

@@ -2,6 +2,8 @@ package io.snowkeeper.node.http;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.AnswerFields;
 import io.snowkeeper.node.service.IdFormat;
@@ -51,6 +53,12 @@ final class JsonFields implements AnswerFields {
     public void texts(String key, List<String> values) {
         ArrayNode array = body.putArray(key);
         values.forEach(array::add);
+    }
+
+    @Override
+    public void sortableIds(String key, List<SortableId> ids, SortableIdFormat format) {
+        ArrayNode array = body.putArray(key);
+        ids.forEach(id -> array.add(format.format(id)));
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.snowkeeper.node.line;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.AnswerFields;
 import io.snowkeeper.node.service.IdFormat;
@@ -39,7 +41,7 @@ final class AnswerWriter implements AnswerFields {
     private static final int MAX_IDS_AT_ONCE = 1000;
 
     private final ByteBuf out;
-    private @Nullable IdList longList;
+    private @Nullable LongList longList;
     private int longListAt;
 
     private AnswerWriter(ByteBuf out) {
@@ -212,10 +214,18 @@ final class AnswerWriter implements AnswerFields {
 
     @Override
     public void ids(String key, IdRuns ids, IdFormat format) {
+        list(key, new IdList(ids, format), ids.size());
+    }
+
+    @Override
+    public void sortableIds(String key, List<SortableId> ids, SortableIdFormat format) {
+        list(key, new SortableIdList(ids, format), ids.size());
+    }
+
+    private void list(String key, LongList list, int size) {
         key(key);
         out.writeByte('[');
-        IdList list = new IdList(ids, format);
-        if (ids.size() <= MAX_IDS_AT_ONCE) {
+        if (size <= MAX_IDS_AT_ONCE) {
             list.write(out, MAX_IDS_AT_ONCE);
         } else {
             longList = list;

@@ -5,7 +5,7 @@ import io.snowkeeper.node.service.IdFormat;
 import io.snowkeeper.node.service.IdRuns;
 
 /** A list of ids on its way out, with a comma and a space between them. Not thread-safe. */
-final class IdList {
+final class IdList implements LongList {
 
     /** Two quotes, a comma and a space around the digits. */
     private static final int MAX_ID = Digits.ROOM + 4;
@@ -23,13 +23,8 @@ final class IdList {
         this.quoted = format == IdFormat.STRING;
     }
 
-    /**
-     * Appends some of the ids that are left.
-     *
-     * @param out a buffer with an array
-     * @return whether none is left then
-     */
-    boolean write(ByteBuf out, int maxIds) {
+    @Override
+    public boolean write(ByteBuf out, int maxIds) {
         out.ensureWritable(maxIds * MAX_ID);
         int offset = out.arrayOffset();
         int at = offset + out.writerIndex();

@@ -8,9 +8,11 @@ import io.snowkeeper.node.service.RequestRefusedException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,7 @@ final class RequestBody {
             "count",
             "id",
             "format",
+            "unit",
             "sequence",
             "mode",
             "from",
@@ -153,14 +156,37 @@ final class RequestBody {
     }
 
     IdFormat format() {
-        JsonValue value = values.get("format");
-        if (value == null || value.isString("number")) {
-            return IdFormat.NUMBER;
+        return choice("format", IdFormat.values());
+    }
+
+    /**
+     * Returns the constant whose name is given in small letters, the first one if none is.
+     *
+     * @param constants at least two
+     */
+    <E extends Enum<E>> E choice(String key, E[] constants) {
+        JsonValue value = values.get(key);
+        if (value == null) {
+            return constants[0];
         }
-        if (value.isString("string")) {
-            return IdFormat.STRING;
+        for (E constant : constants) {
+            if (value.isString(nameOf(constant))) {
+                return constant;
+            }
         }
-        throw malformed("format must be \"number\" or \"string\": " + shown("format"));
+        throw malformed("%s must be %s: %s".formatted(key, namesOf(constants), shown(key)));
+    }
+
+    private static String namesOf(Enum<?>[] constants) {
+        String all = Arrays.stream(constants)
+                .map(constant -> '"' + nameOf(constant) + '"')
+                .collect(Collectors.joining(", "));
+        int last = all.lastIndexOf(", ");
+        return all.substring(0, last) + " or " + all.substring(last + 2);
+    }
+
+    private static String nameOf(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
     }
 
     private String shown(String key) {

@@ -1,5 +1,7 @@
 package io.snowkeeper.node.line;
 
+import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.service.ErrorCode;
 import io.snowkeeper.node.service.Request;
@@ -15,6 +17,10 @@ final class RequestDecoder {
     static final String VERIFY_IDS = "verify_ids";
 
     private static final int MAX_NODE_ID_LENGTH = 256;
+
+    /** The default first. */
+    private static final SortableUnit[] UNITS = {SortableUnit.MILLISECOND, SortableUnit.SECOND, SortableUnit.NANOSECOND
+    };
 
     private final Map<String, Function<RequestBody, Request>> types = new LinkedHashMap<>();
 
@@ -32,11 +38,19 @@ final class RequestDecoder {
         types.put("generate", body -> new Request.Generate(body.format()));
         types.put(
                 "generate_batch", body -> new Request.GenerateBatch(body.integer("count", 1, maxBatch), body.format()));
+        types.put("generate_sortable", this::generateSortable);
         types.put("decompose", body -> new Request.Decompose(body.id("id")));
         types.put("time_info", body -> new Request.TimeInfo());
         types.put(VERIFY_IDS, body -> new Request.VerifyIds(body.ids(), body.format()));
         types.put("status", body -> new Request.Status());
         SequenceRequests.addTo(types, adminToken);
+    }
+
+    private Request generateSortable(RequestBody body) {
+        return new Request.GenerateSortable(
+                body.choice("unit", UNITS),
+                body.has("count") ? body.integer("count", 1, maxBatch) : 1,
+                body.choice("format", SortableIdFormat.values()));
     }
 
     boolean allowsBatchOf(long count) {

@@ -94,6 +94,7 @@ public final class NodeMetrics implements AutoCloseable {
     private void bindIds() {
         ids("snowflake", "line", figures.lineTallies(), RequestTally::ids);
         ids("snowflake", "http", figures.httpTallies(), RequestTally::ids);
+        ids("sortable", "line", figures.lineTallies(), RequestTally::sortableIds);
         ids("sortable", "http", figures.httpTallies(), RequestTally::sortableIds);
         counter(
                 "snowkeeper.tick.overflows",

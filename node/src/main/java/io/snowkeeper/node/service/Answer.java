@@ -84,12 +84,9 @@ public sealed interface Answer extends Reply
     /**
      * The answer to {@link Request.GenerateSortable}.
      *
-     * @param ids increasing
+     * @param ids increasing; not copied
      */
     record GeneratedSortable(List<SortableId> ids, SortableIdFormat format) implements Answer {
-        public GeneratedSortable {
-            ids = List.copyOf(ids);
-        }
 
         /** Returns the ids as they are written. */
         public List<String> texts() {
@@ -103,7 +100,7 @@ public sealed interface Answer extends Reply
 
         @Override
         public void writeTo(AnswerFields fields) {
-            fields.texts("ids", texts());
+            fields.sortableIds("ids", ids, format);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.snowkeeper.node.service;
 
+import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.text.SortableIdFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -21,6 +23,9 @@ public interface AnswerFields {
 
     /** Adds a list of texts. */
     void texts(String key, List<String> values);
+
+    /** Adds a list of sortable ids, which may be long. */
+    void sortableIds(String key, List<SortableId> ids, SortableIdFormat format);
 
     /** Adds true or false. */
     void flag(String key, boolean value);

@@ -11,11 +11,11 @@ import io.snowkeeper.core.sortable.SortableGenerator;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableLayout;
 import io.snowkeeper.core.sortable.SortableUnit;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class SortableIds implements LeaseListener {
 
     private final MillisClock clock;
+    private final LongSupplier stopwatch;
     private final Supplier<Optional<String>> problem;
 
     private volatile @Nullable Map<SortableUnit, SortableGenerator> generators;
@@ -35,11 +36,13 @@ public final class SortableIds implements LeaseListener {
     private boolean closed;
 
     /**
-     * @param clock where the time is read when a lease begins; it goes on by the stopwatch from there
+     * @param clock where the time is read when a lease begins
+     * @param stopwatch how it goes on from there, as {@link System#nanoTime}
      * @param problem why there is no lease, in words for the client; asked only while there is none
      */
-    public SortableIds(MillisClock clock, Supplier<Optional<String>> problem) {
+    public SortableIds(MillisClock clock, LongSupplier stopwatch, Supplier<Optional<String>> problem) {
         this.clock = requireNonNull(clock);
+        this.stopwatch = requireNonNull(stopwatch);
         this.problem = requireNonNull(problem);
     }
 
@@ -50,7 +53,7 @@ public final class SortableIds implements LeaseListener {
         if (closed) {
             return;
         }
-        MonotonicClock time = new MonotonicClock(clock, System::nanoTime);
+        MonotonicClock time = new MonotonicClock(clock, stopwatch);
         Map<SortableUnit, SortableGenerator> fresh = new EnumMap<>(SortableUnit.class);
         for (SortableUnit unit : SortableUnit.values()) {
             fresh.put(unit, new SortableGenerator(layoutOf(unit), lease.workerId(), time, lease.reservation()));
@@ -75,19 +78,11 @@ public final class SortableIds implements LeaseListener {
             SortableGenerator current = requireGenerator(unit);
             try {
                 current.next(bytes, 0, count);
-                return idsIn(bytes);
+                return new PackedSortableIds(bytes);
             } catch (GeneratorClosedException e) {
                 // Its lease ended between the two steps; the next round finds the new one, or none.
             }
         }
-    }
-
-    private static List<SortableId> idsIn(byte[] bytes) {
-        List<SortableId> ids = new ArrayList<>(bytes.length / SortableLayout.ID_BYTES);
-        for (int offset = 0; offset < bytes.length; offset += SortableLayout.ID_BYTES) {
-            ids.add(SortableId.fromBytes(bytes, offset));
-        }
-        return ids;
     }
 
     /**

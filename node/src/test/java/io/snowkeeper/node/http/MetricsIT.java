@@ -60,6 +60,7 @@ class MetricsIT {
                 "{ \"body\" : { \"type\" : \"generate\" } }",
                 "{\"body\":{\"type\":\"generate_batch\",\"count\":100}}",
                 "{\"body\":{\"type\":\"generate_batch\",\"count\":-1}}",
+                "{\"body\":{\"type\":\"generate_sortable\",\"count\":6}}",
                 "{\"body\":{\"type\":\"time_info\"}}",
                 "{\"body\":{\"type\":\"sequence_describe\",\"sequence\":\"nobody\"}}",
                 "hello");
@@ -76,9 +77,13 @@ class MetricsIT {
                 .isEqualTo(1);
         assertThat(value("snowkeeper_ids_issued_total{door=\"line\",kind=\"snowflake\"}"))
                 .isEqualTo(103);
-        assertThat(value("snowkeeper_request_duration_seconds_count")).isEqualTo(8);
+        assertThat(value("snowkeeper_requests_total{code=\"ok\",type=\"generate_sortable\"}"))
+                .isEqualTo(1);
+        assertThat(value("snowkeeper_ids_issued_total{door=\"line\",kind=\"sortable\"}"))
+                .isEqualTo(6);
+        assertThat(value("snowkeeper_request_duration_seconds_count")).isEqualTo(9);
         assertThat(value("snowkeeper_request_duration_seconds_bucket{le=\"+Inf\"}"))
-                .isEqualTo(8);
+                .isEqualTo(9);
         assertThat(value("snowkeeper_request_duration_seconds_sum")).isPositive();
     }
 

@@ -48,7 +48,20 @@ final class LineGrammar {
                 members,
                 3,
                 "format",
-                () -> pick("\"string\"", "\"number\"", "\"string\"", "\"hex\"", "null", "\"numbers\"", "7"));
+                () -> pick(
+                        "\"string\"",
+                        "\"number\"",
+                        "\"string\"",
+                        "\"hex\"",
+                        "\"crockford32\"",
+                        "null",
+                        "\"numbers\"",
+                        "7"));
+        maybe(
+                members,
+                1,
+                "unit",
+                () -> pick("\"second\"", "\"millisecond\"", "\"nanosecond\"", "\"Second\"", "\"year\"", "1", "null"));
         maybe(members, 1, pick("ids", "id", "trace", "typ", "types", "t\\u0079pe", "coun", "node_id"), this::anything);
         maybe(members, 1, pick("type", "msg_id", "count", "format"), this::anything);
         return object(members);
@@ -56,6 +69,8 @@ final class LineGrammar {
 
     private String type() {
         return pick(
+                "\"generate_sortable\"",
+                "\"generate_sortable\"",
                 "\"generate_\"",
                 "\"generates\"",
                 "\"gener\\u0061te\"",

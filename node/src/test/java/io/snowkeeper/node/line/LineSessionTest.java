@@ -93,6 +93,28 @@ class LineSessionTest {
                 .endsWith("\"duplicates\": [\"5\"]");
     }
 
+    @Test
+    void sortableIdsComeAsTheTextThatIsAskedFor() {
+        assertThat(answerBody("{\"type\":\"generate_sortable\"}"))
+                .isEqualTo("\"type\": \"generate_sortable_ok\", \"ids\": [\"0000018cc251f7e80000000000000001\"]");
+        assertThat(answerBody("{\"type\":\"generate_sortable\",\"count\":2,\"unit\":\"second\",\"format\":\"hex\"}"))
+                .isEqualTo("\"type\": \"generate_sortable_ok\", \"ids\": [\"00006592008100000000000000000001\","
+                        + " \"00006592008100000000000100000001\"]");
+        assertThat(answerBody("{\"type\":\"generate_sortable\",\"unit\":\"nanosecond\",\"format\":\"crockford32\"}"))
+                .isEqualTo("\"type\": \"generate_sortable_ok\", \"ids\": [\"000001F9GG2WYFZJG000000001\"]");
+    }
+
+    @Test
+    void aNodeWithoutAFleetHasNoSortableIds() {
+        LineSession alone = new LineSession(TestNode.liveAlone("n1"), new RequestDecoder(TestNode.MAX_BATCH), "n1");
+        ByteBuf out = Unpooled.buffer();
+        alone.answer(bytes("{\"src\":\"c1\",\"body\":{\"type\":\"generate_sortable\",\"msg_id\":2}}"), out);
+
+        assertThat(out.toString(US_ASCII))
+                .isEqualTo(
+                        error("c1", "2", 10, "there are no sortable ids here: the node was started without ZooKeeper"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"4198502405", "\"4198502405\""})
     void decomposeTakesNumbersAndStrings(String id) {
@@ -137,6 +159,15 @@ class LineSessionTest {
                         + " 100000: count=99999999999999999999",
                 "{\"type\":\"generate\",\"format\":\"hex\"} | format must be \"number\" or \"string\": format=\"hex\"",
                 "{\"type\":\"generate\",\"format\":1} | format must be \"number\" or \"string\": format=1",
+                "{\"type\":\"generate_sortable\",\"count\":0} | count must be an integer from 1 to 100000: count=0",
+                "{\"type\":\"generate_sortable\",\"count\":100001} | count must be an integer from 1 to 100000:"
+                        + " count=100001",
+                "{\"type\":\"generate_sortable\",\"unit\":\"Second\"} | unit must be \"millisecond\", \"second\" or"
+                        + " \"nanosecond\": unit=\"Second\"",
+                "{\"type\":\"generate_sortable\",\"unit\":1} | unit must be \"millisecond\", \"second\" or"
+                        + " \"nanosecond\": unit=1",
+                "{\"type\":\"generate_sortable\",\"format\":\"string\"} | format must be \"hex\" or \"crockford32\":"
+                        + " format=\"string\"",
                 "{\"type\":\"decompose\"} | id must be an integer from 0 to 9223372036854775807, as a number or a"
                         + " decimal string: id is missing",
                 "{\"type\":\"decompose\",\"id\":-1} | id must be an integer from 0 to 9223372036854775807, as a number"
@@ -170,7 +201,8 @@ class LineSessionTest {
                         "c1",
                         "2",
                         10,
-                        "type must be one of init, generate, generate_batch, decompose, time_info, verify_ids, status,"
+                        "type must be one of init, generate, generate_batch, generate_sortable, decompose, time_info,"
+                                + " verify_ids, status,"
                                 + " sequence_create, sequence_next, sequence_confirm, sequence_cancel,"
                                 + " sequence_describe, sequence_list, sequence_append, sequence_configure,"
                                 + " sequence_delete: type=\"echo\""));

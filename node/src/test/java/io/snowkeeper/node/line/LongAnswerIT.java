@@ -48,6 +48,19 @@ class LongAnswerIT {
     }
 
     @Test
+    void aLongAnswerHasAllItsSortableIdsInOrder() throws IOException {
+        try (LineClient client = LineClient.connect(server.start())) {
+            client.send("{\"body\":{\"type\":\"generate_sortable\",\"count\":" + IDS + "}}\n");
+            String answer = client.readLine();
+
+            List<String> all = List.of(answer.substring(answer.indexOf('[') + 1, answer.indexOf(']'))
+                    .split(", "));
+            assertThat(all).hasSize(IDS).isSorted().doesNotHaveDuplicates().allMatch(id -> id.length() == 34);
+            assertThat(answer).endsWith("\"], \"in_reply_to\": null, \"msg_id\": 0}}");
+        }
+    }
+
+    @Test
     void aClientThatDoesNotReadItHoldsUpNobodyAndCostsLittle() throws IOException {
         InetSocketAddress address = server.start();
         try (Socket slow = new Socket();

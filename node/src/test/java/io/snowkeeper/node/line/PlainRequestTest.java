@@ -94,9 +94,7 @@ class PlainRequestTest {
             lines.append(Unpooled.copiedBuffer(line + "\n", UTF_8));
             LineExchange exchange = new LineExchange(shortWay, lines);
             shortOut.clear();
-            while (exchange.answerNext(shortOut) == LineExchange.Step.ANSWERED) {
-                // A long answer comes in pieces.
-            }
+            WholeAnswers.write(exchange, shortOut);
             exchange.end();
             recognised += recognised(line) ? 1 : 0;
 
@@ -125,17 +123,11 @@ class PlainRequestTest {
         LineExchange exchange =
                 new LineExchange(session(), new LineBuffer(Unpooled.EMPTY_BUFFER.alloc(), LineLimits.MAX_LONG_LINE));
         exchange.append(Unpooled.copiedBuffer(input, 0, cut));
-        answerAll(exchange, out);
+        WholeAnswers.write(exchange, out);
         exchange.append(Unpooled.copiedBuffer(input, cut, input.length - cut));
-        answerAll(exchange, out);
+        WholeAnswers.write(exchange, out);
         exchange.end();
         return out.toString(US_ASCII);
-    }
-
-    private static void answerAll(LineExchange exchange, ByteBuf out) {
-        while (exchange.answerNext(out) == LineExchange.Step.ANSWERED) {
-            // There may be more.
-        }
     }
 
     private boolean recognised(String line) {

@@ -85,7 +85,8 @@ class ProtocolDocumentTest {
     private static LineSession session(boolean draining) {
         AtomicLong now = new AtomicLong(START);
         IdSource ids = new SteppingIds(now, TestNode.leased(now::get, 17));
-        NodeService node = new NodeService("n1", ids, now::get, () -> STATUS);
+        NodeService node = new NodeService("n1", ids, now::get, () -> STATUS)
+                .withSortableIds(TestNode.sortable(now, 17), Runnable::run);
         if (draining) {
             node.drain();
         }

@@ -32,6 +32,7 @@ final class SpoiltLines {
             utf8("\"type\":\"verify_ids\",\"ids\":[1,\"2\",3],"),
             utf8("\"type\":\"decompose\",\"id\":\"12\","),
             utf8("\"type\":\"status\","),
+            utf8("\"type\":\"generate_sortable\",\"unit\":\"nanosecond\","),
             utf8("\"type\":\"sequence_next\",\"name\":\"a\","),
             utf8("null"),
             utf8("/*x*/"),

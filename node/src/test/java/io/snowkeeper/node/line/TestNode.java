@@ -9,10 +9,12 @@ import io.snowkeeper.node.service.IdSource;
 import io.snowkeeper.node.service.LeasedIds;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.NodeStatus;
+import io.snowkeeper.node.service.SortableIds;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /** Nodes without a ZooKeeper behind them. */
 final class TestNode {
@@ -28,7 +30,8 @@ final class TestNode {
 
     /** Returns a node with a lease on worker id 1, on the real time. */
     static NodeService live(String name) {
-        return node(name, leased(MillisClock.wall(), 1), MillisClock.wall());
+        return node(name, leased(MillisClock.wall(), 1), MillisClock.wall())
+                .withSortableIds(sortable(MillisClock.wall(), System::nanoTime, 1), Runnable::run);
     }
 
     /** As {@link #live}, but requests for more than a millisecond holds are answered at once, after a wait. */
@@ -36,9 +39,11 @@ final class TestNode {
         return node(name, new WaitingIds(leased(MillisClock.wall(), 1)), MillisClock.wall());
     }
 
-    /** Returns a node with a lease on worker id 1, whose time goes on by a millisecond for every request for ids. */
+    /** Returns a node with a lease on worker id 1, whose time goes on by a millisecond for every request for snowflake ids. */
     static NodeService stepping(String name) {
-        return stepping(name, clock -> leased(clock, 1));
+        AtomicLong now = new AtomicLong(START);
+        return node(name, new SteppingIds(now, leased(now::get, 1)), now::get)
+                .withSortableIds(sortable(now, 1), Runnable::run);
     }
 
     /** Returns a node that has the worker id at the end of its name, on the real time. */
@@ -48,16 +53,23 @@ final class TestNode {
 
     /** Returns a node that has the worker id at the end of its name, and steps. */
     static NodeService steppingAlone(String name) {
-        return stepping(name, clock -> alone(name, clock));
-    }
-
-    private static NodeService stepping(String name, Function<MillisClock, IdSource> ids) {
         AtomicLong now = new AtomicLong(START);
-        return node(name, new SteppingIds(now, ids.apply(now::get)), now::get);
+        return node(name, new SteppingIds(now, alone(name, now::get)), now::get);
     }
 
     static IdSource leased(MillisClock clock, long workerId) {
         LeasedIds ids = new LeasedIds(Layout.DEFAULT, clock, MAX_ROLLBACK_WAIT, Optional::empty);
+        ids.granted(new WorkerLease(workerId, 0, Reservation.unlimited()));
+        return ids;
+    }
+
+    /** Returns sortable ids that follow a time in milliseconds. */
+    static SortableIds sortable(AtomicLong now, long workerId) {
+        return sortable(now::get, () -> TimeUnit.MILLISECONDS.toNanos(now.get()), workerId);
+    }
+
+    private static SortableIds sortable(MillisClock clock, LongSupplier stopwatch, long workerId) {
+        SortableIds ids = new SortableIds(clock, stopwatch, Optional::empty);
         ids.granted(new WorkerLease(workerId, 0, Reservation.unlimited()));
         return ids;
     }
