@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param maxSkew how far our clock may be from ZooKeeper's; 100 ms to 1 h
  * @param maxRollbackWait how far the clock may have gone back over a restart for the node to wait; 0 to 1 min
  * @param acceptClockRollback whether to start although the clock went back further over a restart
+ * @param security how it logs in to ZooKeeper, and whether over TLS
  */
 public record FleetSettings(
         String connectString,
@@ -33,7 +34,8 @@ public record FleetSettings(
         Duration sessionTimeout,
         Duration maxSkew,
         Duration maxRollbackWait,
-        boolean acceptClockRollback) {
+        boolean acceptClockRollback,
+        ZooKeeperSecurity security) {
 
     /** The root of the fleet's znodes, where the connect string names no other. */
     public static final String DEFAULT_CHROOT = "/snowkeeper";
@@ -59,6 +61,37 @@ public record FleetSettings(
         requireWithin("sessionTimeout", sessionTimeout, Duration.ofSeconds(1), Duration.ofMinutes(5));
         requireWithin("maxSkew", maxSkew, Duration.ofMillis(100), Duration.ofHours(1));
         requireWithin("maxRollbackWait", maxRollbackWait, Duration.ZERO, Duration.ofMinutes(1));
+        requireNonNull(security);
+    }
+
+    /**
+     * Makes settings with neither a login nor TLS.
+     *
+     * @throws IllegalArgumentException if a value is out of its range
+     */
+    public FleetSettings(
+            String connectString,
+            String node,
+            List<String> endpoints,
+            Layout layout,
+            Optional<Path> stateDirectory,
+            Duration window,
+            Duration sessionTimeout,
+            Duration maxSkew,
+            Duration maxRollbackWait,
+            boolean acceptClockRollback) {
+        this(
+                connectString,
+                node,
+                endpoints,
+                layout,
+                stateDirectory,
+                window,
+                sessionTimeout,
+                maxSkew,
+                maxRollbackWait,
+                acceptClockRollback,
+                ZooKeeperSecurity.NONE);
     }
 
     /** Returns these settings with another connect string. */
@@ -73,7 +106,8 @@ public record FleetSettings(
                 sessionTimeout,
                 maxSkew,
                 maxRollbackWait,
-                acceptClockRollback);
+                acceptClockRollback,
+                security);
     }
 
     /** Returns these settings for another member of the fleet, with a state of its own. */
@@ -88,7 +122,8 @@ public record FleetSettings(
                 sessionTimeout,
                 maxSkew,
                 maxRollbackWait,
-                acceptClockRollback);
+                acceptClockRollback,
+                security);
     }
 
     /** Returns these settings with other endpoints. */
@@ -103,7 +138,24 @@ public record FleetSettings(
                 sessionTimeout,
                 maxSkew,
                 maxRollbackWait,
-                acceptClockRollback);
+                acceptClockRollback,
+                security);
+    }
+
+    /** Returns these settings with another way to ZooKeeper. */
+    public FleetSettings withSecurity(ZooKeeperSecurity newSecurity) {
+        return new FleetSettings(
+                connectString,
+                node,
+                endpoints,
+                layout,
+                stateDirectory,
+                window,
+                sessionTimeout,
+                maxSkew,
+                maxRollbackWait,
+                acceptClockRollback,
+                newSecurity);
     }
 
     private static void requireWithin(String name, Duration value, Duration min, Duration max) {

@@ -99,12 +99,13 @@ final class FleetMember implements AutoCloseable {
      *
      * @param issued how many ids the node has given out, empty if that is not known
      * @throws NodeFailedException if the state directory cannot be used
-     * @throws IllegalArgumentException if ZooKeeper's address is malformed
+     * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      */
     void join(FleetSettings settings, Optional<LongSupplier> issued) throws NodeFailedException {
         claim(settings, issued);
         Sequences served = ZooKeeperSequences.create(
-                SequenceSettings.of(settings.connectString(), settings.node(), settings.sessionTimeout()));
+                SequenceSettings.of(settings.connectString(), settings.node(), settings.sessionTimeout())
+                        .withSecurity(settings.security()));
         sequences = served;
         served.start();
     }
@@ -113,7 +114,7 @@ final class FleetMember implements AutoCloseable {
      * As {@link #join}, but without the fleet's sequences: for a further worker id of a node that serves them already.
      *
      * @throws NodeFailedException if the state directory cannot be used
-     * @throws IllegalArgumentException if ZooKeeper's address is malformed
+     * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      */
     void claim(FleetSettings settings) throws NodeFailedException {
         claim(settings, Optional.empty());

@@ -53,7 +53,7 @@ final class FleetMembers implements AutoCloseable {
      *
      * @param issued how many ids all parts together have given out
      * @throws NodeFailedException if a state directory cannot be used
-     * @throws IllegalArgumentException if ZooKeeper's address is malformed
+     * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      */
     void join(FleetSettings settings, LongSupplier issued) throws NodeFailedException {
         members.get(0).join(settings, Optional.of(issued));

@@ -67,7 +67,7 @@ public final class Node implements AutoCloseable {
      *
      * @return where it is bound
      * @throws NodeFailedException if it cannot start; what had been started is stopped again
-     * @throws IllegalArgumentException if ZooKeeper's address is malformed
+     * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      * @throws InterruptedException if the thread is interrupted meanwhile
      * @throws IllegalStateException if it was started or closed before
      */

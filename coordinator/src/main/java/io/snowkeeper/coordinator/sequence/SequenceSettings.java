@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import java.time.Duration;
 
 /**
@@ -14,6 +15,7 @@ import java.time.Duration;
  * @param maxCount the most numbers that a call may ask for; 1 to 1,000,000
  * @param maxWaiting how many calls of one sequence may wait at once; 1 to 1,000,000
  * @param sweepInterval how often numbers and keys whose time is up are looked for; 10 ms to 1 min
+ * @param security how the node logs in to ZooKeeper, and whether over TLS
  */
 public record SequenceSettings(
         String connectString,
@@ -22,7 +24,8 @@ public record SequenceSettings(
         Duration timeout,
         int maxCount,
         int maxWaiting,
-        Duration sweepInterval) {
+        Duration sweepInterval,
+        ZooKeeperSecurity security) {
 
     private static final int COUNT_LIMIT = 1_000_000;
 
@@ -39,12 +42,26 @@ public record SequenceSettings(
         requireWithin("maxCount", maxCount);
         requireWithin("maxWaiting", maxWaiting);
         requireWithin("sweepInterval", sweepInterval, Duration.ofMillis(10), Duration.ofMinutes(1));
+        requireNonNull(security);
     }
 
     /** Returns the usual settings: calls wait 2 s, ask for 10,000 numbers at the most, and 10,000 may wait. */
     public static SequenceSettings of(String connectString, String node, Duration sessionTimeout) {
         return new SequenceSettings(
-                connectString, node, sessionTimeout, Duration.ofSeconds(2), 10_000, 10_000, Duration.ofSeconds(1));
+                connectString,
+                node,
+                sessionTimeout,
+                Duration.ofSeconds(2),
+                10_000,
+                10_000,
+                Duration.ofSeconds(1),
+                ZooKeeperSecurity.NONE);
+    }
+
+    /** Returns these settings with another way to ZooKeeper. */
+    public SequenceSettings withSecurity(ZooKeeperSecurity newSecurity) {
+        return new SequenceSettings(
+                connectString, node, sessionTimeout, timeout, maxCount, maxWaiting, sweepInterval, newSecurity);
     }
 
     private static void requireWithin(String name, Duration value, Duration min, Duration max) {

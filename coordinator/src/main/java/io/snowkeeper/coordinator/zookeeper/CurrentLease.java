@@ -34,6 +34,7 @@ final class CurrentLease {
     private final LongAdder losses = new LongAdder();
 
     private volatile @Nullable HeldSlot held;
+    private volatile boolean wasGranted;
 
     /** @param isOpen whether anybody wants a lease still */
     CurrentLease(LocalReservation local, MillisClock clock, LeaseListener listener, BooleanSupplier isOpen) {
@@ -46,6 +47,11 @@ final class CurrentLease {
     @Nullable
     HeldSlot held() {
         return held;
+    }
+
+    /** Returns whether a lease was ever granted. */
+    boolean wasGranted() {
+        return wasGranted;
     }
 
     /** Returns how often the reservation was extended. */
@@ -102,6 +108,7 @@ final class CurrentLease {
         if (failure.isPresent()) {
             throw notWritten(due, failure.get());
         }
+        wasGranted = true;
         tell("granted", () -> listener.granted(due.lease()));
         held = due.asGranted();
     }

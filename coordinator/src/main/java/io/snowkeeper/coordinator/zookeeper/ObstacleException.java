@@ -8,6 +8,7 @@ final class ObstacleException extends RuntimeException {
     /** What it was, so that the same obstacle with new figures is not taken for a new one. */
     enum Kind {
         ZOOKEEPER_AWAY,
+        DENIED,
         CLAIM_GONE,
         UNREADABLE_FLEET,
         CLOCK_SKEW,

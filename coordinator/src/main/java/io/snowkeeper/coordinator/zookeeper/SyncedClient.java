@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper;
 
 import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
+import io.snowkeeper.coordinator.zookeeper.client.Denial;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -38,9 +39,17 @@ final class SyncedClient {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ObstacleException(Kind.ZOOKEEPER_AWAY, "interrupted while waiting for ZooKeeper");
+        } catch (KeeperException e) {
+            throw Denial.of(e.code(), e.getPath())
+                    .map(text -> new ObstacleException(Kind.DENIED, text))
+                    .orElseGet(() -> notDone(e));
         } catch (Exception e) {
-            throw new ObstacleException(Kind.ZOOKEEPER_AWAY, "ZooKeeper did not do what was asked: " + e.getMessage());
+            throw notDone(e);
         }
+    }
+
+    private static ObstacleException notDone(Exception e) {
+        return new ObstacleException(Kind.ZOOKEEPER_AWAY, "ZooKeeper did not do what was asked: " + e.getMessage());
     }
 
     /** Returns what was read, empty if the znode is not there. */

@@ -5,12 +5,13 @@ import static io.snowkeeper.coordinator.zookeeper.SyncedClient.call;
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.RestingWorkerId;
 import io.snowkeeper.coordinator.RetirementRefusedException;
+import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import io.snowkeeper.coordinator.zookeeper.client.EnsembleClients;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
@@ -45,21 +46,19 @@ public final class WorkerIdRetirement implements AutoCloseable {
      * Connects to a fleet's ZooKeeper.
      *
      * @param connectString as {@link io.snowkeeper.coordinator.FleetSettings#connectString()}
+     * @param security how to log in to it, and whether over TLS
      * @param timeout how long to wait for a connection
-     * @throws IllegalArgumentException if the address is malformed
+     * @throws IllegalArgumentException if the address is malformed, or the files for TLS cannot be used
      * @throws CoordinatorUnavailableException if it cannot be reached
      * @throws InterruptedException if the thread is interrupted meanwhile
      */
-    public static WorkerIdRetirement connect(String connectString, Duration timeout) throws InterruptedException {
+    public static WorkerIdRetirement connect(String connectString, ZooKeeperSecurity security, Duration timeout)
+            throws InterruptedException {
         EnsembleAddress ensemble = EnsembleAddress.parse(connectString);
         int timeoutMillis = Math.toIntExact(timeout.toMillis());
-        CuratorFramework client = CuratorFrameworkFactory.builder()
-                .connectString(ensemble.servers())
+        CuratorFramework client = EnsembleClients.builder(ensemble.servers(), timeout, security)
                 .namespace(ensemble.root())
-                .sessionTimeoutMs(timeoutMillis)
-                .connectionTimeoutMs(timeoutMillis)
                 .retryPolicy(new RetryOneTime(RETRY_PAUSE_MILLIS))
-                .dontUseContainerParents()
                 .build();
         client.start();
         if (!client.blockUntilConnected(timeoutMillis, TimeUnit.MILLISECONDS)) {

@@ -12,6 +12,8 @@ import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.StateDirectoryException;
 import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
+import io.snowkeeper.coordinator.zookeeper.client.Denial;
+import io.snowkeeper.coordinator.zookeeper.client.EnsembleClients;
 import io.snowkeeper.core.MillisClock;
 import java.io.IOException;
 import java.time.Duration;
@@ -28,9 +30,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.api.CuratorEvent;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.retry.RetryOneTime;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.Watcher;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,6 +62,7 @@ public final class ZooKeeperMembership implements FleetMembership {
     private final CurrentLease lease;
     private final LeaseKeeper keeper;
     private final FleetViews views;
+    private final OpenZnodes openZnodes;
     private final PacedThread leaseThread = new PacedThread("snowkeeper-lease", this::round);
     private final PacedThread stateThread = new PacedThread("snowkeeper-state", this::keepAhead);
     private final Obstacles obstacles = new Obstacles();
@@ -66,6 +71,7 @@ public final class ZooKeeperMembership implements FleetMembership {
     private final LongAdder sessionLosses = new LongAdder();
 
     private volatile boolean connected;
+    private volatile boolean loginRefused;
     private volatile @Nullable String failure;
 
     private ZooKeeperMembership(
@@ -97,13 +103,14 @@ public final class ZooKeeperMembership implements FleetMembership {
                 leaseThread::poke);
         FleetReader reader = new FleetReader(
                 client, clock, identity::joined, settings.layout().workers());
+        openZnodes = new OpenZnodes(client, settings.security().login().isPresent());
         views = new FleetViews(reader::read, System::nanoTime, VIEW_TIMEOUT);
     }
 
     /**
      * Makes a membership that is not started yet, and takes hold of the state directory.
      *
-     * @throws IllegalArgumentException if ZooKeeper's address is malformed
+     * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      * @throws StateDirectoryException if the state directory cannot be used
      */
     public static ZooKeeperMembership create(FleetSettings settings, MillisClock clock, LeaseListener listener) {
@@ -118,16 +125,11 @@ public final class ZooKeeperMembership implements FleetMembership {
     public static ZooKeeperMembership create(
             FleetSettings settings, MillisClock clock, LeaseListener listener, Optional<LongSupplier> issued) {
         EnsembleAddress address = EnsembleAddress.parse(settings.connectString());
-        int sessionMillis = Math.toIntExact(settings.sessionTimeout().toMillis());
-        CuratorFramework client = CuratorFrameworkFactory.builder()
-                .connectString(address.servers())
+        CuratorFramework client = EnsembleClients.builder(
+                        address.servers(), settings.sessionTimeout(), settings.security())
                 .namespace(address.root())
-                .sessionTimeoutMs(sessionMillis)
-                .connectionTimeoutMs(sessionMillis)
                 // A round that fails is tried again by the next one.
                 .retryPolicy(new RetryOneTime(RETRY_PAUSE_MILLIS))
-                // Containers are deleted when they are empty, and ticket numbers would start again.
-                .dontUseContainerParents()
                 .build();
         NodeStateStore store = settings.stateDirectory()
                 .<NodeStateStore>map(StateDirectory::open)
@@ -141,6 +143,7 @@ public final class ZooKeeperMembership implements FleetMembership {
             throw new IllegalStateException("membership was started or closed before");
         }
         client.getConnectionStateListenable().addListener((source, state) -> connectionChanged(state));
+        client.getCuratorListenable().addListener((source, event) -> noteRefusal(event));
         client.start();
         leaseThread.start(Duration.ofMillis(Math.min(1_000, settings.window().toMillis() / 10)));
         stateThread.start(Duration.ofMillis(Math.min(1_000, store.aheadMillis() / 4)));
@@ -222,6 +225,7 @@ public final class ZooKeeperMembership implements FleetMembership {
 
     private void connectionChanged(ConnectionState state) {
         connected = state.isConnected();
+        loginRefused &= !connected;
         if (state == ConnectionState.LOST) {
             sessionLosses.increment();
         }
@@ -229,18 +233,35 @@ public final class ZooKeeperMembership implements FleetMembership {
         leaseThread.poke();
     }
 
+    /** To Curator, ZooKeeper is then away. */
+    private void noteRefusal(CuratorEvent event) {
+        WatchedEvent watched = event.getWatchedEvent();
+        if (watched != null && watched.getState() == Watcher.Event.KeeperState.AuthFailed) {
+            loginRefused = true;
+            leaseThread.poke();
+        }
+    }
+
     private void round() {
         if (!isOpen()) {
             return;
         }
         try {
+            if (loginRefused) {
+                throw new ObstacleException(Kind.DENIED, Denial.LOGIN_REFUSED);
+            }
             if (!connected) {
                 throw new ObstacleException(Kind.ZOOKEEPER_AWAY, away());
             }
             keeper.round();
             obstacles.passed();
+            openZnodes.warnOnce();
         } catch (ObstacleException e) {
-            meet(e);
+            if (e.kind() == Kind.DENIED && !lease.wasGranted()) {
+                fail(String.valueOf(e.getMessage()));
+            } else {
+                meet(e);
+            }
         } catch (FleetFailedException e) {
             fail(String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
@@ -289,7 +310,7 @@ public final class ZooKeeperMembership implements FleetMembership {
         if (disk.isPresent()) {
             return disk;
         }
-        return connected ? obstacles.present() : Optional.of(away());
+        return connected || loginRefused ? obstacles.present() : Optional.of(away());
     }
 
     private String away() {

@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.coordinator.FleetView.WorkerSlot;
 import io.snowkeeper.coordinator.RestingWorkerId;
 import io.snowkeeper.coordinator.RetirementRefusedException;
+import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +41,8 @@ class WorkerIdRetirementIT {
 
     private WorkerIdRetirement retirement() throws InterruptedException {
         if (retirement == null) {
-            retirement = WorkerIdRetirement.connect(fleet.connectString(), Duration.ofSeconds(10));
+            retirement =
+                    WorkerIdRetirement.connect(fleet.connectString(), ZooKeeperSecurity.NONE, Duration.ofSeconds(10));
         }
         return retirement;
     }
@@ -182,7 +184,8 @@ class WorkerIdRetirementIT {
     void aZooKeeperThatIsAwayIsNamed() throws Exception {
         fleet.stopZooKeeper();
         assertThatExceptionOfType(CoordinatorUnavailableException.class)
-                .isThrownBy(() -> WorkerIdRetirement.connect(fleet.connectString(), Duration.ofMillis(500)))
+                .isThrownBy(() -> WorkerIdRetirement.connect(
+                        fleet.connectString(), ZooKeeperSecurity.NONE, Duration.ofMillis(500)))
                 .withMessage("ZooKeeper %s cannot be reached within 500 ms".formatted(fleet.connectString()));
         fleet.restartZooKeeper();
     }
@@ -190,7 +193,8 @@ class WorkerIdRetirementIT {
     @Test
     void aMalformedAddressIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> WorkerIdRetirement.connect("here:there", Duration.ofSeconds(1)))
+                .isThrownBy(
+                        () -> WorkerIdRetirement.connect("here:there", ZooKeeperSecurity.NONE, Duration.ofSeconds(1)))
                 .withMessage("ZooKeeper's address must be host:port[,host:port...][/chroot]: zookeeper=here:there");
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.RestingWorkerId;
 import io.snowkeeper.coordinator.RetirementRefusedException;
+import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.zookeeper.WorkerIdRetirement;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.PrintWriter;
@@ -62,6 +63,9 @@ final class RetireCommand implements Callable<Integer> {
     private String zooKeeper;
 
     @Mixin
+    private ZooKeeperOptions zooKeeperOptions;
+
+    @Mixin
     private JsonOption json;
 
     @Override
@@ -84,8 +88,9 @@ final class RetireCommand implements Callable<Integer> {
     }
 
     private WorkerIdRetirement connect() throws InterruptedException {
+        ZooKeeperSecurity security = zooKeeperOptions.security();
         try {
-            return WorkerIdRetirement.connect(zooKeeper, TIMEOUT);
+            return WorkerIdRetirement.connect(zooKeeper, security, TIMEOUT);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }

@@ -1,6 +1,7 @@
 package io.snowkeeper.node.cli;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.EmbeddedSettings;
 import io.snowkeeper.node.Node;
@@ -54,6 +55,9 @@ final class ServeCommand implements Callable<Integer> {
                 "Default: one in this process"
             })
     private @Nullable String zooKeeper;
+
+    @Mixin
+    private ZooKeeperOptions zooKeeperOptions;
 
     @Option(
             names = "--embedded-zookeeper-port",
@@ -155,7 +159,9 @@ final class ServeCommand implements Callable<Integer> {
                 stateDirectory == null ? Optional.of(Path.of(DATA_FOLDER, nodeName)) : stateDirectory.directory();
         Optional<EmbeddedSettings> embedded = embedded(directory);
         String connectString = zooKeeper == null ? "127.0.0.1:" + EmbeddedSettings.DEFAULT_PORT : zooKeeper;
-        FleetSettings fleet = fleetOptions.fleet(connectString, nodeName, layoutOptions.layout(), directory);
+        FleetSettings fleet = fleetOptions
+                .fleet(connectString, nodeName, layoutOptions.layout(), directory)
+                .withSecurity(zooKeeperSecurity());
         LineServerSettings line = serverOptions.line().with(securityOptions.security());
         try {
             return new NodeSettings(
@@ -169,6 +175,15 @@ final class ServeCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()));
         }
+    }
+
+    private ZooKeeperSecurity zooKeeperSecurity() {
+        ZooKeeperSecurity security = zooKeeperOptions.security();
+        if (zooKeeper == null && security.tls().isPresent()) {
+            throw refused(
+                    "--zookeeper-tls-ca needs --zookeeper: the ZooKeeper in this process has no TLS, and listens on 127.0.0.1 alone");
+        }
+        return security;
     }
 
     private Optional<EmbeddedSettings> embedded(Optional<Path> directory) {

@@ -1,5 +1,6 @@
 package io.snowkeeper.node.cli;
 
+import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.NodeFailedException;
@@ -16,9 +17,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,6 +45,11 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class StdioCommand implements Callable<Integer> {
 
+    private static final Set<String> NEEDING_ZOOKEEPER = Stream.of(
+                    FleetOptions.NEEDING_ZOOKEEPER, ZooKeeperOptions.NEEDING_ZOOKEEPER)
+            .flatMap(Set::stream)
+            .collect(Collectors.toUnmodifiableSet());
+
     private final StopSignals signals;
 
     @Spec
@@ -54,6 +63,9 @@ final class StdioCommand implements Callable<Integer> {
                 "Default: none"
             })
     private @Nullable String zooKeeper;
+
+    @Mixin
+    private ZooKeeperOptions zooKeeperOptions;
 
     @Option(
             names = "--max-batch",
@@ -98,9 +110,9 @@ final class StdioCommand implements Callable<Integer> {
         }
         String connectString = zooKeeper;
         Optional<Path> directory = stateDirectory.directory();
-        fleetOptions.fleet(connectString, "any", layout, directory);
-        try (NodeJoiningAtInit node =
-                new NodeJoiningAtInit(name -> fleetOptions.fleet(connectString, name, layout, directory), clock)) {
+        FleetSettings fleet =
+                fleetOptions.fleet(connectString, "any", layout, directory).withSecurity(zooKeeperOptions.security());
+        try (NodeJoiningAtInit node = new NodeJoiningAtInit(name -> fleet.withNode(name, directory), clock)) {
             serve(node::join, node.failure());
         }
         return 0;
@@ -151,7 +163,7 @@ final class StdioCommand implements Callable<Integer> {
     private void requireNoFleetOptions() {
         for (OptionSpec option : spec.options()) {
             boolean given = spec.commandLine().getParseResult().hasMatchedOption(option);
-            if (given && FleetOptions.NEEDING_ZOOKEEPER.contains(option.longestName())) {
+            if (given && NEEDING_ZOOKEEPER.contains(option.longestName())) {
                 throw new ParameterException(
                         spec.commandLine(), option.longestName() + " does nothing without --zookeeper");
             }

@@ -1,8 +1,11 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.zookeeper.client.Denial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
@@ -11,16 +14,16 @@ import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.Watcher;
-import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.ACL;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The znodes below the fleet's root, without blocking. Curator keeps the connection and the session; requests go to
  * ZooKeeper's own client and are never repeated by it, so that it is known of each what became of it.
  *
- * <p>Futures fail with {@link NoAnswerException} or, for writes, {@link WriteRefusedException}. They complete on
- * ZooKeeper's event thread.
+ * <p>Futures fail with {@link NoAnswerException}, with {@link SequenceUnavailableException} where ZooKeeper does not let us
+ * in, or, for writes, with {@link WriteRefusedException}. They complete on ZooKeeper's event thread.
  */
 class AsyncTree {
 
@@ -28,11 +31,16 @@ class AsyncTree {
 
     private final CuratorFramework client;
     private final String root;
+    private final List<ACL> acl;
 
-    /** @param root the fleet's root with its leading slash, empty if there is none */
-    AsyncTree(CuratorFramework client, String root) {
+    /**
+     * @param root the fleet's root with its leading slash, empty if there is none
+     * @param acl who may do what with the znodes that are made
+     */
+    AsyncTree(CuratorFramework client, String root, List<ACL> acl) {
         this.client = client;
         this.root = root;
+        this.acl = acl;
     }
 
     /** Reads a znode; empty if there is none. */
@@ -41,7 +49,12 @@ class AsyncTree {
                 root + path,
                 false,
                 (rc, unused, context, data, stat) -> complete(
-                        answer, rc, Code.NONODE, Optional.empty(), () -> Optional.of(new Znode(path, data, stat))),
+                        answer,
+                        rc,
+                        root + path,
+                        Code.NONODE,
+                        Optional.empty(),
+                        () -> Optional.of(new Znode(path, data, stat))),
                 null));
     }
 
@@ -54,7 +67,12 @@ class AsyncTree {
                     root + path,
                     watcher,
                     (rc, unused, context, data, stat) -> complete(
-                            answer, rc, Code.NONODE, Optional.empty(), () -> Optional.of(new Znode(path, data, stat))),
+                            answer,
+                            rc,
+                            root + path,
+                            Code.NONODE,
+                            Optional.empty(),
+                            () -> Optional.of(new Znode(path, data, stat))),
                     null);
         });
     }
@@ -65,7 +83,7 @@ class AsyncTree {
                 root + path,
                 false,
                 (int rc, String unused, Object context, List<String> names) ->
-                        complete(answer, rc, Code.NONODE, List.of(), () -> names),
+                        complete(answer, rc, root + path, Code.NONODE, List.of(), () -> names),
                 null));
     }
 
@@ -80,7 +98,7 @@ class AsyncTree {
                     } else if (isRefusal(code)) {
                         answer.completeExceptionally(new WriteRefusedException(firstError(results), code));
                     } else {
-                        answer.completeExceptionally(new NoAnswerException("ZooKeeper said " + code));
+                        answer.completeExceptionally(failure(code, null));
                     }
                 },
                 null));
@@ -92,30 +110,31 @@ class AsyncTree {
         String whole = root + path;
         for (int slash = whole.indexOf('/', 1); slash > 0; slash = whole.indexOf('/', slash + 1)) {
             String parent = whole.substring(0, slash);
-            done = done.thenCompose(unused -> ensure(parent));
+            // Where we may not create it, somebody else has: if not, the last one cannot be created.
+            done = done.thenCompose(unused -> ensure(parent, Set.of(Code.NODEEXISTS, Code.NOAUTH)));
         }
-        return done.thenCompose(unused -> ensure(whole));
+        return done.thenCompose(unused -> ensure(whole, Set.of(Code.NODEEXISTS)));
     }
 
-    private CompletableFuture<@Nullable Void> ensure(String absolute) {
+    private CompletableFuture<@Nullable Void> ensure(String absolute, Set<Code> done) {
         return request((zooKeeper, answer) -> zooKeeper.create(
                 absolute,
                 new byte[0],
-                Ids.OPEN_ACL_UNSAFE,
+                acl,
                 CreateMode.PERSISTENT,
                 (rc, unused, context, name) -> {
                     Code code = Code.get(rc);
-                    if (code == Code.OK || code == Code.NODEEXISTS) {
+                    if (code == Code.OK || done.contains(code)) {
                         answer.complete(null);
                     } else {
-                        answer.completeExceptionally(new NoAnswerException("ZooKeeper said " + code));
+                        answer.completeExceptionally(failure(code, absolute));
                     }
                 },
                 null));
     }
 
     Op create(String path, byte[] data) {
-        return Op.create(root + path, data, Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
+        return Op.create(root + path, data, acl, CreateMode.PERSISTENT);
     }
 
     Op set(String path, byte[] data, int version) {
@@ -144,15 +163,22 @@ class AsyncTree {
         return 0;
     }
 
-    private static <T> void complete(CompletableFuture<T> answer, int rc, Code absent, T ifAbsent, Supplier<T> found) {
+    private static <T> void complete(
+            CompletableFuture<T> answer, int rc, String path, Code absent, T ifAbsent, Supplier<T> found) {
         Code code = Code.get(rc);
         if (code == Code.OK) {
             answer.complete(found.get());
         } else if (code == absent) {
             answer.complete(ifAbsent);
         } else {
-            answer.completeExceptionally(new NoAnswerException("ZooKeeper said " + code));
+            answer.completeExceptionally(failure(code, path));
         }
+    }
+
+    private static RuntimeException failure(Code code, @Nullable String path) {
+        return Denial.of(code, path)
+                .<RuntimeException>map(SequenceUnavailableException::new)
+                .orElseGet(() -> new NoAnswerException("ZooKeeper said " + code));
     }
 
     private <T> CompletableFuture<T> request(Request<T> request) {

@@ -12,6 +12,7 @@ import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.zookeeper.EnsembleAddress;
+import io.snowkeeper.coordinator.zookeeper.client.EnsembleClients;
 import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +30,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.retry.RetryForever;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +70,7 @@ public final class ZooKeeperSequences implements Sequences {
         this.client = client;
         this.threads = threads;
         this.renewAt = renewAt;
-        this.tree = new AsyncTree(client, root);
+        this.tree = new AsyncTree(client, root, EnsembleClients.acl(settings.security()));
         this.catalogue = new Catalogue(tree);
         this.attempts = new Attempts(threads.timer(), settings.timeout());
         this.sweeper = new Sweeper(client, root, tree, this::served, settings.node(), settings.sweepInterval());
@@ -79,7 +79,7 @@ public final class ZooKeeperSequences implements Sequences {
     /**
      * Makes sequences that are not started yet.
      *
-     * @throws IllegalArgumentException if ZooKeeper's address is malformed
+     * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      */
     public static ZooKeeperSequences create(SequenceSettings settings) {
         return create(settings, Lane.RENEW_AT);
@@ -87,14 +87,10 @@ public final class ZooKeeperSequences implements Sequences {
 
     static ZooKeeperSequences create(SequenceSettings settings, int renewAt) {
         EnsembleAddress address = EnsembleAddress.parse(settings.connectString());
-        int sessionMillis = Math.toIntExact(settings.sessionTimeout().toMillis());
-        CuratorFramework client = CuratorFrameworkFactory.builder()
-                .connectString(address.servers())
-                .sessionTimeoutMs(sessionMillis)
-                .connectionTimeoutMs(sessionMillis)
+        CuratorFramework client = EnsembleClients.builder(
+                        address.servers(), settings.sessionTimeout(), settings.security())
                 // For the election of the sweeper; numbers do not go this way.
                 .retryPolicy(new RetryForever(RETRY_PAUSE_MILLIS))
-                .dontUseContainerParents()
                 .build();
         return new ZooKeeperSequences(settings, client, "/" + address.root(), LaneThreads.start(), renewAt);
     }

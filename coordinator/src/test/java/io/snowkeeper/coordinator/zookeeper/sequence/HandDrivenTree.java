@@ -16,6 +16,7 @@ import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.ZooDefs.Ids;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,7 @@ final class HandDrivenTree extends AsyncTree {
     private final AtomicInteger session = new AtomicInteger();
 
     HandDrivenTree(CuratorFramework client, String root) {
-        super(client, root);
+        super(client, root, Ids.OPEN_ACL_UNSAFE);
     }
 
     /** What a node has asked ZooKeeper for and was not answered yet. */

@@ -25,6 +25,7 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.curator.test.TestingServer;
+import org.apache.zookeeper.ZooDefs.Ids;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,7 +64,7 @@ class LaneIT {
     @BeforeEach
     void startNodes() {
         name = "S" + ++sequences;
-        tree = new AsyncTree(client, "/snowkeeper");
+        tree = new AsyncTree(client, "/snowkeeper", Ids.OPEN_ACL_UNSAFE);
         catalogue = new Catalogue(tree);
         node = new HandDrivenNode(client, name);
         other = new HandDrivenNode(client, name);

@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.ZooDefs.Ids;
 import org.jspecify.annotations.Nullable;
 
 /** Nodes and callers of one sequence, moved by chance; remembers what callers were told. */
@@ -73,7 +74,7 @@ final class SequenceWorld {
         this.callersLeave = callersLeave;
         this.random = new SplittableRandom(seed);
         this.faults = random.nextInt(60);
-        this.tree = new AsyncTree(client, "/snowkeeper");
+        this.tree = new AsyncTree(client, "/snowkeeper", Ids.OPEN_ACL_UNSAFE);
         new Catalogue(tree).create(definition, incarnation).join();
         for (int i = 0; i < NODES; i++) {
             // Versions that begin again are rare, and among what must not matter.

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
+import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.NumberRange;
@@ -36,7 +37,14 @@ final class ServingNode implements AutoCloseable {
 
     static ServingNode start(String connectString, Duration timeout, int renewAt) {
         SequenceSettings settings = new SequenceSettings(
-                connectString, "n", Duration.ofSeconds(4), timeout, 10_000, 10_000, Duration.ofMillis(200));
+                connectString,
+                "n",
+                Duration.ofSeconds(4),
+                timeout,
+                10_000,
+                10_000,
+                Duration.ofMillis(200),
+                ZooKeeperSecurity.NONE);
         ServingNode node = new ServingNode(ZooKeeperSequences.create(settings, renewAt));
         node.sequences.start();
         return node;

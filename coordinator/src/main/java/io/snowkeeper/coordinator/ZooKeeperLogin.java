@@ -1,0 +1,70 @@
+package io.snowkeeper.coordinator;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/**
+ * Who logs in to ZooKeeper, by the digest scheme. Who knows it may do everything with the znodes that were made under it.
+ *
+ * @param user 1 to 100 visible ASCII characters but ':' and ','
+ * @param password 1 to 1024 visible ASCII characters; in no text that this record makes
+ */
+public record ZooKeeperLogin(String user, String password) {
+
+    private static final int MAX_FILE_BYTES = 4096;
+
+    /** A colon ends it in an access control list, and a comma the entry of the list. */
+    private static final Pattern USER = Pattern.compile("[\\x21-\\x7e&&[^:,]]{1,100}");
+
+    private static final Pattern PASSWORD = Pattern.compile("[\\x21-\\x7e]{1,1024}");
+
+    /** @throws IllegalArgumentException if a value is out of its range; the message does not tell it */
+    public ZooKeeperLogin {
+        if (!USER.matcher(requireNonNull(user)).matches()) {
+            throw new IllegalArgumentException("user must be 1 to 100 visible ASCII characters without ':' and ','");
+        }
+        if (!PASSWORD.matcher(requireNonNull(password)).matches()) {
+            throw new IllegalArgumentException("password must be 1 to 1024 visible ASCII characters without spaces");
+        }
+    }
+
+    /**
+     * Reads a login from a file with one line, {@code user:password}. Spaces and line ends around it do not belong to it.
+     *
+     * @throws IOException if the file cannot be read
+     * @throws IllegalArgumentException if there is no login in it; the message does not tell what there is
+     */
+    public static ZooKeeperLogin read(Path file) throws IOException {
+        if (Files.size(file) > MAX_FILE_BYTES) {
+            throw new IllegalArgumentException(
+                    "a file with a login must have at most %d bytes: %s".formatted(MAX_FILE_BYTES, file));
+        }
+        String line = new String(Files.readAllBytes(file), ISO_8859_1).strip();
+        int colon = line.indexOf(':');
+        if (colon < 0) {
+            throw new IllegalArgumentException("a login must be one line, user:password: " + file);
+        }
+        try {
+            return new ZooKeeperLogin(line.substring(0, colon), line.substring(colon + 1));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "a login must be one line, user:password: %s: %s".formatted(file, e.getMessage()), e);
+        }
+    }
+
+    /** Returns what ZooKeeper is told. */
+    public byte[] credentials() {
+        return (user + ":" + password).getBytes(US_ASCII);
+    }
+
+    @Override
+    public String toString() {
+        return "ZooKeeperLogin[user=%s, password=hidden]".formatted(user);
+    }
+}
