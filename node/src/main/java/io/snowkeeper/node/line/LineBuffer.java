@@ -93,6 +93,11 @@ final class LineBuffer {
         }
     }
 
+    /** Returns the two bytes that come next, the first one as the higher one; -1 if there are fewer. */
+    int nextTwo() {
+        return bytes.readableBytes() < Short.BYTES ? -1 : bytes.getUnsignedShort(bytes.readerIndex());
+    }
+
     /** Returns how many bytes were not taken yet. */
     int size() {
         return bytes.readableBytes();

@@ -69,6 +69,11 @@ final class LineExchange {
             return Step.ANSWERED;
         }
         ByteBuf line = lines.nextLine();
+        ForeignProtocol foreign = session.answers() > 0 ? null : ForeignProtocol.of(line, lines);
+        if (foreign != null) {
+            session.refuse(out, foreign.refusal());
+            return end();
+        }
         if (line != null) {
             return stepOf(session.begin(line, out));
         }

@@ -115,6 +115,21 @@ class MetricsIT {
     }
 
     @Test
+    void answersThatAClientDoesNotTakeArePending() throws Exception {
+        try (Socket slow = new Socket()) {
+            slow.setReceiveBufferSize(64 * 1024);
+            slow.connect(node.lineAddress());
+            slow.getOutputStream()
+                    .write("{\"body\":{\"type\":\"generate_batch\",\"count\":100000}}\n"
+                            .repeat(20)
+                            .getBytes(StandardCharsets.US_ASCII));
+
+            await("pending").atMost(HttpNode.PATIENCE).until(() -> value("snowkeeper_answers_pending_bytes") > 0);
+        }
+        await("dropped").atMost(HttpNode.PATIENCE).until(() -> value("snowkeeper_answers_pending_bytes") == 0);
+    }
+
+    @Test
     void theLeaseIsFollowed() {
         assertThat(value("snowkeeper_ready")).isEqualTo(1);
         assertThat(value("snowkeeper_worker_held{member=\"1\"}")).isEqualTo(1);

@@ -10,6 +10,7 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.service.Drain;
@@ -172,6 +173,7 @@ class OpenApiIT {
         ask("GET", "/metrics", "/metrics");
         ask("GET", "/openapi.json", "/openapi.json");
         strangers();
+        crowd();
         outage();
         ask("POST", "/admin/drain", "/admin/drain?x=1");
         ask("POST", "/admin/drain", "/admin/drain");
@@ -206,6 +208,27 @@ class OpenApiIT {
         api.check("DELETE", ONE, asked.send("DELETE", SEQUENCES + "/A", "", headers));
         api.check("POST", ONE + "/ranges", asked.send("POST", SEQUENCES + "/A/ranges", "{}", headers));
         api.check("POST", "/admin/drain", asked.send("POST", "/admin/drain", "", headers));
+    }
+
+    /** A node that takes one request a second refuses the next one, whatever it asks for. */
+    private void crowd() throws Exception {
+        SecuritySettings one = new SecuritySettings(Optional.empty(), new AddressLimits(0, 1));
+        try (HttpNode limited = HttpNode.start(
+                zooKeeper.getConnectString(),
+                "n3",
+                HttpServerSettings.on("127.0.0.1", 0).with(one))) {
+            List<String> operations = api.described().stream()
+                    .filter(operation -> operation.endsWith(" 429"))
+                    .toList();
+            assertThat(operations).isNotEmpty();
+            for (String operation : operations) {
+                String[] asked = operation.split(" ");
+                String path = asked[1].replace("{id}", "1").replaceAll("\\{\\w+}", "x");
+                HttpResponse<String> refused = await("refused: " + operation)
+                        .until(() -> limited.send(asked[0], path, ""), response -> response.statusCode() == 429);
+                api.check(asked[0], asked[1], refused);
+            }
+        }
     }
 
     private void sequences() {
