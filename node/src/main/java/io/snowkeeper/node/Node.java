@@ -7,11 +7,13 @@ import io.snowkeeper.node.line.LineServer;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.tls.ServerTls;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.nio.file.FileSystemException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -39,6 +41,7 @@ public final class Node implements AutoCloseable {
 
     private final NodeSettings settings;
     private final FleetMembers members;
+    private final Optional<ServerTls> tls;
     private final LineServer server;
     private final Drain drain;
     private final Optional<NodeHttp> http;
@@ -48,16 +51,20 @@ public final class Node implements AutoCloseable {
     private volatile @Nullable EmbeddedZooKeeper embedded;
     private volatile @Nullable InetSocketAddress httpAddress;
 
-    /** @param clock where the time of the ids is read */
+    /**
+     * @param clock where the time of the ids is read
+     * @throws IllegalArgumentException if a certificate or key cannot be used
+     */
     public Node(NodeSettings settings, MillisClock clock) {
         this.settings = settings;
         this.members = new FleetMembers(settings.fleet(), settings.workerIds(), clock);
         List<NodeService> services = members.services(settings.fleet().node(), clock);
-        this.server = new LineServer(settings.line(), services);
+        this.tls = settings.tls().map(certificates -> ServerTls.open(certificates, InstantSource.system()));
+        this.server = new LineServer(settings.line(), services, tls.map(ServerTls::line));
         this.drain = new Drain(settings.operation().drainDelay());
         this.http = settings.operation()
                 .http()
-                .map(served -> new NodeHttp(served, settings, members, services, server, drain, clock));
+                .map(served -> new NodeHttp(served, settings, members, services, server, tls, drain, clock));
         var unused = drain.begun().thenRun(() -> services.forEach(NodeService::announceDrain));
     }
 
@@ -81,6 +88,7 @@ public final class Node implements AutoCloseable {
                 fleet = fleet.withConnectString(
                         startZooKeeper(settings.embedded().get()));
             }
+            tls.ifPresent(ServerTls::start);
             InetSocketAddress address = bind();
             bindHttp();
             members.join(fleet.withEndpoints(endpoints(address)), this::idsIssued);
@@ -144,6 +152,7 @@ public final class Node implements AutoCloseable {
         watch.close();
         server.drain(settings.drainTimeout());
         http.ifPresent(served -> served.drain(settings.drainTimeout()));
+        tls.ifPresent(ServerTls::close);
         members.close();
         EmbeddedZooKeeper zooKeeper = embedded;
         if (zooKeeper != null) {
@@ -179,9 +188,10 @@ public final class Node implements AutoCloseable {
 
     private List<String> endpoints(InetSocketAddress address) {
         String line = settings.advertised().orElse(address.getHostString() + ":" + address.getPort());
+        String scheme = tls.isPresent() ? "https://" : "http://";
         String host = line.substring(0, line.lastIndexOf(':'));
         return Stream.concat(
-                        Stream.of(line), httpAddress().stream().map(bound -> "http://" + host + ":" + bound.getPort()))
+                        Stream.of(line), httpAddress().stream().map(bound -> scheme + host + ":" + bound.getPort()))
                 .toList();
     }
 

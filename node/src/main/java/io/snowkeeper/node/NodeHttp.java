@@ -12,10 +12,12 @@ import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
 import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.tls.ServerTls;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** What a node serves over HTTP: its API, its health, its metrics. */
 final class NodeHttp {
@@ -30,6 +32,7 @@ final class NodeHttp {
             FleetMembers members,
             List<NodeService> services,
             LineServer line,
+            Optional<ServerTls> tls,
             Drain drain,
             MillisClock clock) {
         clockWatch = new ClockWatch(clock, System::nanoTime);
@@ -61,8 +64,10 @@ final class NodeHttp {
                         metrics::scrape,
                         members::workerIds,
                         () -> RequestTally.ids(line.tallies()) + idsIssued()),
-                metrics::answered);
+                metrics::answered,
+                tls.map(ServerTls::http));
         metrics.bindHttp(server::connections, server::refusals);
+        tls.ifPresent(certificates -> metrics.bindTls(certificates::certificateExpiry, certificates::clientCaExpiry));
     }
 
     InetSocketAddress start() throws BindException {

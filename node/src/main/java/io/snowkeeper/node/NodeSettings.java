@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.node.line.LineServerSettings;
+import io.snowkeeper.node.tls.TlsSettings;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -17,6 +18,7 @@ import java.util.regex.Pattern;
  * @param embedded the ZooKeeper to run in this process; empty to use the connect string
  * @param line where and within which limits it serves
  * @param operation how it is seen from outside; its margin is up to half the window
+ * @param tls which certificates it uses on its ports; empty for plain connections
  * @param advertised where clients reach it, as {@code host:port}, if that is not where it is bound
  * @param drainTimeout how long clients may take for their last answers at the stop; 0 to 5 min
  */
@@ -26,6 +28,7 @@ public record NodeSettings(
         Optional<EmbeddedSettings> embedded,
         LineServerSettings line,
         OperationSettings operation,
+        Optional<TlsSettings> tls,
         Optional<String> advertised,
         Duration drainTimeout) {
 
@@ -49,6 +52,28 @@ public record NodeSettings(
         this(fleet, 1, embedded, line, OperationSettings.WITHOUT_HTTP, advertised, drainTimeout);
     }
 
+    /**
+     * Makes the settings of a node without TLS.
+     *
+     * @throws IllegalArgumentException if a value is out of its range
+     */
+    public NodeSettings(
+            FleetSettings fleet,
+            int workerIds,
+            Optional<EmbeddedSettings> embedded,
+            LineServerSettings line,
+            OperationSettings operation,
+            Optional<String> advertised,
+            Duration drainTimeout) {
+        this(fleet, workerIds, embedded, line, operation, Optional.empty(), advertised, drainTimeout);
+    }
+
+    /** Returns the same settings with TLS on both ports. */
+    public NodeSettings with(TlsSettings certificates) {
+        return new NodeSettings(
+                fleet, workerIds, embedded, line, operation, Optional.of(certificates), advertised, drainTimeout);
+    }
+
     /** @throws IllegalArgumentException if a value is out of its range */
     public NodeSettings {
         requireNonNull(fleet);
@@ -60,6 +85,7 @@ public record NodeSettings(
         requireNonNull(embedded);
         requireNonNull(line);
         requireNonNull(operation);
+        requireNonNull(tls);
         // Above half the window a node would not be ready between two renewals.
         requireWithin("readyMargin", operation.readyMargin(), fleet.window().dividedBy(2));
         if (advertised.isPresent() && !ENDPOINT.matcher(advertised.get()).matches()) {

@@ -142,10 +142,11 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheLineProtocolAndHttpKnowNetty() {
+    void onlyTheLineProtocolHttpAndTlsKnowNetty() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("io.snowkeeper.node.line..", "io.snowkeeper.node.http..")
+                .resideOutsideOfPackages(
+                        "io.snowkeeper.node.line..", "io.snowkeeper.node.http..", "io.snowkeeper.node.tls..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(NETTY)

@@ -77,6 +77,9 @@ final class ServeCommand implements Callable<Integer> {
     @Mixin
     private SecurityOptions securityOptions;
 
+    @Mixin
+    private TlsOptions tlsOptions;
+
     @Option(
             names = "--name",
             paramLabel = "NAME",
@@ -123,7 +126,7 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws NodeFailedException, InterruptedException {
         logOptions.apply();
         NodeSettings settings = settings();
-        try (Node node = new Node(settings, MillisClock.wall())) {
+        try (Node node = node(settings)) {
             InetSocketAddress address = start(node);
             PrintWriter out = spec.commandLine().getOut();
             out.println("snowkeeper %s listens on %s:%d"
@@ -139,6 +142,14 @@ final class ServeCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private Node node(NodeSettings settings) {
+        try {
+            return new Node(settings, MillisClock.wall());
+        } catch (IllegalArgumentException e) {
+            throw refused("--tls-certificate, --tls-key or --tls-client-ca: " + e.getMessage());
+        }
     }
 
     private InetSocketAddress start(Node node) throws NodeFailedException, InterruptedException {
@@ -170,6 +181,7 @@ final class ServeCommand implements Callable<Integer> {
                     embedded,
                     line,
                     httpOptions.operation(line, fleet.window()),
+                    tlsOptions.settings(),
                     serverOptions.advertised(),
                     serverOptions.drainTimeout());
         } catch (IllegalArgumentException e) {

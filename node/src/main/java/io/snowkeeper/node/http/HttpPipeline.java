@@ -7,6 +7,8 @@ import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.snowkeeper.node.line.LingeringClose;
+import io.snowkeeper.node.tls.TlsPort;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** What a connection passes through, from the socket to the answer. */
@@ -14,13 +16,19 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
 
     private static final int MAX_CHUNK = 8 * 1024;
 
+    private final Optional<TlsPort> tls;
     private final HttpServerSettings settings;
     private final HttpConnections connections;
     private final RequestReader reader;
     private final HttpObserver observer;
 
     HttpPipeline(
-            HttpServerSettings settings, HttpConnections connections, RequestReader reader, HttpObserver observer) {
+            Optional<TlsPort> tls,
+            HttpServerSettings settings,
+            HttpConnections connections,
+            RequestReader reader,
+            HttpObserver observer) {
+        this.tls = tls;
         this.settings = settings;
         this.connections = connections;
         this.reader = reader;
@@ -35,6 +43,7 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
         pipeline.addLast(
                 "idle", new IdleStateHandler(true, 0, 0, settings.idleTimeout().toMillis(), TimeUnit.MILLISECONDS));
         pipeline.addLast("linger", new LingeringClose());
+        tls.ifPresent(port -> port.addTo(channel));
         pipeline.addLast("connections", connections);
         pipeline.addLast("deadline", deadline);
         pipeline.addLast(

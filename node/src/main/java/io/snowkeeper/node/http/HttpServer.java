@@ -14,10 +14,12 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.snowkeeper.node.line.OpenConnections;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.tls.TlsPort;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -52,6 +54,12 @@ public final class HttpServer implements AutoCloseable {
 
     /** Makes a server; nothing is opened before {@link #start}. */
     public HttpServer(HttpServerSettings settings, HttpServices services, HttpObserver observer) {
+        this(settings, services, observer, Optional.empty());
+    }
+
+    /** As above, over TLS if that is given. */
+    public HttpServer(
+            HttpServerSettings settings, HttpServices services, HttpObserver observer, Optional<TlsPort> tls) {
         this.settings = requireNonNull(settings);
         connections = new OpenConnections(
                 settings.maxConnections(), settings.security().addressLimits());
@@ -59,7 +67,7 @@ public final class HttpServer implements AutoCloseable {
         AdminGuard guard = new AdminGuard(settings.security().adminToken());
         RequestReader reader =
                 new RequestReader(new Router(guard.around(HttpApi.withPage(services, calls, settings.maxCount()))));
-        pipeline = new HttpPipeline(settings, new HttpConnections(connections), reader, observer);
+        pipeline = new HttpPipeline(tls, settings, new HttpConnections(connections), reader, observer);
     }
 
     /**

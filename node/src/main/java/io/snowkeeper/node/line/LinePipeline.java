@@ -4,23 +4,31 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.util.concurrent.EventExecutor;
+import io.snowkeeper.node.tls.TlsPort;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** What a connection passes through, from the socket to the answer. */
 final class LinePipeline extends ChannelInitializer<Channel> {
 
+    private final Optional<TlsPort> tls;
     private final Connections connections;
     private final Duration idleTimeout;
     private final Backlog backlog;
     private final Function<EventExecutor, LineSession> sessions;
 
-    /** @param sessions makes the session of a connection, for the loop that it belongs to */
+    /**
+     * @param tls empty for a plain connection
+     * @param sessions makes the session of a connection, for the loop that it belongs to
+     */
     LinePipeline(
+            Optional<TlsPort> tls,
             Connections connections,
             Duration idleTimeout,
             Backlog backlog,
             Function<EventExecutor, LineSession> sessions) {
+        this.tls = tls;
         this.connections = connections;
         this.idleTimeout = idleTimeout;
         this.backlog = backlog;
@@ -34,6 +42,7 @@ final class LinePipeline extends ChannelInitializer<Channel> {
             pipeline.addLast(new IdleWatch(idleTimeout.toNanos()));
         }
         pipeline.addLast(new LingeringClose());
+        tls.ifPresent(port -> port.addTo(channel));
         pipeline.addLast(connections);
         pipeline.addLast(new BacklogLimit(backlog));
         pipeline.addLast(new LineHandler(new LineExchange(

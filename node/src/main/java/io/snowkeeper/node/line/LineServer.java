@@ -18,12 +18,14 @@ import io.netty.util.concurrent.EventExecutor;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.tls.TlsPort;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -59,6 +61,7 @@ public final class LineServer implements AutoCloseable {
     private final LineServerSettings settings;
     private final List<NodeService> services;
     private final Transport transport;
+    private final Optional<TlsPort> tls;
     private final RequestDecoder decoder;
     private final OpenConnections connections;
     private final Connections admission;
@@ -83,7 +86,7 @@ public final class LineServer implements AutoCloseable {
     }
 
     LineServer(LineServerSettings settings, NodeService service, Transport transport) {
-        this(settings, List.of(service), transport);
+        this(settings, List.of(service), Optional.empty(), transport);
     }
 
     /**
@@ -93,12 +96,18 @@ public final class LineServer implements AutoCloseable {
      * @param services at least one, all of the same name
      */
     public LineServer(LineServerSettings settings, List<NodeService> services) {
-        this(settings, services, Transport.best());
+        this(settings, services, Optional.empty());
     }
 
-    private LineServer(LineServerSettings settings, List<NodeService> services, Transport transport) {
+    /** As above, over TLS if that is given. */
+    public LineServer(LineServerSettings settings, List<NodeService> services, Optional<TlsPort> tls) {
+        this(settings, services, tls, Transport.best());
+    }
+
+    LineServer(LineServerSettings settings, List<NodeService> services, Optional<TlsPort> tls, Transport transport) {
         this.settings = requireNonNull(settings);
         this.services = List.copyOf(services);
+        this.tls = requireNonNull(tls);
         this.transport = requireNonNull(transport);
         decoder = new RequestDecoder(settings.maxBatch(), settings.security().adminToken());
         connections = new OpenConnections(
@@ -124,7 +133,7 @@ public final class LineServer implements AutoCloseable {
                 .group(acceptLoop, ioLoops)
                 .channel(transport.serverChannel())
                 .handler(new AcceptFailures())
-                .childHandler(new LinePipeline(admission, settings.idleTimeout(), backlog, sessionsOf(ioLoops)))
+                .childHandler(new LinePipeline(tls, admission, settings.idleTimeout(), backlog, sessionsOf(ioLoops)))
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.ALLOCATOR, BUFFERS)

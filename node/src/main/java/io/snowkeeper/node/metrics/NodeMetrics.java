@@ -20,7 +20,9 @@ import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.RequestTally;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntSupplier;
@@ -72,6 +74,31 @@ public final class NodeMetrics implements AutoCloseable {
     /** Adds what is known only when the HTTP server is there. */
     public void bindHttp(IntSupplier connections, Supplier<Refusals> refusals) {
         bindDoor(new DoorMeters("http", connections, refusals));
+    }
+
+    /**
+     * Adds what is known only of a node that speaks TLS.
+     *
+     * @param certificate when what it presents expires
+     * @param clientCa when what its clients are judged by expires; empty if they need no certificate
+     */
+    public void bindTls(Supplier<Instant> certificate, Supplier<Optional<Instant>> clientCa) {
+        expiry("server", certificate);
+        if (clientCa.get().isPresent()) {
+            expiry("client-ca", () -> clientCa.get().orElseThrow());
+        }
+    }
+
+    private void expiry(String certificate, Supplier<Instant> time) {
+        Gauge.builder(
+                        "snowkeeper.tls.certificate.expiry.timestamp",
+                        time,
+                        when -> when.get().getEpochSecond())
+                .baseUnit(SECONDS)
+                .description("The Unix time at which the first certificate of a file expires")
+                .tags("certificate", certificate)
+                .strongReference(true)
+                .register(registry);
     }
 
     /** Returns everything in Prometheus' text format. Never blocks; fails never. */

@@ -40,6 +40,36 @@ class ServeCommandTest {
                         "--admin-token-file cannot be read: java.nio.file.NoSuchFileException: no-such-token",
                         "--admin-token-file",
                         "no-such-token"),
+                refusal(
+                        "--tls-certificate needs --tls-key: the private key of that certificate",
+                        "--tls-certificate",
+                        "node.pem"),
+                refusal(
+                        "--tls-key needs --tls-certificate: the certificate that it is the key of",
+                        "--tls-key",
+                        "node.key"),
+                refusal(
+                        "--tls-client-ca does nothing without --tls-certificate and --tls-key",
+                        "--tls-client-ca",
+                        "ca.pem"),
+                refusal(
+                        "--tls-client-auth does nothing without --tls-client-ca",
+                        "--tls-certificate",
+                        "node.pem",
+                        "--tls-key",
+                        "node.key",
+                        "--tls-client-auth",
+                        "line"),
+                refusal(
+                        "Invalid value for option '--tls-client-auth': must be both or line: 'http'",
+                        "--tls-client-auth",
+                        "http"),
+                refusal(
+                        "--tls-certificate, --tls-key or --tls-client-ca: file does not exist: no-such.pem",
+                        "--tls-certificate",
+                        "no-such.pem",
+                        "--tls-key",
+                        "no-such.key"),
                 refusal("must be host:port: advertise=example.org", "--advertise", "example.org"),
                 refusal(
                         "must be 1 to 100 letters, digits, '.', '_' and '-', the first a letter or a digit: name=../n1",
@@ -103,8 +133,9 @@ class ServeCommandTest {
                 .contains("--name=", "--worker-ids=", "--state-dir=", "--window=", "--session-timeout=", "--max-skew=")
                 .contains("--max-rollback-wait=", "--accept-clock-rollback", "--layout=", "--epoch=", "--config=")
                 .contains("--max-batch=", "--max-connections=", "--idle-timeout=", "--drain-timeout=")
-                .contains("--http-port=", "--ready-margin=", "--drain-delay=", "--admin-token-file=");
-        assertThat(help.split("Default: ", -1)).hasSize(25);
+                .contains("--http-port=", "--ready-margin=", "--drain-delay=", "--admin-token-file=")
+                .contains("--tls-certificate=", "--tls-key=", "--tls-client-ca=", "--tls-client-auth=");
+        assertThat(help.split("Default: ", -1)).hasSize(29);
     }
 
     @Test

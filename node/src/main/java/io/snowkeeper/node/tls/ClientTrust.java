@@ -1,0 +1,78 @@
+package io.snowkeeper.node.tls;
+
+import java.net.Socket;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Date;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/** Decides as the JDK does whether a client's certificate is good, and says of one that is not whose it is, and why. */
+final class ClientTrust extends X509ExtendedTrustManager {
+
+    private final X509ExtendedTrustManager jdk;
+
+    ClientTrust(X509ExtendedTrustManager jdk) {
+        this.jdk = jdk;
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+            throws CertificateException {
+        try {
+            jdk.checkClientTrusted(chain, authType, engine);
+        } catch (CertificateException e) {
+            throw new RefusedCertificateException(reason(chain, e), e);
+        }
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
+            throws CertificateException {
+        jdk.checkClientTrusted(chain, authType, socket);
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+        jdk.checkClientTrusted(chain, authType);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+            throws CertificateException {
+        jdk.checkServerTrusted(chain, authType, engine);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
+            throws CertificateException {
+        jdk.checkServerTrusted(chain, authType, socket);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+        jdk.checkServerTrusted(chain, authType);
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+        return jdk.getAcceptedIssuers();
+    }
+
+    private static String reason(X509Certificate[] chain, CertificateException refusal) {
+        Instant now = Instant.now();
+        for (X509Certificate certificate : chain) {
+            Date from = certificate.getNotBefore();
+            Date until = certificate.getNotAfter();
+            if (now.isAfter(until.toInstant())) {
+                return "the certificate of %s has expired at %s".formatted(Subjects.of(certificate), until.toInstant());
+            }
+            if (now.isBefore(from.toInstant())) {
+                return "the certificate of %s is not valid before %s"
+                        .formatted(Subjects.of(certificate), from.toInstant());
+            }
+        }
+        return "the certificate of %s is not trusted (%s)".formatted(Subjects.of(chain[0]), refusal.getMessage());
+    }
+}

@@ -1,0 +1,70 @@
+package io.snowkeeper.node.tls;
+
+import io.netty.handler.ssl.NotSslRecordException;
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.channels.ClosedChannelException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says which handshakes fail and why: a line each, but at most one a minute for the same address and reason, and a bounded
+ * number in all, so that a port scanner does not fill the log. Thread-safe.
+ */
+final class HandshakeLog {
+
+    private static final Logger log = LoggerFactory.getLogger(HandshakeLog.class);
+
+    private static final String TIMED_OUT =
+            "no handshake within %d s".formatted(TimeUnit.MILLISECONDS.toSeconds(TlsRules.HANDSHAKE_TIMEOUT_MILLIS));
+
+    private final RepeatLimit repeats;
+
+    /** @param nanos a clock that never goes back */
+    HandshakeLog(LongSupplier nanos) {
+        repeats = new RepeatLimit(nanos);
+    }
+
+    void failed(String port, @Nullable SocketAddress client, Throwable cause) {
+        String host = client instanceof InetSocketAddress address
+                ? address.getAddress().getHostAddress()
+                : String.valueOf(client);
+        if (find(cause, ClosedChannelException.class) != null) {
+            // As health checks and scanners do that only connect.
+            log.debug("TLS: {} left the {} port within the handshake", host, port);
+            return;
+        }
+        String reason = reason(cause);
+        repeats.admit(host + " " + port + " " + reason)
+                .ifPresent(skipped -> log.warn(
+                        "TLS: no connection from {} on the {} port: {}{}",
+                        host,
+                        port,
+                        reason,
+                        skipped == 0 ? "" : " (%d such failures were not logged)".formatted(skipped)));
+    }
+
+    private static String reason(Throwable cause) {
+        if (find(cause, NotSslRecordException.class) != null) {
+            return "it does not speak TLS";
+        }
+        if (find(cause, SslHandshakeTimeoutException.class) != null) {
+            return TIMED_OUT;
+        }
+        RefusedCertificateException refused = find(cause, RefusedCertificateException.class);
+        return String.valueOf(refused == null ? cause.getMessage() : refused.getMessage());
+    }
+
+    private static <T extends Throwable> @Nullable T find(Throwable failure, Class<T> type) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (type.isInstance(cause)) {
+                return type.cast(cause);
+            }
+        }
+        return null;
+    }
+}

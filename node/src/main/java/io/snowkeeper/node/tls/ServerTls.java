@@ -1,0 +1,80 @@
+package io.snowkeeper.node.tls;
+
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * TLS on the ports of a node. The files are read again every two seconds; what is in them is served to new connections when
+ * two looks in a row have found the same, so that files that are being written are left alone. Thread-safe.
+ */
+public final class ServerTls implements AutoCloseable {
+
+    private static final int LOOK_SECONDS = 2;
+
+    private final TlsSettings settings;
+    private final CertificateWatch watch;
+    private final HandshakeLog log = new HandshakeLog(System::nanoTime);
+    private final ExecutorService handshakes;
+    private final ScheduledExecutorService looks =
+            Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory("tls-files", true));
+
+    private ServerTls(TlsSettings settings, InstantSource clock) {
+        this.settings = settings;
+        watch = new CertificateWatch(settings, clock);
+        // Not on the event loops: a signature takes as long as thousands of ids.
+        int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+        handshakes = Executors.newFixedThreadPool(threads, new DefaultThreadFactory("tls-handshake", true));
+    }
+
+    /**
+     * Reads the files.
+     *
+     * @param clock what tells whether a certificate has expired
+     * @throws IllegalArgumentException if one cannot be read, is not what it should be, or the key is that of another
+     *     certificate; the message names the file
+     */
+    public static ServerTls open(TlsSettings settings, InstantSource clock) {
+        return new ServerTls(settings, clock);
+    }
+
+    /** Begins to look at the files. To be called once. */
+    public void start() {
+        Future<?> unused = looks.scheduleWithFixedDelay(watch::look, 0, LOOK_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** Returns what connections of the line port pass through. */
+    public TlsPort line() {
+        return new TlsPort("line", () -> watch.contexts().mutual(), handshakes, log);
+    }
+
+    /** Returns what connections of the HTTP port pass through. */
+    public TlsPort http() {
+        return settings.clientAuth() == ClientAuth.BOTH
+                ? new TlsPort("HTTP", () -> watch.contexts().mutual(), handshakes, log)
+                : new TlsPort("HTTP", () -> watch.contexts().open(), handshakes, log);
+    }
+
+    /** Returns when the first certificate of the chain that is in service expires. */
+    public Instant certificateExpiry() {
+        return watch.identityExpiry();
+    }
+
+    /** Returns when the first CA for clients that is in service expires; empty if clients need no certificate. */
+    public Optional<Instant> clientCaExpiry() {
+        return watch.clientCaExpiry();
+    }
+
+    /** Ends looking; connections that are open go on, new ones fail. */
+    @Override
+    public void close() {
+        looks.shutdownNow();
+        handshakes.shutdown();
+    }
+}

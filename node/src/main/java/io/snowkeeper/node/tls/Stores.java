@@ -1,0 +1,54 @@
+package io.snowkeeper.node.tls;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/** The JDK's key and trust managers over what was read from PEM; nothing of it is written to a disk. */
+final class Stores {
+
+    private static final char[] NO_PASSWORD = {};
+
+    private Stores() {}
+
+    /** Returns what trusts these CAs and no others. */
+    static X509ExtendedTrustManager trusting(List<X509Certificate> cas) throws GeneralSecurityException {
+        KeyStore store = empty();
+        for (int i = 0; i < cas.size(); i++) {
+            store.setCertificateEntry("ca" + i, cas.get(i));
+        }
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+        factory.init(store);
+        return Stream.of(factory.getTrustManagers())
+                .filter(X509ExtendedTrustManager.class::isInstance)
+                .map(X509ExtendedTrustManager.class::cast)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns what presents a certificate. */
+    static KeyManager[] presenting(KeyPair pair) throws GeneralSecurityException {
+        KeyStore store = empty();
+        store.setKeyEntry("key", pair.key(), NO_PASSWORD, pair.chain().toArray(X509Certificate[]::new));
+        KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
+        factory.init(store, NO_PASSWORD);
+        return factory.getKeyManagers();
+    }
+
+    private static KeyStore empty() throws GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try {
+            store.load(null, null);
+        } catch (IOException e) {
+            throw new IllegalStateException("nothing is read", e);
+        }
+        return store;
+    }
+}

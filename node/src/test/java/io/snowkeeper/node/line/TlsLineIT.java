@@ -1,0 +1,138 @@
+package io.snowkeeper.node.line;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.tls.ServerTls;
+import io.snowkeeper.node.tls.TestCa;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The line protocol over TLS is the same one. */
+@Timeout(120)
+class TlsLineIT {
+
+    private static final String GENERATE = "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":1}}\n";
+    private static final String BATCH = "{\"src\":\"c1\",\"body\":{\"type\":\"generate_batch\",\"count\":100000}}\n";
+
+    @TempDir
+    private static Path folder;
+
+    private static TestCa ca;
+    private static TestCa.Issued identity;
+
+    private final ServerTls tls = ServerTls.open(identity.server(), InstantSource.system());
+    private final NodeService node = TestNode.live("n1");
+    private LineServer server;
+
+    @BeforeAll
+    static void makeCertificates() throws Exception {
+        ca = TestCa.in(folder, "ca");
+        identity = ca.issue("node");
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+        tls.close();
+    }
+
+    private SSLSocket connect(Transport transport, String protocol) throws Exception {
+        server = new LineServer(
+                LineServerSettings.on("127.0.0.1", 0), List.of(node), Optional.of(tls.line()), transport);
+        return connect(server.start(), protocol);
+    }
+
+    private static SSLSocket connect(InetSocketAddress address, String protocol) throws Exception {
+        SSLSocket socket = (SSLSocket)
+                ca.client().context().getSocketFactory().createSocket(address.getAddress(), address.getPort());
+        socket.setEnabledProtocols(new String[] {protocol});
+        socket.setSoTimeout(30_000);
+        return socket;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void answersComeInTheOrderOfTheRequests(Transport transport) throws Exception {
+        try (SSLSocket socket = connect(transport, "TLSv1.3")) {
+            socket.getOutputStream().write(GENERATE.repeat(50_000).getBytes(US_ASCII));
+            socket.shutdownOutput();
+
+            List<String> answers = new String(socket.getInputStream().readAllBytes(), US_ASCII)
+                    .lines()
+                    .toList();
+
+            assertThat(answers).hasSize(50_000).allMatch(line -> line.contains("\"generate_ok\""));
+            assertThat(answers).isSortedAccordingTo((a, b) -> Long.compare(idIn(a), idIn(b)));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void aClientThatEndsItsInputGetsAllAnswers(Transport transport) throws Exception {
+        try (SSLSocket socket = connect(transport, "TLSv1.3")) {
+            socket.getOutputStream().write(BATCH.repeat(10).getBytes(US_ASCII));
+            socket.shutdownOutput();
+
+            String answers = new String(socket.getInputStream().readAllBytes(), US_ASCII);
+
+            assertThat(answers.lines()).hasSize(10).allMatch(line -> line.contains("\"generate_batch_ok\""));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void aClientThatDoesNotReadIsNotReadEither(Transport transport) throws Exception {
+        try (SSLSocket socket = connect(transport, "TLSv1.3")) {
+            byte[] requests = BATCH.repeat(50).getBytes(US_ASCII);
+            CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> send(socket, requests));
+            await().until(() -> server.pendingBytes() > 0);
+            long limit = 1 << 20;
+            await().during(Duration.ofSeconds(1))
+                    .atMost(Duration.ofSeconds(5))
+                    .until(() -> server.pendingBytes() < limit);
+
+            assertThat(readLines(socket, 50)).isEqualTo(50);
+            sent.join();
+        }
+    }
+
+    private static void send(Socket socket, byte[] bytes) {
+        try {
+            socket.getOutputStream().write(bytes);
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static int readLines(Socket socket, int wanted) throws Exception {
+        byte[] buffer = new byte[64 * 1024];
+        int lines = 0;
+        int read = 0;
+        while (lines < wanted && (read = socket.getInputStream().read(buffer)) >= 0) {
+            for (int i = 0; i < read; i++) {
+                lines += buffer[i] == '\n' ? 1 : 0;
+            }
+        }
+        return lines;
+    }
+
+    private static long idIn(String answer) {
+        return Long.parseLong(answer.replaceFirst(".*\"id\": (\\d+).*", "$1"));
+    }
+}
