@@ -45,10 +45,16 @@ final class FleetTree {
     void makeFleet(Layout layout) {
         FleetRecord fleet = FleetRecord.of(UUID.randomUUID().toString(), layout);
         call(() -> {
-            createPersistent(FleetPaths.CLAIMS, new byte[0]);
-            createPersistent(FleetPaths.WORKERS, new byte[0]);
+            try {
+                createPersistent(client, FleetPaths.CLAIMS, new byte[0]);
+            } catch (KeeperException.NoNodeException e) {
+                // Curator makes the root before any other request, but keeps to itself why it could not.
+                createPersistent(client.usingNamespace(null), "/" + client.getNamespace(), new byte[0]);
+                throw e;
+            }
+            createPersistent(client, FleetPaths.WORKERS, new byte[0]);
             // Last: where the fleet is, the rest is or was.
-            createPersistent(FleetPaths.FLEET, PayloadCodec.encode(fleet));
+            createPersistent(client, FleetPaths.FLEET, PayloadCodec.encode(fleet));
             return true;
         });
     }
@@ -209,9 +215,9 @@ final class FleetTree {
                 .forPath(FleetPaths.slot(before.workerId()), PayloadCodec.encode(after));
     }
 
-    private void createPersistent(String path, byte[] payload) throws Exception {
+    private static void createPersistent(CuratorFramework from, String path, byte[] payload) throws Exception {
         try {
-            client.create().withMode(CreateMode.PERSISTENT).forPath(path, payload);
+            from.create().withMode(CreateMode.PERSISTENT).forPath(path, payload);
         } catch (KeeperException.NodeExistsException e) {
             // Another node was first; its payload counts.
         }

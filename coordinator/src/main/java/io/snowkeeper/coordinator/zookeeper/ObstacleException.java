@@ -8,6 +8,7 @@ final class ObstacleException extends RuntimeException {
     /** What it was, so that the same obstacle with new figures is not taken for a new one. */
     enum Kind {
         ZOOKEEPER_AWAY,
+        TLS_FAILED,
         DENIED,
         CLAIM_GONE,
         UNREADABLE_FLEET,

@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.RestingWorkerId;
 import io.snowkeeper.coordinator.RetirementRefusedException;
 import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.zookeeper.client.EnsembleClients;
+import io.snowkeeper.coordinator.zookeeper.client.TlsCheck;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
@@ -63,8 +64,13 @@ public final class WorkerIdRetirement implements AutoCloseable {
         client.start();
         if (!client.blockUntilConnected(timeoutMillis, TimeUnit.MILLISECONDS)) {
             client.close();
+            String reason = security.tls()
+                    .flatMap(tls -> new TlsCheck(ensemble.servers(), tls).failure())
+                    .map(failure -> ": " + failure)
+                    .orElse("");
             throw new CoordinatorUnavailableException(
-                    "ZooKeeper %s cannot be reached within %d ms".formatted(connectString, timeoutMillis), null);
+                    "ZooKeeper %s cannot be reached within %d ms%s".formatted(connectString, timeoutMillis, reason),
+                    null);
         }
         return new WorkerIdRetirement(client, connectString);
     }

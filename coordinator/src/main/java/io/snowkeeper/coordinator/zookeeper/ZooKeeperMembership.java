@@ -66,6 +66,7 @@ public final class ZooKeeperMembership implements FleetMembership {
     private final PacedThread leaseThread = new PacedThread("snowkeeper-lease", this::round);
     private final PacedThread stateThread = new PacedThread("snowkeeper-state", this::keepAhead);
     private final Obstacles obstacles = new Obstacles();
+    private final Absence absence;
     private final AtomicReference<Phase> lifeCycle = new AtomicReference<>(Phase.LATENT);
 
     private final LongAdder sessionLosses = new LongAdder();
@@ -103,6 +104,7 @@ public final class ZooKeeperMembership implements FleetMembership {
                 leaseThread::poke);
         FleetReader reader = new FleetReader(
                 client, clock, identity::joined, settings.layout().workers());
+        absence = new Absence(settings.connectString(), settings.security().tls());
         openZnodes = new OpenZnodes(client, settings.security().login().isPresent());
         views = new FleetViews(reader::read, System::nanoTime, VIEW_TIMEOUT);
     }
@@ -236,7 +238,9 @@ public final class ZooKeeperMembership implements FleetMembership {
     /** To Curator, ZooKeeper is then away. */
     private void noteRefusal(CuratorEvent event) {
         WatchedEvent watched = event.getWatchedEvent();
-        if (watched != null && watched.getState() == Watcher.Event.KeeperState.AuthFailed) {
+        if (settings.security().login().isPresent()
+                && watched != null
+                && watched.getState() == Watcher.Event.KeeperState.AuthFailed) {
             loginRefused = true;
             leaseThread.poke();
         }
@@ -251,8 +255,9 @@ public final class ZooKeeperMembership implements FleetMembership {
                 throw new ObstacleException(Kind.DENIED, Denial.LOGIN_REFUSED);
             }
             if (!connected) {
-                throw new ObstacleException(Kind.ZOOKEEPER_AWAY, away());
+                throw absence.met();
             }
+            absence.end();
             keeper.round();
             obstacles.passed();
             openZnodes.warnOnce();
@@ -310,11 +315,7 @@ public final class ZooKeeperMembership implements FleetMembership {
         if (disk.isPresent()) {
             return disk;
         }
-        return connected || loginRefused ? obstacles.present() : Optional.of(away());
-    }
-
-    private String away() {
-        return "ZooKeeper cannot be reached at " + settings.connectString();
+        return connected || loginRefused ? obstacles.present() : Optional.of(absence.describe());
     }
 
     private static OptionalLong toOptionalLong(Optional<Long> value) {

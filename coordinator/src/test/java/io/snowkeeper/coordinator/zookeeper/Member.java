@@ -7,6 +7,8 @@ import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.coordinator.ZooKeeperLogin;
+import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -120,6 +122,15 @@ final class Member implements LeaseListener, AutoCloseable {
                     true);
         }
 
+        Spec security(ZooKeeperSecurity security) {
+            return new Spec(settings.withSecurity(security), clock);
+        }
+
+        Spec login(ZooKeeperLogin login) {
+            return security(new ZooKeeperSecurity(
+                    Optional.of(login), settings.security().tls()));
+        }
+
         Spec clock(MillisClock newClock) {
             return new Spec(settings, newClock);
         }
@@ -148,7 +159,8 @@ final class Member implements LeaseListener, AutoCloseable {
                     sessionTimeout,
                     settings.maxSkew(),
                     settings.maxRollbackWait(),
-                    acceptClockRollback);
+                    acceptClockRollback,
+                    settings.security());
             return new Spec(changed, clock);
         }
     }

@@ -21,6 +21,8 @@ final class TlsConfiguration {
         ZKClientConfig config = new ZKClientConfig();
         config.setProperty(ZKClientConfig.SECURE_CLIENT, "true");
         config.setProperty(ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, "org.apache.zookeeper.ClientCnxnSocketNetty");
+        // With it, an address in the connect string is looked up, and the certificate has to name what DNS says.
+        config.setProperty(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, "false");
         try (ClientX509Util names = new ClientX509Util()) {
             config.setProperty(
                     names.getSslTruststoreLocationProperty(), tls.authorities().toString());
@@ -41,7 +43,9 @@ final class TlsConfiguration {
             X509Util.createTrustManager(file.toString(), "", PEM, false, false, true, false, false, true);
         } catch (X509Exception e) {
             throw new IllegalArgumentException(
-                    "no certificates in PEM can be read to trust ZooKeeper's: %s: %s".formatted(file, reason(e)), e);
+                    "no certificates in PEM can be read to trust ZooKeeper's: %s: %s"
+                            .formatted(file, RootCause.describe(e)),
+                    e);
         }
     }
 
@@ -51,16 +55,8 @@ final class TlsConfiguration {
         } catch (X509Exception e) {
             throw new IllegalArgumentException(
                     "no certificate with its private key (PKCS #8, no password) can be read in PEM to show to ZooKeeper: %s: %s"
-                            .formatted(file, reason(e)),
+                            .formatted(file, RootCause.describe(e)),
                     e);
         }
-    }
-
-    private static String reason(Throwable failure) {
-        Throwable cause = failure;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause.toString();
     }
 }

@@ -1,0 +1,65 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import io.snowkeeper.coordinator.ZooKeeperTls;
+import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
+import io.snowkeeper.coordinator.zookeeper.client.TlsCheck;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says that ZooKeeper is away and, over TLS, why: that is looked into in the background, since certificates are the most
+ * frequent reason. Thread-safe.
+ */
+final class Absence {
+
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+
+    private final String connectString;
+    private final Optional<TlsCheck> check;
+    private final AtomicBoolean checking = new AtomicBoolean();
+
+    private volatile long checkedNanos = System.nanoTime() - PAUSE.toNanos();
+    private volatile @Nullable String reason;
+
+    Absence(String connectString, Optional<ZooKeeperTls> tls) {
+        this.connectString = connectString;
+        String servers = EnsembleAddress.parse(connectString).servers();
+        this.check = tls.map(settings -> new TlsCheck(servers, settings));
+    }
+
+    /** Returns what to tell of it, and sees to it that more is known of it soon. */
+    ObstacleException met() {
+        check.ifPresent(this::lookInto);
+        return new ObstacleException(reason == null ? Kind.ZOOKEEPER_AWAY : Kind.TLS_FAILED, describe());
+    }
+
+    String describe() {
+        String known = reason;
+        return "ZooKeeper cannot be reached at " + connectString + (known == null ? "" : ": " + known);
+    }
+
+    /** ZooKeeper is there. */
+    void end() {
+        reason = null;
+    }
+
+    private void lookInto(TlsCheck look) {
+        if (System.nanoTime() - checkedNanos < PAUSE.toNanos() || !checking.compareAndSet(false, true)) {
+            return;
+        }
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        reason = look.failure().orElse(null);
+                    } finally {
+                        checkedNanos = System.nanoTime();
+                        checking.set(false);
+                    }
+                },
+                "snowkeeper-tls-check");
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

@@ -1,0 +1,105 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.curator.test.InstanceSpec;
+
+/** A ZooKeeper in a process of its own, with its data and its log in a folder: some settings are a whole JVM's. */
+final class ZooKeeperProcess implements AutoCloseable {
+
+    private final Path folder;
+    private final int port;
+    private final List<String> command;
+
+    private Process process;
+
+    private ZooKeeperProcess(Path folder, int port, List<String> command) {
+        this.folder = folder;
+        this.port = port;
+        this.command = command;
+    }
+
+    /** Starts one that has a port without TLS, with a system property. */
+    static ZooKeeperProcess plain(Path folder, String property) throws Exception {
+        int port = InstanceSpec.getRandomPort();
+        return start(folder, port, List.of("clientPort=" + port), List.of("-D" + property));
+    }
+
+    /**
+     * Starts one that has a port with TLS alone.
+     *
+     * @param clients whether clients have to show a certificate: {@code none} or {@code need}
+     */
+    static ZooKeeperProcess secure(Path folder, Path keyStore, Path authorities, String clients) throws Exception {
+        int port = InstanceSpec.getRandomPort();
+        List<String> lines = List.of(
+                "secureClientPort=" + port,
+                "serverCnxnFactory=org.apache.zookeeper.server.NettyServerCnxnFactory",
+                "ssl.keyStore.location=" + keyStore,
+                "ssl.keyStore.type=PEM",
+                "ssl.trustStore.location=" + authorities,
+                "ssl.trustStore.type=PEM",
+                "ssl.clientAuth=" + clients);
+        return start(folder, port, lines, List.of());
+    }
+
+    private static ZooKeeperProcess start(Path folder, int port, List<String> lines, List<String> properties)
+            throws Exception {
+        List<String> all = new ArrayList<>(lines);
+        all.addAll(List.of("dataDir=" + folder.resolve("data"), "tickTime=500", "admin.enableServer=false"));
+        Path configuration = Files.write(folder.resolve("zoo.cfg"), all);
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1"));
+        command.addAll(properties);
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                "org.apache.zookeeper.server.ZooKeeperServerMain",
+                configuration.toString()));
+        ZooKeeperProcess made = new ZooKeeperProcess(folder, port, command);
+        made.restart();
+        return made;
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Starts it again at the same port, with the same data. */
+    void restart() throws IOException {
+        process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        folder.resolve("zookeeper.log").toFile()))
+                .start();
+        await("ZooKeeper, its log is " + folder.resolve("zookeeper.log"))
+                .failFast("ZooKeeper ended", () -> !process.isAlive())
+                .until(this::listens);
+    }
+
+    void stop() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        stop();
+    }
+
+    private boolean listens() {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
