@@ -30,6 +30,9 @@ class ArchitectureTest {
     private static final String NODE = "io.snowkeeper.node..";
 
     private static final String[] ZOOKEEPER = {"org.apache.zookeeper..", "org.apache.curator.."};
+    /** Public to the coordinator's own packages alone. */
+    private static final String CLIENTS = "io.snowkeeper.coordinator.zookeeper.client..";
+
     private static final String NETTY = "io.netty..";
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -114,6 +117,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void onlyTheZooKeeperPackageKnowsHowItsClientsAreMade() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.snowkeeper.coordinator.zookeeper..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(CLIENTS)
+                .check(CLASSES);
+    }
+
+    @Test
     void theCoordinatorKnowsNoNetwork() {
         noClasses()
                 .that()
@@ -184,6 +198,7 @@ class ArchitectureTest {
         return DescribedPredicate.describe(
                 "public in " + packages,
                 type -> resideInAnyPackage(packages).test(type)
+                        && not(resideInAnyPackage(CLIENTS)).test(type)
                         && type.getModifiers().contains(JavaModifier.PUBLIC));
     }
 

@@ -30,6 +30,11 @@ final class Znodes implements AutoCloseable {
         return new Znodes(client);
     }
 
+    /** Logs in once more: what is closed from now on is the affair of both. */
+    void logInAlso(ZooKeeperLogin login) throws Exception {
+        client.getZookeeperClient().getZooKeeper().addAuthInfo("digest", login.credentials());
+    }
+
     /** Returns the access control lists of a znode and of all below it, by path. */
     Map<String, List<ACL>> below(String path) throws Exception {
         Map<String, List<ACL>> lists = new TreeMap<>();

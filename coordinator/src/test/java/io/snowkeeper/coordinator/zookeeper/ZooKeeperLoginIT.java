@@ -188,6 +188,24 @@ class ZooKeeperLoginIT {
     }
 
     @Test
+    void anotherPasswordIsGivenWhileANodeServes() throws Exception {
+        Member before = fleet.start(node(FLEET)).awaitLease();
+        try (Znodes znodes = znodes(FLEET)) {
+            znodes.logInAlso(OTHER);
+            znodes.close(ROOT);
+        }
+        Member after = fleet.start(fleet.node("n2").login(OTHER)).awaitLease();
+        before.leave();
+        try (Znodes znodes = znodes(OTHER)) {
+            znodes.close(ROOT);
+        }
+        long limit = after.lease().reservation().limitMillis();
+        await().until(() -> after.tryNextId().map(after::millisOf).orElse(0L) > limit);
+        Member late = fleet.start(fleet.node("n3").login(FLEET));
+        await().until(() -> late.status().phase() == Phase.FAILED);
+    }
+
+    @Test
     void aNodeThatIsShutOutIssuesToItsLimitAndGoesOnWhenItIsLetInAgain() throws Exception {
         Member member = fleet.start("n1").awaitLease();
         try (Znodes znodes = znodes(FLEET)) {

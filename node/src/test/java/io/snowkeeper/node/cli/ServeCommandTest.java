@@ -70,6 +70,28 @@ class ServeCommandTest {
                         "no-such.pem",
                         "--tls-key",
                         "no-such.key"),
+                refusal(
+                        "--zookeeper-auth-file cannot be read: java.nio.file.NoSuchFileException: no-such-login",
+                        "--zookeeper-auth-file",
+                        "no-such-login"),
+                refusal(
+                        "--zookeeper-tls-keystore needs --zookeeper-tls-ca: without TLS, no certificate is shown",
+                        "--zookeeper-tls-keystore",
+                        "node.pem"),
+                refusal(
+                        "--zookeeper-tls-ca needs --zookeeper: the ZooKeeper in this process has no TLS, and listens on 127.0.0.1 alone",
+                        "--zookeeper-tls-ca",
+                        "ca.pem"),
+                refusal(
+                        "no certificates in PEM can be read to trust ZooKeeper's: no-such-ca: NoSuchFileException: no-such-ca",
+                        "--zookeeper",
+                        "127.0.0.1:1",
+                        "--zookeeper-tls-ca",
+                        "no-such-ca",
+                        "--state-dir",
+                        "none",
+                        "--port",
+                        "0"),
                 refusal("must be host:port: advertise=example.org", "--advertise", "example.org"),
                 refusal(
                         "must be 1 to 100 letters, digits, '.', '_' and '-', the first a letter or a digit: name=../n1",
@@ -134,8 +156,17 @@ class ServeCommandTest {
                 .contains("--max-rollback-wait=", "--accept-clock-rollback", "--layout=", "--epoch=", "--config=")
                 .contains("--max-batch=", "--max-connections=", "--idle-timeout=", "--drain-timeout=")
                 .contains("--http-port=", "--ready-margin=", "--drain-delay=", "--admin-token-file=")
-                .contains("--tls-certificate=", "--tls-key=", "--tls-client-ca=", "--tls-client-auth=");
-        assertThat(help.split("Default: ", -1)).hasSize(29);
+                .contains("--tls-certificate=", "--tls-key=", "--tls-client-ca=", "--tls-client-auth=")
+                .contains("--zookeeper-auth-file=", "--zookeeper-tls-ca=", "--zookeeper-tls-keystore=");
+        assertThat(help.split("Default: ", -1)).hasSize(32);
+    }
+
+    @Test
+    void stdioRefusesALoginWithoutAFleet() {
+        assertThat(Run.of("stdio", "--zookeeper-auth-file", "login")).isEqualTo(new Run(2, "", """
+                        snowkeeper: --zookeeper-auth-file does nothing without --zookeeper
+                        Try 'snowkeeper stdio --help'.
+                        """));
     }
 
     @Test

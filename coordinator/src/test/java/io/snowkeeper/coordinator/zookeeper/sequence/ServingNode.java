@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
+import io.snowkeeper.coordinator.ZooKeeperLogin;
 import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
@@ -14,6 +15,7 @@ import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
@@ -36,15 +38,21 @@ final class ServingNode implements AutoCloseable {
     }
 
     static ServingNode start(String connectString, Duration timeout, int renewAt) {
-        SequenceSettings settings = new SequenceSettings(
+        return start(connectString, timeout, renewAt, ZooKeeperSecurity.NONE);
+    }
+
+    /** Starts a node that logs in. */
+    static ServingNode start(String connectString, ZooKeeperLogin login) {
+        return start(
                 connectString,
-                "n",
-                Duration.ofSeconds(4),
-                timeout,
-                10_000,
-                10_000,
-                Duration.ofMillis(200),
-                ZooKeeperSecurity.NONE);
+                Duration.ofSeconds(10),
+                Lane.RENEW_AT,
+                new ZooKeeperSecurity(Optional.of(login), Optional.empty()));
+    }
+
+    private static ServingNode start(String connectString, Duration timeout, int renewAt, ZooKeeperSecurity security) {
+        SequenceSettings settings = new SequenceSettings(
+                connectString, "n", Duration.ofSeconds(4), timeout, 10_000, 10_000, Duration.ofMillis(200), security);
         ServingNode node = new ServingNode(ZooKeeperSequences.create(settings, renewAt));
         node.sequences.start();
         return node;

@@ -1,0 +1,102 @@
+package io.snowkeeper.coordinator.zookeeper.sequence;
+
+import static io.snowkeeper.coordinator.sequence.SequenceMode.BLOCK;
+import static io.snowkeeper.coordinator.sequence.SequenceMode.GAPLESS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.coordinator.ZooKeeperLogin;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.curator.test.TestingServer;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooDefs.Perms;
+import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Id;
+import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Sequences whose znodes belong to a login. */
+class SequenceLoginIT {
+
+    private static final ZooKeeperLogin FLEET = new ZooKeeperLogin("fleet", "correct-horse");
+    private static final ZooKeeperLogin OTHER = new ZooKeeperLogin("other", "battery-staple");
+
+    private TestingServer zooKeeper;
+    private ServingNode node;
+
+    @BeforeEach
+    void startNode() throws Exception {
+        zooKeeper = new TestingServer();
+        node = ServingNode.start(zooKeeper.getConnectString(), FLEET);
+        node.create("block", BLOCK, new NumberRange(1, 100_000));
+        node.create("gapless", GAPLESS, new NumberRange(1, 1_000));
+    }
+
+    @AfterEach
+    void stopAll() throws Exception {
+        node.close();
+        zooKeeper.close();
+    }
+
+    private static Map<String, List<ACL>> lists(CuratorFramework client, String path) throws Exception {
+        Map<String, List<ACL>> lists = new TreeMap<>();
+        try {
+            lists.put(path, client.getACL().forPath(path));
+            for (String child : client.getChildren().forPath(path)) {
+                lists.putAll(lists(client, path + "/" + child));
+            }
+        } catch (KeeperException.NoNodeException e) {
+            lists.remove(path);
+        }
+        return lists;
+    }
+
+    @Test
+    void everyZnodeOfSequencesBelongsToTheLoginAlone() throws Exception {
+        node.next("block", "a-key");
+        node.confirm("gapless", node.grant(NextRequest.of("gapless").withKey("settled")));
+        node.grant(NextRequest.of("gapless").withKey("pending"));
+        ACL ours = new ACL(
+                Perms.ALL, new Id("digest", DigestAuthenticationProvider.generateDigest("fleet:correct-horse")));
+        try (CuratorFramework client = CuratorFrameworkFactory.builder()
+                .connectString(zooKeeper.getConnectString())
+                .retryPolicy(new RetryOneTime(100))
+                .authorization("digest", FLEET.credentials())
+                .build()) {
+            client.start();
+            // The sweeper elects itself a while after the start.
+            await().until(() -> client.checkExists().forPath("/snowkeeper/sweeper") != null
+                    && !client.getChildren().forPath("/snowkeeper/sweeper").isEmpty());
+            Map<String, List<ACL>> lists = lists(client, "/snowkeeper");
+            assertThat(lists.keySet())
+                    .anyMatch(path -> path.matches("/snowkeeper/sequences/gapless/[^/]+/pending/\\d+/\\d+"))
+                    .anyMatch(path -> path.matches("/snowkeeper/sequences/gapless/[^/]+/keys/[^/]+/[^/]+"))
+                    .anyMatch(path -> path.matches("/snowkeeper/sweeper/.+"));
+            assertThat(lists.values()).allMatch(List.of(ours)::equals);
+        }
+    }
+
+    @Test
+    void anotherLoginGetsNoNumberAndIsToldWhy() {
+        try (ServingNode other = ServingNode.start(zooKeeper.getConnectString(), OTHER)) {
+            assertThatExceptionOfType(SequenceUnavailableException.class)
+                    .isThrownBy(() -> other.describe("block"))
+                    .withMessage(
+                            "ZooKeeper denies access to znode /snowkeeper/sequences/block: the fleet's znodes belong to another login; give its user and password with --zookeeper-auth-file");
+            assertThatExceptionOfType(SequenceUnavailableException.class)
+                    .isThrownBy(() -> other.next("block"))
+                    .withMessageContaining("ZooKeeper denies access to znode /snowkeeper/sequences/block");
+        }
+    }
+}
