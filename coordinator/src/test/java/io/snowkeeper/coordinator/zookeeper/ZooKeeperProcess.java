@@ -40,7 +40,28 @@ final class ZooKeeperProcess implements AutoCloseable {
      */
     static ZooKeeperProcess secure(Path folder, Path keyStore, Path authorities, String clients) throws Exception {
         int port = InstanceSpec.getRandomPort();
-        List<String> lines = List.of(
+        return start(folder, port, secureLines(port, keyStore, authorities, clients), List.of());
+    }
+
+    /** Starts one that also has a port without TLS, which it tells clients to be that of all its ensemble. */
+    static ZooKeeperProcess ensembleOfOne(Path folder, Path keyStore, Path authorities) throws Exception {
+        int port = InstanceSpec.getRandomPort();
+        List<String> lines = new ArrayList<>(secureLines(port, keyStore, authorities, "none"));
+        lines.addAll(List.of(
+                "standaloneEnabled=false",
+                "initLimit=10",
+                "syncLimit=5",
+                "server.1=127.0.0.1:%d:%d;127.0.0.1:%d"
+                        .formatted(
+                                InstanceSpec.getRandomPort(),
+                                InstanceSpec.getRandomPort(),
+                                InstanceSpec.getRandomPort())));
+        Files.writeString(Files.createDirectories(folder.resolve("data")).resolve("myid"), "1");
+        return start(folder, port, lines, List.of());
+    }
+
+    private static List<String> secureLines(int port, Path keyStore, Path authorities, String clients) {
+        return List.of(
                 "secureClientPort=" + port,
                 "serverCnxnFactory=org.apache.zookeeper.server.NettyServerCnxnFactory",
                 "ssl.keyStore.location=" + keyStore,
@@ -48,7 +69,6 @@ final class ZooKeeperProcess implements AutoCloseable {
                 "ssl.trustStore.location=" + authorities,
                 "ssl.trustStore.type=PEM",
                 "ssl.clientAuth=" + clients);
-        return start(folder, port, lines, List.of());
     }
 
     private static ZooKeeperProcess start(Path folder, int port, List<String> lines, List<String> properties)
@@ -62,7 +82,7 @@ final class ZooKeeperProcess implements AutoCloseable {
         command.addAll(List.of(
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                "org.apache.zookeeper.server.ZooKeeperServerMain",
+                "org.apache.zookeeper.server.quorum.QuorumPeerMain",
                 configuration.toString()));
         ZooKeeperProcess made = new ZooKeeperProcess(folder, port, command);
         made.restart();

@@ -119,6 +119,19 @@ class ZooKeeperTlsIT {
     }
 
     @Test
+    void aNodeKeepsToTheServersItWasGivenWhateverTheEnsembleTells() throws Exception {
+        zooKeeper = closeLater(
+                ZooKeeperProcess.ensembleOfOne(folder, authority.sign("zookeeper"), authority.certificate()));
+        Member member = start(trusting(authority.certificate())).awaitLease();
+        awaitRenewal(member);
+        zooKeeper.stop();
+        member.awaitProblem("ZooKeeper cannot be reached");
+        zooKeeper.restart();
+        awaitRenewal(member);
+        assertThat(member.grants()).isEqualTo(1);
+    }
+
+    @Test
     void aNodeStartsBeforeZooKeeperDoes() throws Exception {
         startZooKeeper();
         zooKeeper.stop();

@@ -86,6 +86,29 @@ class HelmChartTest {
     }
 
     @Test
+    void loginAndTlsToZooKeeperComeFromSecretsThatAreThere() throws IOException {
+        JsonNode pod = pod(template()
+                .set("zookeeper.login.existingSecret", "our-login")
+                .set("zookeeper.tls.existingSecret", "our-tls")
+                .set("zookeeper.tls.keystoreKey", "node.pem"));
+
+        assertThat(pod.at("/containers/0/env").toString())
+                .contains(
+                        "{\"name\":\"SNOWKEEPER_ZOOKEEPER_AUTH_FILE\",\"value\":\"/etc/snowkeeper/zookeeper-login/login\"}",
+                        "{\"name\":\"SNOWKEEPER_ZOOKEEPER_TLS_CA\",\"value\":\"/etc/snowkeeper/zookeeper-tls/ca.pem\"}",
+                        "{\"name\":\"SNOWKEEPER_ZOOKEEPER_TLS_KEYSTORE\",\"value\":\"/etc/snowkeeper/zookeeper-tls/node.pem\"}");
+        assertThat(pod.at("/volumes").findValuesAsText("secretName")).containsExactly("our-login", "our-tls");
+        assertThat(pod.at("/containers/0/volumeMounts").findValuesAsText("mountPath"))
+                .contains("/etc/snowkeeper/zookeeper-login", "/etc/snowkeeper/zookeeper-tls");
+    }
+
+    @Test
+    void withoutThoseSecretsThereIsNothingOfThem() throws IOException {
+        assertThat(pod(template()).toString())
+                .doesNotContain("zookeeper-login", "zookeeper-tls", "AUTH_FILE", "TLS_CA");
+    }
+
+    @Test
     void optionsBecomeVariables() throws IOException {
         JsonNode variable = variable(template().set("options.drain-delay", "9s"), "SNOWKEEPER_DRAIN_DELAY");
 

@@ -158,7 +158,7 @@ class ServeCommandTest {
                 .contains("--http-port=", "--ready-margin=", "--drain-delay=", "--admin-token-file=")
                 .contains("--tls-certificate=", "--tls-key=", "--tls-client-ca=", "--tls-client-auth=")
                 .contains("--zookeeper-auth-file=", "--zookeeper-tls-ca=", "--zookeeper-tls-keystore=");
-        assertThat(help.split("Default: ", -1)).hasSize(32);
+        assertThat(help.split("Default: ", -1)).hasSize(34);
     }
 
     @Test

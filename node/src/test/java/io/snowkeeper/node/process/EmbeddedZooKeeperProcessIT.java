@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,6 +82,23 @@ class EmbeddedZooKeeperProcessIT {
         after.awaitWorkerId();
 
         assertThat(fleetOf(after)).isEqualTo(fleet);
+    }
+
+    @Test
+    void whatWasMadeUnderALoginIsServedUnderThatLoginAlone() throws Exception {
+        Path login = Files.writeString(folder.resolve("login"), "fleet:correct-horse");
+        NodeProcess before =
+                serve("--name", "n1", "--embedded-zookeeper-port", "0", "--zookeeper-auth-file", login.toString());
+        before.awaitWorkerId();
+        assertThat(before.stop()).isZero();
+        assertThat(before.stderr()).doesNotContain("WARN", "ERROR", "correct-horse");
+
+        NodeProcess after = serve("--name", "n1", "--embedded-zookeeper-port", "0");
+
+        assertThat(after.awaitExit()).isEqualTo(1);
+        assertThat(after.stderr())
+                .endsWith(
+                        "snowkeeper: ZooKeeper denies access to znode /snowkeeper/workers: the fleet's znodes belong to another login; give its user and password with --zookeeper-auth-file\n");
     }
 
     @Test
