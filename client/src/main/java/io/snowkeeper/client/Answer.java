@@ -1,5 +1,7 @@
 package io.snowkeeper.client;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -63,6 +65,27 @@ record Answer(Optional<String> dest, String type, OptionalLong inReplyTo, Map<St
                     "%s must have the %d numbers that were asked for: it has %d".formatted(key, count, numbers.length));
         }
         return numbers;
+    }
+
+    List<String> texts(String key) {
+        if (fields.get(key) instanceof long[] empty && empty.length == 0) {
+            return List.of();
+        }
+        List<String> texts = new ArrayList<>();
+        for (Object text : field(key, List.class)) {
+            texts.add((String) text);
+        }
+        return texts;
+    }
+
+    /** Returns so many texts. */
+    List<String> texts(String key, int count) {
+        List<String> texts = texts(key);
+        if (texts.size() != count) {
+            throw new InvalidAnswerException(
+                    "%s must have the %d texts that were asked for: it has %d".formatted(key, count, texts.size()));
+        }
+        return texts;
     }
 
     private boolean isNull(String key) {

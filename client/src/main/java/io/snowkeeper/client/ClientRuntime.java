@@ -4,7 +4,6 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
-import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Duration;
 import java.util.Optional;
@@ -47,6 +46,7 @@ final class ClientRuntime {
     private final LongSupplier nanoTime;
     private final ClientSettings settings;
     private final IdLane ids;
+    private final IdLane sortableIds;
     private final SequenceLane sequences;
     private final AtomicInteger waiting = new AtomicInteger();
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
@@ -68,19 +68,21 @@ final class ClientRuntime {
         this.group = group;
         this.thread = group.next();
         this.nanoTime = nanoTime;
-        Optional<SslContext> tls = settings.tls().map(TlsContexts::of);
+        Optional<TlsContexts> tls = settings.tls().map(TlsContexts::new);
         Backoff backoff = new Backoff(FIRST_REST, LONGEST_REST, random);
         Connector connector =
                 new NettyConnector(thread, lookup, tls, new Correspondent(random, nanoTime), settings.attemptTimeout());
         long attemptNanos = settings.attemptTimeout().toNanos();
         long sequenceNanos = Math.max(attemptNanos, SEQUENCE_ATTEMPT.toNanos());
         ids = new IdLane(this::executeAndTick, nanoTime, settings.deadline(), attemptNanos);
+        sortableIds = new IdLane(this::executeAndTick, nanoTime, settings.deadline(), attemptNanos);
         sequences =
                 new SequenceLane(this::executeAndTick, thread, nanoTime, settings.deadline(), sequenceNanos, backoff);
         Endpoint.Limits idLimits = new Endpoint.Limits(settings.connections(), PIPELINED);
         Endpoint.Limits sequenceLimits = new Endpoint.Limits(settings.sequenceConnections(), 1);
         for (ServerAddress server : settings.servers()) {
             ids.add(new Endpoint(server, connector, idLimits, backoff, thread, ids));
+            sortableIds.add(new Endpoint(server, connector, idLimits, backoff, thread, sortableIds));
             sequences.add(new Endpoint(server, connector, sequenceLimits, backoff, thread, sequences));
         }
         var unused = thread.scheduleWithFixedDelay(
@@ -105,6 +107,11 @@ final class ClientRuntime {
         return closing;
     }
 
+    /** Returns what is shown to servers before they change a sequence. */
+    Optional<Token> token() {
+        return settings.token();
+    }
+
     /** Returns when a call that begins now must be over. */
     long newDeadline() {
         return nanoTime.getAsLong() + settings.deadline().toNanos();
@@ -112,9 +119,14 @@ final class ClientRuntime {
 
     <T> IdCall<T> submit(IdCall<T> call) {
         if (admit(call)) {
-            ids.submit(call);
+            laneOf(call.kind()).submit(call);
         }
         return call;
+    }
+
+    /** A node makes sortable ids on a thread of its own, so they have connections of their own, and hold up no others. */
+    private IdLane laneOf(IdKind kind) {
+        return kind == SnowflakeIds.KIND ? ids : sortableIds;
     }
 
     <T> SequenceCall<T> submit(SequenceCall<T> call) {
@@ -223,6 +235,7 @@ final class ClientRuntime {
     private void lookAtDeadlines() {
         long now = nanoTime.getAsLong();
         ids.tick(now);
+        sortableIds.tick(now);
         sequences.tick(now);
     }
 
@@ -231,6 +244,7 @@ final class ClientRuntime {
         lookAtDeadlines();
         long now = nanoTime.getAsLong();
         ids.closeUnusedSince(now - UNUSED.toNanos());
+        sortableIds.closeUnusedSince(now - UNUSED.toNanos());
         sequences.closeUnusedSince(now - UNUSED.toNanos());
     }
 
@@ -239,6 +253,7 @@ final class ClientRuntime {
             return;
         }
         ids.close();
+        sortableIds.close();
         sequences.close();
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).addListener(done -> ended.complete(null));
     }

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param maxWaiting how many calls may wait at once; 1 to 10,000,000
  * @param prefetch how many ids to keep ahead; empty for none
  * @param tls whom to trust; empty for connections that are not encrypted
+ * @param token what servers want to see before they change a sequence; empty for those that want none
  */
 record ClientSettings(
         List<ServerAddress> servers,
@@ -26,7 +27,8 @@ record ClientSettings(
         int sequenceConnections,
         int maxWaiting,
         Optional<PrefetchLimits> prefetch,
-        Optional<TlsFiles> tls) {
+        Optional<TlsFiles> tls,
+        Optional<Token> token) {
 
     private static final Duration MIN_TIME = Duration.ofMillis(10);
     private static final Duration MAX_DEADLINE = Duration.ofHours(1);
@@ -40,6 +42,7 @@ record ClientSettings(
         servers = List.copyOf(servers);
         requireNonNull(prefetch);
         requireNonNull(tls);
+        requireNonNull(token);
         requireWithin("deadline", deadline, MAX_DEADLINE);
         requireWithin("attemptTimeout", attemptTimeout, deadline);
         requireWithin("connections", connections, MAX_CONNECTIONS);

@@ -1,11 +1,16 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.sortable.SortableUnit;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 
 /** Somebody who waits for ids: one, or several that one node makes at once. */
 final class IdCall<T> extends CompletableFuture<T> {
 
+    private final IdKind kind;
     private final int count;
     private final long deadlineNanos;
     private final Result<T> result;
@@ -16,25 +21,53 @@ final class IdCall<T> extends CompletableFuture<T> {
         T of(long[] ids, int from, long askedNanos);
     }
 
-    private IdCall(int count, long deadlineNanos, Result<T> result) {
+    private IdCall(IdKind kind, int count, long deadlineNanos, Result<T> result) {
+        this.kind = kind;
         this.count = count;
         this.deadlineNanos = deadlineNanos;
         this.result = result;
     }
 
     static IdCall<Long> one(long deadlineNanos) {
-        return new IdCall<>(1, deadlineNanos, (ids, from, asked) -> ids[from]);
+        return new IdCall<>(SnowflakeIds.KIND, 1, deadlineNanos, (ids, from, asked) -> ids[from]);
     }
 
     static IdCall<long[]> many(int count, long deadlineNanos) {
-        return new IdCall<>(count, deadlineNanos, (ids, from, asked) -> Arrays.copyOfRange(ids, from, from + count));
+        return new IdCall<>(
+                SnowflakeIds.KIND,
+                count,
+                deadlineNanos,
+                (ids, from, asked) -> Arrays.copyOfRange(ids, from, from + count));
     }
 
     static IdCall<IdStock> stock(int count, long deadlineNanos) {
         return new IdCall<>(
+                SnowflakeIds.KIND,
                 count,
                 deadlineNanos,
                 (ids, from, asked) -> new IdStock(Arrays.copyOfRange(ids, from, from + count), asked));
+    }
+
+    static IdCall<SortableId> oneSortable(SortableUnit unit, long deadlineNanos) {
+        return new IdCall<>(new SortableIds(unit), 1, deadlineNanos, (ids, from, asked) -> sortable(ids, from));
+    }
+
+    static IdCall<List<SortableId>> manySortable(SortableUnit unit, int count, long deadlineNanos) {
+        return new IdCall<>(
+                new SortableIds(unit),
+                count,
+                deadlineNanos,
+                (ids, from, asked) -> IntStream.range(0, count)
+                        .mapToObj(i -> sortable(ids, from + 2 * i))
+                        .toList());
+    }
+
+    private static SortableId sortable(long[] longs, int from) {
+        return new SortableId(longs[from], longs[from + 1]);
+    }
+
+    IdKind kind() {
+        return kind;
     }
 
     int count() {
@@ -52,7 +85,7 @@ final class IdCall<T> extends CompletableFuture<T> {
     /**
      * Hands over ids, unless the caller has gone; then nobody gets them.
      *
-     * @param ids some ids, of which ours begin at {@code from}
+     * @param ids the longs of some ids, of which ours begin at {@code from}
      * @param askedNanos when they were asked for
      */
     void deliver(long[] ids, int from, long askedNanos) {

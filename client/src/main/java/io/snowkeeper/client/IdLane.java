@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IdLane implements Endpoint.Owner {
 
-    /** What one order may ask for, unless a single call wants more: 20 KB in an answer, a quarter of a millisecond's ids. */
+    /** What one order may ask for, unless a single call wants more: 20 KB in an answer, or 36 KB of sortable ids. */
     private static final int MAX_ORDER = 1000;
 
     private final Executor thread;
@@ -121,7 +121,8 @@ final class IdLane implements Endpoint.Owner {
         for (IdCall<?> call = waiting.peek(); call != null; call = waiting.peek()) {
             if (!call.isDone()) {
                 count += call.count();
-                if (count > maxOrder && !order.isEmpty()) {
+                if (!order.isEmpty()
+                        && (count > maxOrder || !call.kind().equals(order.get(0).kind()))) {
                     break;
                 }
                 order.add(call);

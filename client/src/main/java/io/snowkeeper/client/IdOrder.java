@@ -2,7 +2,7 @@ package io.snowkeeper.client;
 
 import java.util.List;
 
-/** Calls for ids that go to a server as one request. Each gets a part of the answer, and no part goes to two. */
+/** Calls for ids of one kind that go to a server as one request. Each gets a part of the answer, and no part goes to two. */
 final class IdOrder implements Exchange {
 
     private static final int TEMPORARILY_UNAVAILABLE = 11;
@@ -10,6 +10,7 @@ final class IdOrder implements Exchange {
 
     private final IdLane lane;
     private final List<IdCall<?>> calls;
+    private final IdKind kind;
     private final Endpoint server;
     private final RisingIds rising;
     private final int count;
@@ -17,7 +18,7 @@ final class IdOrder implements Exchange {
     private long nextDeadlineNanos;
 
     /**
-     * @param calls at least one
+     * @param calls at least one, of one kind
      * @param server who is asked
      * @param rising the check for the ids of the connection
      * @param askedNanos the present time
@@ -25,6 +26,7 @@ final class IdOrder implements Exchange {
     IdOrder(IdLane lane, List<IdCall<?>> calls, Endpoint server, RisingIds rising, long askedNanos) {
         this.lane = lane;
         this.calls = calls;
+        this.kind = calls.get(0).kind();
         this.server = server;
         this.rising = rising;
         this.count = calls.stream().mapToInt(IdCall::count).sum();
@@ -39,16 +41,12 @@ final class IdOrder implements Exchange {
 
     @Override
     public String line(String src, long msgId) {
-        return count == 1
-                ? new RequestLine(src, msgId, "generate").end()
-                : new RequestLine(src, msgId, "generate_batch")
-                        .with("count", count)
-                        .end();
+        return kind.line(src, msgId, count);
     }
 
     @Override
     public int numbers() {
-        return count;
+        return kind.width() * count;
     }
 
     @Override
@@ -62,23 +60,13 @@ final class IdOrder implements Exchange {
             refused(answer.code(), answer.text("text"));
             return;
         }
-        long[] ids = idsOf(answer);
-        rising.require(ids);
+        long[] ids = kind.read(answer, count, rising);
         server.succeeded();
         int from = 0;
         for (IdCall<?> call : calls) {
             call.deliver(ids, from, askedNanos);
-            from += call.count();
+            from += kind.width() * call.count();
         }
-    }
-
-    private long[] idsOf(Answer answer) {
-        if (count == 1) {
-            answer.requireType("generate_ok");
-            return new long[] {answer.number("id")};
-        }
-        answer.requireType("generate_batch_ok");
-        return answer.numbers("ids", count);
     }
 
     private void refused(int code, String text) {

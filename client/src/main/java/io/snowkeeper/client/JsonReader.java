@@ -2,7 +2,9 @@ package io.snowkeeper.client;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -44,7 +46,10 @@ final class JsonReader {
         } while (goesOn('}'));
     }
 
-    /** Returns a String, Long, Boolean or long[], {@link #NULL} or {@link #OTHER}. */
+    /**
+     * Returns a String, Long, Boolean, long[] or List of Strings, {@link #NULL} or {@link #OTHER}. An array without elements is
+     * a long[].
+     */
     Object value() {
         return switch (peek()) {
             case '"' -> string();
@@ -78,22 +83,25 @@ final class JsonReader {
             return new long[0];
         }
         long[] numbers = new long[FIRST_NUMBERS];
+        List<String> texts = new ArrayList<>();
         int count = 0;
-        boolean allIntegers = true;
+        int elements = 0;
         do {
+            elements++;
             if (isNumberStart(peek())) {
-                long number = number();
-                allIntegers &= isInteger;
                 if (count == numbers.length) {
                     numbers = Arrays.copyOf(numbers, 2 * count);
                 }
-                numbers[count++] = number;
-            } else {
-                value();
-                allIntegers = false;
+                numbers[count] = number();
+                count += isInteger ? 1 : 0;
+            } else if (value() instanceof String text) {
+                texts.add(text);
             }
         } while (goesOn(']'));
-        return allIntegers ? Arrays.copyOf(numbers, count) : OTHER;
+        if (texts.size() == elements) {
+            return texts;
+        }
+        return count == elements ? Arrays.copyOf(numbers, count) : OTHER;
     }
 
     /** Returns the number if it {@link #isInteger} of 64 bits. */

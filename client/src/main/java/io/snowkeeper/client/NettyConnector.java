@@ -19,13 +19,13 @@ final class NettyConnector implements Connector {
 
     private final EventLoop loop;
     private final AddressLookup lookup;
-    private final Optional<SslContext> tls;
+    private final Optional<TlsContexts> tls;
     private final Correspondent self;
     private final Duration timeout;
 
     /** @param timeout how long it may take until a connection is ready */
     NettyConnector(
-            EventLoop loop, AddressLookup lookup, Optional<SslContext> tls, Correspondent self, Duration timeout) {
+            EventLoop loop, AddressLookup lookup, Optional<TlsContexts> tls, Correspondent self, Duration timeout) {
         this.loop = loop;
         this.lookup = lookup;
         this.tls = tls;
@@ -61,7 +61,8 @@ final class NettyConnector implements Connector {
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        tls.ifPresent(context -> channel.pipeline().addLast(handler(context, channel, server)));
+                        tls.ifPresent(
+                                contexts -> channel.pipeline().addLast(handler(contexts.current(), channel, server)));
                         channel.pipeline().addLast(new AnswerFrames(connection::maxLine));
                     }
                 })

@@ -1,15 +1,29 @@
 package io.snowkeeper.client;
 
 /**
- * A server may have given out numbers of a sequence that never arrived. The call had no key, so it is not repeated: that
- * would take other numbers. Where this must not leave a gap, give each call a key.
+ * A server may have done what it was asked for, and its answer never arrived: given out numbers of a sequence, added a range to
+ * it, or deleted it. The call is not repeated: that would take other numbers, or be refused. Where numbers must not be lost,
+ * give each call a key.
  */
 public final class OutcomeUnknownException extends SnowkeeperException {
 
     private static final long serialVersionUID = 1L;
 
-    OutcomeUnknownException(String sequence, String cause) {
-        super("numbers of sequence %s may have been taken, and did not arrive: %s; a call with a key would be repeated"
-                .formatted(sequence, cause));
+    private OutcomeUnknownException(String message) {
+        super(message);
+    }
+
+    /** Numbers may have been given out. */
+    static OutcomeUnknownException ofNumbers(String sequence, String cause) {
+        return new OutcomeUnknownException(
+                "numbers of sequence %s may have been taken, and did not arrive: %s; a call with a key would be repeated"
+                        .formatted(sequence, cause));
+    }
+
+    /** The sequence may have been changed. */
+    static OutcomeUnknownException ofChange(String type, String sequence, String cause) {
+        return new OutcomeUnknownException(
+                "%s of sequence %s may have been done, and no answer arrived: %s; describe the sequence to know"
+                        .formatted(type, sequence, cause));
     }
 }

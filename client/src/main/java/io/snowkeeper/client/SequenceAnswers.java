@@ -41,7 +41,11 @@ final class SequenceAnswers {
                 answer.number("pending"),
                 answer.number("keys"),
                 Duration.ofMillis(answer.number("reservation_ms")),
-                Duration.ofMillis(answer.number("key_retention_ms")));
+                Duration.ofMillis(answer.number("key_retention_ms")),
+                answer.number("min_block"),
+                answer.number("max_block"),
+                answer.number("max_keys"),
+                answer.number("max_pending"));
     }
 
     private static SequenceMode mode(String text) {

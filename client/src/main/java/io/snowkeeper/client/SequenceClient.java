@@ -1,18 +1,15 @@
 package io.snowkeeper.client;
 
-import java.util.concurrent.CompletableFuture;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A named sequence. Thread-safe.
  *
- * <p>All calls but {@link #next(int)} without a key can be done twice and mean the same, so they are sent again, to another server
- * if need be, until the deadline. Without a key, a call that may have reached a server is not sent again, since that would
- * take other numbers: it fails with {@link OutcomeUnknownException}.
+ * <p>All calls but {@link #next(int)} without a key, {@link #append} and {@link #delete} can be done twice and mean the same, so
+ * they are sent again, to another server if need be, until the deadline. One of these three that may have reached a server
+ * is not sent again, since that would take other numbers, or be refused: it fails with {@link OutcomeUnknownException}.
  *
  * <p>Every method throws, or its stage fails with, a {@link SnowkeeperException}; a {@link RefusedException} says by its code
  * what does not fit. The stages are as those of {@link SnowkeeperClient}.
@@ -20,23 +17,17 @@ import org.jspecify.annotations.Nullable;
 public final class SequenceClient {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,128}");
-    private static final int MAX_KEY = 256;
-    private static final int MAX_RESERVATION = 80;
-    private static final int MAX_COUNT = 10_000;
 
-    /** What tells how a sequence stands has two numbers for each of up to 1,000 ranges. */
-    private static final int STATE_NUMBERS = 2_100;
-
-    private final String name;
     private final ClientRuntime runtime;
+    private final SequenceCalls calls;
 
     SequenceClient(String name, ClientRuntime runtime) {
         if (!NAME.matcher(name).matches() || name.equals(".") || name.equals("..")) {
             throw new IllegalArgumentException(
                     "must be 1 to 128 of A-Z, a-z, 0-9, '.', '_' and '-', and not '.' or '..': name=" + name);
         }
-        this.name = name;
         this.runtime = runtime;
+        this.calls = new SequenceCalls(name, runtime);
     }
 
     /**
@@ -46,7 +37,7 @@ public final class SequenceClient {
      * @throws IllegalArgumentException if the count is out of its range
      */
     public SequenceNumbers next(int count) {
-        return runtime.await(() -> take(count, null));
+        return runtime.await(() -> calls.next(count, null));
     }
 
     /**
@@ -58,17 +49,17 @@ public final class SequenceClient {
      * @throws IllegalArgumentException if an argument is out of its range
      */
     public SequenceNumbers next(int count, String key) {
-        return runtime.await(() -> take(count, key));
+        return runtime.await(() -> calls.next(count, key));
     }
 
     /** Takes numbers as {@link #next(int)} does. */
     public CompletionStage<SequenceNumbers> nextAsync(int count) {
-        return take(count, null);
+        return calls.next(count, null);
     }
 
     /** Takes numbers as {@link #next(int, String)} does. */
     public CompletionStage<SequenceNumbers> nextAsync(int count, String key) {
-        return take(count, key);
+        return calls.next(count, key);
     }
 
     /**
@@ -77,97 +68,110 @@ public final class SequenceClient {
      * @throws RefusedException with code 22 if they belong to somebody else by now: undo what was done with them
      */
     public void confirm(String reservation) {
-        var unused = runtime.await(() -> settle("sequence_confirm", reservation));
+        var unused = runtime.await(() -> calls.confirm(reservation));
     }
 
     /** Says that the numbers of a reservation are used, as {@link #confirm} does. */
     public CompletionStage<Void> confirmAsync(String reservation) {
-        return settle("sequence_confirm", reservation).thenAccept(done -> {});
+        return calls.confirm(reservation).thenAccept(done -> {});
     }
 
     /** Gives the numbers of a reservation back. Doing it twice is fine. */
     public void cancel(String reservation) {
-        var unused = runtime.await(() -> settle("sequence_cancel", reservation));
+        var unused = runtime.await(() -> calls.cancel(reservation));
     }
 
     /** Gives the numbers of a reservation back, as {@link #cancel} does. */
     public CompletionStage<Void> cancelAsync(String reservation) {
-        return settle("sequence_cancel", reservation).thenAccept(done -> {});
+        return calls.cancel(reservation).thenAccept(done -> {});
     }
 
     /** Returns how the sequence stands. */
     public SequenceState describe() {
-        return runtime.await(this::state);
+        return runtime.await(calls::describe);
     }
 
     /** Asks how the sequence stands. */
     public CompletionStage<SequenceState> describeAsync() {
-        return state();
+        return calls.describe();
     }
 
     /**
      * Creates the sequence, with default options. Fine if there is the same one already.
      *
      * @return how it stands
-     * @throws RefusedException with code 21 if there is another one of this name
+     * @throws RefusedException with code 21 if there is another one of this name; with code 22 if the servers want a token
+     *     and get none, or another one
      */
     public SequenceState create(SequenceMode mode, NumberRange range) {
-        return runtime.await(() -> creation(mode, range));
+        return create(mode, range, SequenceOptions.NONE);
     }
 
-    /** Creates the sequence, as {@link #create} does. */
+    /**
+     * Creates the sequence, as {@link #create(SequenceMode, NumberRange)} does.
+     *
+     * @param options those that are not to have their defaults
+     */
+    public SequenceState create(SequenceMode mode, NumberRange range, SequenceOptions options) {
+        return runtime.await(() -> calls.create(mode, range, options));
+    }
+
+    /** Creates the sequence, as {@link #create(SequenceMode, NumberRange)} does. */
     public CompletionStage<SequenceState> createAsync(SequenceMode mode, NumberRange range) {
-        return creation(mode, range);
+        return createAsync(mode, range, SequenceOptions.NONE);
     }
 
-    private CompletableFuture<SequenceNumbers> take(int count, @Nullable String key) {
-        if (count < 1 || count > MAX_COUNT) {
-            throw new IllegalArgumentException("must be >= 1 && <= %d: count=%d".formatted(MAX_COUNT, count));
-        }
-        if (key != null) {
-            requireLength("key", key, MAX_KEY);
-        }
-        return ask(
-                "sequence_next",
-                key != null,
-                count,
-                line -> key == null
-                        ? line.with("count", count)
-                        : line.with("count", count).with("key", key),
-                answer -> SequenceAnswers.numbers(answer, count));
+    /** Creates the sequence, as {@link #create(SequenceMode, NumberRange, SequenceOptions)} does. */
+    public CompletionStage<SequenceState> createAsync(SequenceMode mode, NumberRange range, SequenceOptions options) {
+        return calls.create(mode, range, options);
     }
 
-    private CompletableFuture<Boolean> settle(String type, String reservation) {
-        requireLength("reservation", reservation, MAX_RESERVATION);
-        return ask(type, true, 0, line -> line.with("reservation", reservation), answer -> true);
+    /**
+     * Adds a range, to be used when those before it are used up. Sent once: done twice, it would be refused.
+     *
+     * @return how the sequence stands
+     * @throws RefusedException with code 12 if it overlaps a range that is there; with code 22 as {@link #create} does
+     * @throws OutcomeUnknownException if it may have been added; {@link #describe} tells
+     */
+    public SequenceState append(NumberRange range) {
+        return runtime.await(() -> calls.append(range));
     }
 
-    private CompletableFuture<SequenceState> state() {
-        return ask(
-                "sequence_describe", true, STATE_NUMBERS, line -> line, answer -> SequenceAnswers.state(answer, name));
+    /** Adds a range, as {@link #append} does. */
+    public CompletionStage<SequenceState> appendAsync(NumberRange range) {
+        return calls.append(range);
     }
 
-    private CompletableFuture<SequenceState> creation(SequenceMode mode, NumberRange range) {
-        return ask(
-                "sequence_create",
-                true,
-                STATE_NUMBERS,
-                line -> line.with("mode", mode.text())
-                        .with("from", range.from())
-                        .with("to", range.to()),
-                answer -> SequenceAnswers.state(answer, name));
+    /**
+     * Sets options.
+     *
+     * @param options those that are to be changed
+     * @return how the sequence stands
+     * @throws RefusedException with code 12 if a value is out of its range; with code 22 as {@link #create} does
+     */
+    public SequenceState configure(SequenceOptions options) {
+        return runtime.await(() -> calls.configure(options));
     }
 
-    private <T> CompletableFuture<T> ask(
-            String type, boolean repeatable, int numbers, UnaryOperator<RequestLine> body, Function<Answer, T> reader) {
-        SequenceRequest request = new SequenceRequest(name, type, repeatable, numbers, body);
-        return runtime.submit(new SequenceCall<>(request, runtime.newDeadline(), reader));
+    /** Sets options, as {@link #configure} does. */
+    public CompletionStage<SequenceState> configureAsync(SequenceOptions options) {
+        return calls.configure(options);
     }
 
-    private static void requireLength(String what, String value, int max) {
-        if (value.isEmpty() || value.length() > max) {
-            throw new IllegalArgumentException(
-                    "must have 1 to %d characters: %s has %d".formatted(max, what, value.length()));
-        }
+    /**
+     * Deletes the sequence, if its next number still is the one that the caller knows. Sent once: done twice, it would be
+     * refused.
+     *
+     * @param next as {@link SequenceState#next} tells it
+     * @throws RefusedException with code 22 if it has another next number, or as {@link #create} does
+     * @throws OutcomeUnknownException if it may have been deleted; {@link #describe} tells
+     */
+    public void delete(OptionalLong next) {
+        var unused = runtime.await(() -> calls.delete(next));
+    }
+
+    /** Deletes the sequence, as {@link #delete} does. */
+    public CompletionStage<Void> deleteAsync(OptionalLong next) {
+        return calls.delete(next).thenAccept(done -> {});
     }
 }

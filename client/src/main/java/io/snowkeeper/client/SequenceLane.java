@@ -179,7 +179,7 @@ final class SequenceLane implements Endpoint.Owner {
 
     private SnowkeeperException failure(SequenceCall<?> call, @Nullable String doubt) {
         if (doubt != null) {
-            return new OutcomeUnknownException(call.request().sequence(), doubt);
+            return call.request().outcomeUnknown(doubt);
         }
         return new NoAnswerException(
                 deadline, waiting.keySet().stream().map(Endpoint::describe).collect(Collectors.joining(", ")));

@@ -5,7 +5,7 @@ import java.util.function.UnaryOperator;
 /**
  * What is asked of a sequence.
  *
- * @param sequence its name
+ * @param sequence its name, empty if it is about all of them
  * @param type the kind of request
  * @param repeatable whether doing it twice is as good as doing it once
  * @param numbers how many numbers the answer may have
@@ -13,8 +13,16 @@ import java.util.function.UnaryOperator;
  */
 record SequenceRequest(String sequence, String type, boolean repeatable, int numbers, UnaryOperator<RequestLine> body) {
 
+    static final String NEXT = "sequence_next";
+
     String line(String src, long msgId) {
-        return body.apply(new RequestLine(src, msgId, type).with("sequence", sequence))
-                .end();
+        return body.apply(new RequestLine(src, msgId, type)).end();
+    }
+
+    /** Returns the failure of a request that is not repeated, and may have had its effect. */
+    OutcomeUnknownException outcomeUnknown(String cause) {
+        return type.equals(NEXT)
+                ? OutcomeUnknownException.ofNumbers(sequence, cause)
+                : OutcomeUnknownException.ofChange(type, sequence, cause);
     }
 }

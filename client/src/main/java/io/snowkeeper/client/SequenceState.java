@@ -18,6 +18,10 @@ import java.util.OptionalLong;
  * @param keys how many keys are known
  * @param reservationTime gapless mode: how long a reservation may stay unconfirmed
  * @param keyRetention how long a key is known at the least
+ * @param minBlock block mode: the fewest numbers that a node keeps
+ * @param maxBlock block mode: the most numbers that a node keeps
+ * @param maxKeys how many keys may be known at once
+ * @param maxPending gapless mode: how many reservations may be unconfirmed at once
  */
 public record SequenceState(
         String name,
@@ -30,7 +34,11 @@ public record SequenceState(
         long pending,
         long keys,
         Duration reservationTime,
-        Duration keyRetention) {
+        Duration keyRetention,
+        long minBlock,
+        long maxBlock,
+        long maxKeys,
+        long maxPending) {
 
     public SequenceState {
         ranges = List.copyOf(ranges);

@@ -1,5 +1,8 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.sortable.SortableUnit;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -89,6 +92,44 @@ public final class SnowkeeperClient implements AutoCloseable {
     }
 
     /**
+     * Returns an id of 16 bytes that nobody else gets.
+     *
+     * @param unit what its time is counted in
+     * @throws RefusedException if the servers have none: they were started without ZooKeeper
+     * @throws SnowkeeperException as {@link #nextId}
+     */
+    public SortableId nextSortableId(SortableUnit unit) {
+        return runtime.await(() -> oneSortable(unit));
+    }
+
+    /** Asks for an id of 16 bytes, as {@link #nextSortableId} does. If the caller cancels the stage's future, nobody gets the id. */
+    public CompletionStage<SortableId> nextSortableIdAsync(SortableUnit unit) {
+        return oneSortable(unit);
+    }
+
+    /**
+     * Returns several ids of 16 bytes, increasing, from one server.
+     *
+     * @param unit what their time is counted in
+     * @param count how many; 1 to 1,000,000, and up to what the servers allow, 100,000 by default
+     * @throws IllegalArgumentException if the count is out of its range
+     * @throws RefusedException if a server allows fewer, or the servers have none
+     * @throws SnowkeeperException as {@link #nextId}
+     */
+    public List<SortableId> nextSortableIds(SortableUnit unit, int count) {
+        return runtime.await(() -> manySortable(unit, count));
+    }
+
+    /**
+     * Asks for several ids of 16 bytes, as {@link #nextSortableIds} does.
+     *
+     * @throws IllegalArgumentException if the count is out of its range
+     */
+    public CompletionStage<List<SortableId>> nextSortableIdsAsync(SortableUnit unit, int count) {
+        return manySortable(unit, count);
+    }
+
+    /**
      * Returns access to a named sequence. Nothing is sent, and it need not exist.
      *
      * @param name 1 to 128 of A-Z, a-z, 0-9, {@code .}, {@code _} and {@code -}
@@ -96,6 +137,20 @@ public final class SnowkeeperClient implements AutoCloseable {
      */
     public SequenceClient sequence(String name) {
         return new SequenceClient(name, runtime);
+    }
+
+    /**
+     * Returns the names of all sequences, in their order.
+     *
+     * @throws SnowkeeperException as {@link #nextId}
+     */
+    public List<String> sequenceNames() {
+        return runtime.await(() -> SequenceCalls.list(runtime));
+    }
+
+    /** Asks for the names of all sequences, as {@link #sequenceNames} does. */
+    public CompletionStage<List<String>> sequenceNamesAsync() {
+        return SequenceCalls.list(runtime);
     }
 
     /**
@@ -113,10 +168,23 @@ public final class SnowkeeperClient implements AutoCloseable {
     }
 
     private IdCall<long[]> many(int count) {
+        requireBatch(count);
+        return runtime.submit(IdCall.many(count, runtime.newDeadline()));
+    }
+
+    private IdCall<SortableId> oneSortable(SortableUnit unit) {
+        return runtime.submit(IdCall.oneSortable(unit, runtime.newDeadline()));
+    }
+
+    private IdCall<List<SortableId>> manySortable(SortableUnit unit, int count) {
+        requireBatch(count);
+        return runtime.submit(IdCall.manySortable(unit, count, runtime.newDeadline()));
+    }
+
+    private static void requireBatch(int count) {
         if (count < 1 || count > MAX_BATCH) {
             throw new IllegalArgumentException("must be >= 1 && <= %d: count=%d".formatted(MAX_BATCH, count));
         }
-        return runtime.submit(IdCall.many(count, runtime.newDeadline()));
     }
 
     private long takePrefetched() {

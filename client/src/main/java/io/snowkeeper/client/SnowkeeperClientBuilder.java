@@ -16,6 +16,7 @@ public final class SnowkeeperClientBuilder {
     private int maxWaiting = 100_000;
     private Optional<PrefetchLimits> prefetch = Optional.empty();
     private Optional<TlsFiles> tls = Optional.empty();
+    private Optional<Token> token = Optional.empty();
 
     SnowkeeperClientBuilder() {}
 
@@ -79,6 +80,19 @@ public final class SnowkeeperClientBuilder {
     }
 
     /**
+     * Sets the token that servers want to see before they change a sequence: it is sent when one is created, appended to,
+     * configured or deleted, and with nothing else. It goes over the wire as it is: use {@link #tls} where others may
+     * listen.
+     *
+     * @param text 16 to 1024 visible ASCII characters
+     * @throws IllegalArgumentException if it is no token; the message does not tell what there is
+     */
+    public SnowkeeperClientBuilder token(String text) {
+        token = Optional.of(new Token(text));
+        return this;
+    }
+
+    /**
      * Builds a client. Nothing is sent before its first call.
      *
      * @throws IllegalArgumentException if a value is out of its range, or a file for TLS cannot be used
@@ -89,6 +103,6 @@ public final class SnowkeeperClientBuilder {
             throw new IllegalStateException("servers must be set: servers(\"host:port,...\")");
         }
         return SnowkeeperClient.start(new ClientSettings(
-                servers, deadline, attemptTimeout, connections, sequenceConnections, maxWaiting, prefetch, tls));
+                servers, deadline, attemptTimeout, connections, sequenceConnections, maxWaiting, prefetch, tls, token));
     }
 }

@@ -2,19 +2,78 @@ package io.snowkeeper.client;
 
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
-/** Makes of PEM files what encrypts connections. */
+/**
+ * What encrypts connections, made of PEM files, and made anew when they have changed. Files that cannot be used then, such as
+ * a certificate whose key is not there yet, change nothing until they can. Not thread-safe.
+ */
 final class TlsContexts {
 
-    private TlsContexts() {}
+    private static final System.Logger log = System.getLogger(TlsContexts.class.getName());
+
+    private final TlsFiles files;
+    private List<Object> version;
+    private SslContext current;
 
     /** @throws IllegalArgumentException if a file cannot be read, or holds something else; the message names the files */
-    static SslContext of(TlsFiles files) {
+    TlsContexts(TlsFiles files) {
+        this.files = files;
+        this.version = versionOf(files);
+        this.current = contextOf(files);
+    }
+
+    /** Returns what the next connection is encrypted by. */
+    SslContext current() {
+        List<Object> present = versionOf(files);
+        if (!present.equals(version)) {
+            version = present;
+            try {
+                current = contextOf(files);
+            } catch (IllegalArgumentException e) {
+                log.log(
+                        System.Logger.Level.WARNING,
+                        "What was read before is used until the files change again: {0}",
+                        e.getMessage());
+            }
+        }
+        return current;
+    }
+
+    /** Returns what changes when a file is written or replaced. */
+    private static List<Object> versionOf(TlsFiles files) {
+        List<Object> version = new ArrayList<>();
+        Stream.concat(
+                        files.trust().stream(),
+                        files.identity().stream()
+                                .flatMap(identity -> Stream.of(identity.certificate(), identity.key())))
+                .forEach(file -> version.addAll(versionOf(file)));
+        return version;
+    }
+
+    private static List<Object> versionOf(Path file) {
+        try {
+            return List.of(Files.getLastModifiedTime(file), Files.size(file));
+        } catch (IOException e) {
+            // Being read it tells more.
+            return List.of();
+        }
+    }
+
+    private static SslContext contextOf(TlsFiles files) {
         try {
             SslContextBuilder builder = SslContextBuilder.forClient()
-                    .trustManager(files.trust().toFile())
+                    .sslProvider(SslProvider.JDK)
+                    .protocols("TLSv1.3", "TLSv1.2")
                     .endpointIdentificationAlgorithm("HTTPS");
+            files.trust().ifPresent(trust -> builder.trustManager(trust.toFile()));
             files.identity()
                     .ifPresent(identity -> builder.keyManager(
                             identity.certificate().toFile(), identity.key().toFile()));

@@ -7,12 +7,12 @@ import java.util.Optional;
 
 /**
  * Whom to trust and who we are, in PEM files. The server's certificate must be for the name or number under which it is
- * asked. The files are read once, when the client is built.
+ * asked; TLS 1.3 or 1.2 is spoken. When a file has changed, connections that are opened from then on use what is in it.
  *
- * @param trust certificates of the authorities that sign servers
+ * @param trust certificates of the authorities that sign servers; empty for those that the Java runtime trusts
  * @param identity our own certificate and its key; empty if servers do not ask for one
  */
-public record TlsFiles(Path trust, Optional<Identity> identity) {
+public record TlsFiles(Optional<Path> trust, Optional<Identity> identity) {
 
     public TlsFiles {
         requireNonNull(trust);
@@ -34,7 +34,12 @@ public record TlsFiles(Path trust, Optional<Identity> identity) {
 
     /** Trusts these authorities, and shows no certificate. */
     public static TlsFiles trusting(Path trust) {
-        return new TlsFiles(trust, Optional.empty());
+        return new TlsFiles(Optional.of(trust), Optional.empty());
+    }
+
+    /** Trusts the authorities that the Java runtime trusts, and shows no certificate. */
+    public static TlsFiles trustingThoseOfJava() {
+        return new TlsFiles(Optional.empty(), Optional.empty());
     }
 
     /** Returns these with a certificate of our own. */

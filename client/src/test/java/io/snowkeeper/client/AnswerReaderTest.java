@@ -12,8 +12,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Predicate;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +44,18 @@ class AnswerReaderTest {
         assertThat(answer.inReplyTo()).hasValue(3);
         assertThat(answer.numbers("ids")).containsExactly(382500392145063936L, Long.MAX_VALUE, 0);
         assertThat(answer.number("max_sequence")).isEqualTo(4);
+    }
+
+    @Test
+    void readsTexts() {
+        Answer answer = read("{\"dest\": \"c1\", \"body\": {\"type\": \"x_ok\", \"ids\": [\"a\", \"\"], \"none\": [],"
+                + " \"mixed\": [\"a\", 1], \"in_reply_to\": 3, \"msg_id\": 0}}");
+
+        assertThat(answer.texts("ids")).containsExactly("a", "");
+        assertThat(answer.texts("none")).isEmpty();
+        assertThatThrownBy(() -> answer.texts("mixed")).hasMessage("x_ok must have mixed as List");
+        assertThatThrownBy(() -> answer.texts("ids", 3))
+                .hasMessage("ids must have the 3 texts that were asked for: it has 2");
     }
 
     @Test
@@ -153,7 +168,7 @@ class AnswerReaderTest {
         String[] lines = {
             BATCH,
             "{\"src\":\"n1\",\"dest\":\"c1\",\"body\":{\"type\":\"generate_ok\",\"id\":-12,\"in_reply_to\":3,\"msg_id\":0}}",
-            "{\"src\":null,\"dest\":\"c\\u0031\",\"body\":{\"type\":\"x\",\"a\":[1,2],\"b\":[[],{}],\"c\":1.5e3,\"d\":true,\"e\":null}}"
+            "{\"src\":null,\"dest\":\"c\\u0031\",\"body\":{\"type\":\"x\",\"a\":[1,2],\"b\":[[],{}],\"f\":[\"x\",\"y\\n\"],\"c\":1.5e3,\"d\":true,\"e\":null}}"
         };
         int accepted = 0;
         for (int i = 0; i < 100_000; i++) {
@@ -221,6 +236,12 @@ class AnswerReaderTest {
             for (int i = 0; i < numbers.length; i++) {
                 requireEqual((Object) numbers[i], expected.get(i));
             }
+        } else if (value instanceof List<?> texts) {
+            assertThat(expected.isArray()).isTrue();
+            assertThat(texts).hasSize(expected.size());
+            for (int i = 0; i < texts.size(); i++) {
+                requireEqual(texts.get(i), expected.get(i));
+            }
         } else if (value == JsonReader.NULL) {
             assertThat(expected.isNull()).isTrue();
         } else {
@@ -230,14 +251,14 @@ class AnswerReaderTest {
 
     private static boolean isOther(JsonNode value) {
         if (value.isArray()) {
-            for (JsonNode element : value) {
-                if (!element.isIntegralNumber() || !element.canConvertToLong()) {
-                    return true;
-                }
-            }
-            return false;
+            return !all(value, element -> element.isIntegralNumber() && element.canConvertToLong())
+                    && !all(value, JsonNode::isTextual);
         }
         return value.isObject() || (value.isNumber() && !(value.isIntegralNumber() && value.canConvertToLong()));
+    }
+
+    private static boolean all(JsonNode array, Predicate<JsonNode> rule) {
+        return StreamSupport.stream(array.spliterator(), false).allMatch(rule);
     }
 
     private static byte[] damage(byte[] line, Random random) {
@@ -252,14 +273,15 @@ class AnswerReaderTest {
     }
 
     private static JsonNode value(Random random, int depth) {
-        return switch (random.nextInt(depth < 3 ? 8 : 6)) {
+        return switch (random.nextInt(depth < 3 ? 9 : 7)) {
             case 0 -> JACKSON.getNodeFactory().numberNode(random.nextLong());
             case 1 -> JACKSON.getNodeFactory().numberNode(random.nextDouble());
             case 2 -> JACKSON.getNodeFactory().textNode(text(random));
             case 3 -> JACKSON.getNodeFactory().booleanNode(random.nextBoolean());
             case 4 -> JACKSON.getNodeFactory().nullNode();
             case 5 -> longs(random);
-            case 6 -> JACKSON.createArrayNode().add(value(random, depth + 1)).add(value(random, depth + 1));
+            case 6 -> texts(random);
+            case 7 -> JACKSON.createArrayNode().add(value(random, depth + 1)).add(value(random, depth + 1));
             default -> JACKSON.createObjectNode().set(text(random), value(random, depth + 1));
         };
     }
@@ -267,6 +289,14 @@ class AnswerReaderTest {
     private static ArrayNode longs(Random random) {
         ArrayNode array = JACKSON.createArrayNode();
         random.longs(random.nextInt(40)).forEach(array::add);
+        return array;
+    }
+
+    private static ArrayNode texts(Random random) {
+        ArrayNode array = JACKSON.createArrayNode();
+        for (int i = random.nextInt(40); i > 0; i--) {
+            array.add(text(random));
+        }
         return array;
     }
 

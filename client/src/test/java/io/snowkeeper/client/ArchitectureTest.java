@@ -74,6 +74,7 @@ class ArchitectureTest {
                         "SequenceClient",
                         "SequenceMode",
                         "SequenceNumbers",
+                        "SequenceOptions",
                         "SequenceState",
                         "NumberRange",
                         "SnowkeeperException",

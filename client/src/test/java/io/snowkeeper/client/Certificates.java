@@ -1,112 +1,83 @@
 package io.snowkeeper.client;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.io.InputStream;
+import io.netty.pkitesting.CertificateBuilder;
+import io.netty.pkitesting.X509Bundle;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.util.ArrayList;
-import java.util.Base64;
-import java.util.List;
+import java.time.Duration;
+import java.time.Instant;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A certificate that signs itself, made by the JDK's keytool, as a key store and in PEM. */
-record Certificates(Path folder, String name) {
+/** A certificate and its key, in PEM files: an authority, or one that an authority has signed. */
+record Certificates(Path folder, String name, X509Bundle bundle) {
 
-    private static final char[] PASSWORD = "changeit".toCharArray();
+    private static final char[] PASSWORD = {};
 
-    /** @param subject what it is for, such as {@code ip:127.0.0.1} */
-    static Certificates make(Path folder, String name, String subject) throws Exception {
-        Certificates made = new Certificates(folder, name);
-        Process keytool = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "it",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=" + name,
-                        "-ext",
-                        "san=" + subject,
-                        "-validity",
-                        "30",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        made.file("p12").toString(),
-                        "-storepass",
-                        new String(PASSWORD)))
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(keytool.getInputStream().readAllBytes(), US_ASCII);
-        assertThat(keytool.waitFor()).as("status of keytool: " + output).isZero();
-        made.writePem();
-        return made;
+    /** Makes an authority. */
+    static Certificates authority(Path folder, String name) throws Exception {
+        return written(
+                folder, name, builder(name).setIsCertificateAuthority(true).buildSelfSigned());
+    }
+
+    /**
+     * Makes a certificate that this authority signs.
+     *
+     * @param subject what it is for: {@code ip:127.0.0.1} or {@code dns:localhost}
+     */
+    Certificates issue(String issued, String subject) throws Exception {
+        String value = subject.substring(subject.indexOf(':') + 1);
+        CertificateBuilder builder = builder(issued);
+        return written(
+                folder,
+                issued,
+                (subject.startsWith("ip:") ? builder.addSanIpAddress(value) : builder.addSanDnsName(value))
+                        .buildIssuedBy(bundle));
+    }
+
+    private static CertificateBuilder builder(String name) {
+        Instant now = Instant.now();
+        return new CertificateBuilder()
+                .ecp256()
+                .subject("CN=" + name)
+                .notBefore(now.minus(Duration.ofHours(1)))
+                .notAfter(now.plus(Duration.ofDays(1)));
+    }
+
+    private static Certificates written(Path folder, String name, X509Bundle bundle) throws IOException {
+        Certificates certificates = new Certificates(folder, name, bundle);
+        Files.writeString(certificates.certificate(), bundle.getCertificatePEM());
+        Files.writeString(certificates.key(), bundle.getPrivateKeyPEM());
+        return certificates;
     }
 
     /** Returns the certificate in PEM. */
     Path certificate() {
-        return file("crt");
+        return folder.resolve(name + ".crt");
     }
 
     /** Returns the key in PEM. */
     Path key() {
-        return file("key");
+        return folder.resolve(name + ".key");
     }
 
-    /** Returns what a server uses that shows this certificate and trusts those. */
-    SSLContext serverContext(Certificates... trusted) throws Exception {
+    /** Returns what a server uses that shows this certificate and trusts those of an authority. */
+    SSLContext serverContext(Certificates authority) throws Exception {
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(keyStore(), PASSWORD);
-        KeyStore trust = KeyStore.getInstance("PKCS12");
-        trust.load(null, null);
-        for (Certificates other : trusted) {
-            trust.setCertificateEntry(other.name(), other.keyStore().getCertificate("it"));
-        }
-        TrustManagerFactory trustManagers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trustManagers.init(trust);
+        KeyStore own = KeyStore.getInstance("PKCS12");
+        own.load(null, null);
+        own.setKeyEntry(name, bundle.getKeyPair().getPrivate(), PASSWORD, bundle.getCertificatePath());
+        keys.init(own, PASSWORD);
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        trusted.setCertificateEntry(authority.name(), authority.bundle().getCertificate());
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(trusted);
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), trusted.length == 0 ? null : trustManagers.getTrustManagers(), null);
+        context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
         return context;
-    }
-
-    private void writePem() throws Exception {
-        KeyStore store = keyStore();
-        List<byte[]> chain = new ArrayList<>();
-        for (Certificate certificate : store.getCertificateChain("it")) {
-            chain.add(certificate.getEncoded());
-        }
-        Files.writeString(certificate(), pem("CERTIFICATE", chain));
-        Files.writeString(
-                key(), pem("PRIVATE KEY", List.of(store.getKey("it", PASSWORD).getEncoded())));
-    }
-
-    private KeyStore keyStore() throws Exception {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream file = Files.newInputStream(file("p12"))) {
-            store.load(file, PASSWORD);
-        }
-        return store;
-    }
-
-    private Path file(String extension) {
-        return folder.resolve(name + "." + extension);
-    }
-
-    private static String pem(String kind, List<byte[]> contents) {
-        StringBuilder pem = new StringBuilder();
-        for (byte[] content : contents) {
-            pem.append("-----BEGIN %s-----\n".formatted(kind))
-                    .append(Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content))
-                    .append("\n-----END %s-----\n".formatted(kind));
-        }
-        return pem.toString();
     }
 }

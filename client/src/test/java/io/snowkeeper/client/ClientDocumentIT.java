@@ -3,9 +3,12 @@ package io.snowkeeper.client;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.core.sortable.SortableId;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.PrintStream;
 import java.net.InetAddress;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -38,7 +41,7 @@ class ClientDocumentIT {
     @BeforeAll
     static void compile() throws Exception {
         Map<String, String> sources = sources();
-        assertThat(sources).containsOnlyKeys("Orders", "Configured", "Policies", "Encrypted");
+        assertThat(sources).containsOnlyKeys("Orders", "Keys", "Configured", "Policies", "Ranges", "Encrypted");
         List<String> arguments = new ArrayList<>(List.of(
                 "-Xlint:all",
                 "-Werror",
@@ -47,12 +50,7 @@ class ClientDocumentIT {
                 "-d",
                 folder.toString(),
                 "-classpath",
-                Path.of(SnowkeeperClient.class
-                                .getProtectionDomain()
-                                .getCodeSource()
-                                .getLocation()
-                                .toURI())
-                        .toString()));
+                locationOf(SnowkeeperClient.class) + File.pathSeparator + locationOf(SortableId.class)));
         for (Map.Entry<String, String> source : sources.entrySet()) {
             Path file = folder.resolve(source.getKey() + ".java");
             Files.writeString(file, source.getValue());
@@ -63,6 +61,10 @@ class ClientDocumentIT {
                 ToolProvider.getSystemJavaCompiler().run(null, messages, messages, arguments.toArray(String[]::new));
         assertThat(status).as(messages.toString(UTF_8)).isZero();
         programs = new URLClassLoader(new URL[] {folder.toUri().toURL()}, ClientDocumentIT.class.getClassLoader());
+    }
+
+    private static Path locationOf(Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 
     @Test
@@ -76,16 +78,19 @@ class ClientDocumentIT {
                 client.nextId();
             }
             assertThat(run("Orders", fleet.addresses())).isEqualTo("true\n");
+            assertThat(run("Keys", fleet.addresses())).isEqualTo("true\n");
             assertThat(run("Configured", fleet.addresses())).isEqualTo("true\n");
             assertThat(run("Policies", fleet.addresses())).isEqualTo("true\ntrue\n");
+            assertThat(run("Ranges", fleet.addresses(), "0123456789abcdef")).isEqualTo("true\n");
         }
     }
 
     @Test
     void theProgramForTlsDoesWhatItSays() throws Exception {
-        Certificates server = Certificates.make(folder, "server", "ip:127.0.0.1");
-        Certificates ours = Certificates.make(folder, "ours", "dns:client.example.org");
-        SSLServerSocket listener = (SSLServerSocket) server.serverContext(ours)
+        Certificates authority = Certificates.authority(folder, "authority");
+        Certificates server = authority.issue("server", "ip:127.0.0.1");
+        Certificates ours = authority.issue("ours", "dns:client.example.org");
+        SSLServerSocket listener = (SSLServerSocket) server.serverContext(authority)
                 .getServerSocketFactory()
                 .createServerSocket(0, 100, InetAddress.getLoopbackAddress());
         listener.setNeedClientAuth(true);
@@ -93,7 +98,7 @@ class ClientDocumentIT {
             assertThat(run(
                             "Encrypted",
                             fake.address(),
-                            server.certificate().toString(),
+                            authority.certificate().toString(),
                             ours.certificate().toString(),
                             ours.key().toString()))
                     .isEqualTo("true\n");

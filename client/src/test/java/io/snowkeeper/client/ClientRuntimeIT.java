@@ -99,6 +99,7 @@ class ClientRuntimeIT {
                 8,
                 100,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
         ClientRuntime runtime = new ClientRuntime(
                 settings,

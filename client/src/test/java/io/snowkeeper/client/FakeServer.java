@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
 
 /** A server that does what a test says, on real sockets. Greets clients as a node does unless it is told otherwise. */
 final class FakeServer implements AutoCloseable {
@@ -74,9 +75,25 @@ final class FakeServer implements AutoCloseable {
                 case "generate_batch" ->
                     asked.ok("\"ids\": %s, \"max_sequence\": 0"
                             .formatted(ids(next, asked.body().get("count").asInt())));
+                case "generate_sortable" ->
+                    asked.ok("\"ids\": [\"%s\"]"
+                            .formatted(String.join(
+                                    "\", \"",
+                                    sortableIds(
+                                            next,
+                                            asked.body().get("unit").asText(),
+                                            asked.body().get("count").asInt()))));
                 default -> asked.error(10, "not supported here");
             }
         };
+    }
+
+    /** Returns ids that have the unit in their first bytes, and a number in their last ones. */
+    private static List<String> sortableIds(AtomicLong next, String unit, int count) {
+        long last = next.addAndGet(count);
+        return LongStream.rangeClosed(last - count + 1, last)
+                .mapToObj(id -> "%08x%024x".formatted(unit.hashCode(), id))
+                .toList();
     }
 
     private static String ids(AtomicLong next, int count) {

@@ -107,6 +107,56 @@ class SequenceIT {
     }
 
     @Test
+    void aRangeIsAppendedAndUsedAfterTheOthers() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 10, 12);
+
+        SequenceState state = sequence.append(new NumberRange(100, 109));
+
+        assertThat(state.ranges()).containsExactly(new NumberRange(10, 12), new NumberRange(100, 109));
+        assertThat(sequence.next(4).numbers()).containsExactly(10L, 11L, 12L, 100L);
+        assertRefused(12, () -> sequence.append(new NumberRange(105, 200)));
+    }
+
+    @Test
+    void optionsAreSetOneByOne() {
+        SequenceClient sequence = client.sequence(UUID.randomUUID().toString());
+        SequenceState created =
+                sequence.create(SequenceMode.GAPLESS, new NumberRange(1, 9), SequenceOptions.NONE.withMaxPending(7));
+        SequenceState configured =
+                sequence.configure(SequenceOptions.NONE.withBlock(5, 50).withReservationTime(Duration.ofSeconds(30)));
+
+        assertThat(created.maxPending()).isEqualTo(7);
+        assertThat(created.reservationTime()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(configured.maxPending()).isEqualTo(7);
+        assertThat(configured.minBlock()).isEqualTo(5);
+        assertThat(configured.maxBlock()).isEqualTo(50);
+        assertThat(configured.maxKeys()).isEqualTo(100_000);
+        assertThat(configured.reservationTime()).isEqualTo(Duration.ofSeconds(30));
+        assertRefused(12, () -> sequence.configure(SequenceOptions.NONE.withMaxKeys(1_000_000)));
+    }
+
+    @Test
+    void deletesWhereItStandsAsIsBelieved() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 10, 99);
+        OptionalLong before = sequence.describe().next();
+        sequence.next(1);
+
+        assertRefused(22, () -> sequence.delete(before));
+        sequence.delete(OptionalLong.of(11));
+        assertRefused(20, sequence::describe);
+    }
+
+    @Test
+    void namesAreListedInTheirOrder() {
+        String one = "list-1-" + UUID.randomUUID();
+        String two = "list-2-" + UUID.randomUUID();
+        client.sequence(two).create(SequenceMode.ORDERED, new NumberRange(1, 9));
+        client.sequence(one).create(SequenceMode.ORDERED, new NumberRange(1, 9));
+
+        assertThat(client.sequenceNames()).contains(one, two).isSorted();
+    }
+
+    @Test
     void createsTheSameTwiceButNotAnother() {
         SequenceClient sequence = created(SequenceMode.ORDERED, 10, 99);
 

@@ -10,8 +10,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -74,6 +77,58 @@ class SequenceRetryIT {
                                     + "a call with a key would be repeated",
                             loss.problem);
             assertThat(asks).hasValue(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aChangeThatCannotBeDoneTwiceIsSentOnce(Loss loss) {
+        try (FakeServer one = FakeServer.start(losingFirst(loss));
+                FakeServer two = FakeServer.start(losingFirst(loss));
+                SnowkeeperClient client = client(one.address() + "," + two.address())) {
+            assertThatThrownBy(() -> client.sequence("A").append(new NumberRange(1, 9)))
+                    .isInstanceOf(OutcomeUnknownException.class)
+                    .hasMessage(
+                            "sequence_append of sequence A may have been done, and no answer arrived: %s; "
+                                    + "describe the sequence to know",
+                            loss.problem);
+            assertThat(asks).hasValue(1);
+        }
+    }
+
+    @Test
+    void theTokenGoesWithChangesAndWithNothingElse() {
+        try (FakeServer server = FakeServer.start(asked -> asked.error(22, "used up"));
+                SnowkeeperClient client = SnowkeeperClient.builder()
+                        .servers(server.address())
+                        .token("0123456789abcdef")
+                        .build()) {
+            SequenceClient sequence = client.sequence("A");
+            List<ThrowingCallable> calls = List.of(
+                    () -> sequence.create(SequenceMode.BLOCK, new NumberRange(1, 9)),
+                    () -> sequence.append(new NumberRange(1, 9)),
+                    () -> sequence.configure(SequenceOptions.NONE),
+                    () -> sequence.delete(OptionalLong.empty()),
+                    () -> sequence.next(1),
+                    () -> sequence.confirm("r"),
+                    () -> sequence.cancel("r"),
+                    sequence::describe,
+                    client::sequenceNames,
+                    client::nextId);
+            calls.forEach(call -> assertThatThrownBy(call)
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessage("refused by %s with error 22: used up", server.address()));
+
+            assertThat(server.requests().stream()
+                            .filter(body -> body.has("token"))
+                            .map(body -> body.get("type").asText() + " "
+                                    + body.get("token").asText()))
+                    .containsExactly(
+                            "sequence_create 0123456789abcdef",
+                            "sequence_append 0123456789abcdef",
+                            "sequence_configure 0123456789abcdef",
+                            "sequence_delete 0123456789abcdef");
+            assertThat(server.requests()).hasSize(calls.size());
         }
     }
 

@@ -1,7 +1,9 @@
 package io.snowkeeper.client;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.core.sortable.SortableUnit;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
@@ -46,7 +48,19 @@ class SnowkeeperClientBuilderTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(
                         "TLS files must be readable, certificates in PEM and an unencrypted PKCS #8 key: "
-                                + "TlsFiles[trust=" + missing);
+                                + "TlsFiles[trust=Optional[" + missing + "], identity=Optional.empty]: ");
+    }
+
+    @Test
+    void aTokenThatIsNoneIsNotRepeated() {
+        assertThatThrownBy(() -> SnowkeeperClient.builder().token("too short"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a token must be 16 to 1024 visible ASCII characters without spaces: it has 9 characters");
+    }
+
+    @Test
+    void aTokenIsNotShown() {
+        assertThat(new Token("0123456789abcdef")).hasToString("Token[hidden]");
     }
 
     @Test
@@ -63,6 +77,8 @@ class SnowkeeperClientBuilderTest {
         try (SnowkeeperClient client = SnowkeeperClient.builder().servers("a:1").build()) {
             assertThatThrownBy(() -> client.nextIds(0)).hasMessage("must be >= 1 && <= 1000000: count=0");
             assertThatThrownBy(() -> client.nextIds(1_000_001)).hasMessage("must be >= 1 && <= 1000000: count=1000001");
+            assertThatThrownBy(() -> client.nextSortableIds(SortableUnit.SECOND, 0))
+                    .hasMessage("must be >= 1 && <= 1000000: count=0");
         }
     }
 

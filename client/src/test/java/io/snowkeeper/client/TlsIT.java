@@ -1,104 +1,182 @@
 package io.snowkeeper.client;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TlsIT {
+
+    private static final String ANY_TLS = "TLSv1.3";
 
     @TempDir
     private static Path folder;
 
+    private static Certificates authority;
+    private static Certificates otherAuthority;
     private static Certificates server;
     private static Certificates otherServer;
-    private static Certificates elsewhere;
     private static Certificates ours;
 
     private final AtomicLong ids = new AtomicLong();
 
     @BeforeAll
     static void makeCertificates() throws Exception {
-        server = Certificates.make(folder, "server", "ip:127.0.0.1");
-        otherServer = Certificates.make(folder, "other", "ip:127.0.0.1");
-        elsewhere = Certificates.make(folder, "elsewhere", "dns:ids.example.org");
-        ours = Certificates.make(folder, "ours", "dns:client.example.org");
+        authority = Certificates.authority(folder, "authority");
+        otherAuthority = Certificates.authority(folder, "other-authority");
+        server = authority.issue("server", "ip:127.0.0.1");
+        otherServer = otherAuthority.issue("other-server", "ip:127.0.0.1");
+        ours = authority.issue("ours", "dns:client.example.org");
     }
 
-    @Test
-    void aServerThatIsTrustedGivesIds() throws Exception {
-        try (FakeServer fake = serve(server.serverContext(), false);
-                SnowkeeperClient client = client(fake, TlsFiles.trusting(server.certificate()))) {
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    void aServerThatIsTrustedGivesIds(String protocol) throws Exception {
+        try (FakeServer fake = serve(server, false, protocol);
+                SnowkeeperClient client = client(fake, trusting(authority))) {
             assertThat(client.nextId()).isEqualTo(1);
             assertThat(client.nextIds(50_000)).hasSize(50_000);
         }
     }
 
     @Test
-    void aServerThatIsNotTrustedGetsNoRequest() throws Exception {
-        try (FakeServer fake = serve(otherServer.serverContext(), false);
-                SnowkeeperClient client = client(fake, TlsFiles.trusting(server.certificate()))) {
-            assertThatThrownBy(client::nextId)
-                    .isInstanceOf(NoAnswerException.class)
-                    .hasMessageContaining(fake.address() + " (no TLS: ")
-                    .hasMessageContaining("unable to find valid certification path");
-            assertThat(fake.requests()).isEmpty();
+    void aServerMayBeAskedByItsName() throws Exception {
+        Certificates named = authority.issue("named", "dns:localhost");
+        try (FakeServer fake = serve(named, false, ANY_TLS);
+                SnowkeeperClient client = client("localhost:" + fake.port(), trusting(authority))) {
+            assertThat(client.nextId()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aServerOfAnotherAuthorityGetsNoRequestAndKeepsNoConnection() throws Exception {
+        try (FakeServer fake = serve(otherServer, false, ANY_TLS);
+                SnowkeeperClient client = client(fake, trusting(authority))) {
+            assertUntrusted(client, fake);
+            await().until(() -> fake.openConnections() == 0);
+        }
+    }
+
+    @Test
+    void theAuthoritiesOfJavaAreTrustedAloneWhereNoneAreNamed() throws Exception {
+        try (FakeServer fake = serve(server, false, ANY_TLS);
+                SnowkeeperClient client = client(fake, TlsFiles.trustingThoseOfJava())) {
+            assertUntrusted(client, fake);
         }
     }
 
     @Test
     void aServerWithACertificateForAnotherAddressGetsNoRequest() throws Exception {
-        try (FakeServer fake = serve(elsewhere.serverContext(), false);
-                SnowkeeperClient client = client(fake, TlsFiles.trusting(elsewhere.certificate()))) {
+        Certificates elsewhere = authority.issue("elsewhere", "dns:ids.example.org");
+        try (FakeServer fake = serve(elsewhere, false, ANY_TLS);
+                SnowkeeperClient client = client(fake, trusting(authority))) {
             assertThatThrownBy(client::nextId)
                     .isInstanceOf(NoAnswerException.class)
-                    .hasMessageContaining(fake.address() + " (no TLS: ");
+                    .hasMessageContaining(
+                            fake.address() + " (no TLS: No subject alternative names matching IP address");
             assertThat(fake.requests()).isEmpty();
         }
     }
 
     @Test
     void aServerThatAsksForACertificateGetsOurs() throws Exception {
-        TlsFiles files = TlsFiles.trusting(server.certificate()).withIdentity(ours.certificate(), ours.key());
-        try (FakeServer fake = serve(server.serverContext(ours), true);
-                SnowkeeperClient client = client(fake, files)) {
+        try (FakeServer fake = serve(server, true, ANY_TLS);
+                SnowkeeperClient client =
+                        client(fake, trusting(authority).withIdentity(ours.certificate(), ours.key()))) {
             assertThat(client.nextId()).isEqualTo(1);
         }
     }
 
     @Test
     void aServerThatAsksForACertificateRefusesUsWithoutOne() throws Exception {
-        try (FakeServer fake = serve(server.serverContext(ours), true);
-                SnowkeeperClient client = client(fake, TlsFiles.trusting(server.certificate()))) {
+        try (FakeServer fake = serve(server, true, ANY_TLS);
+                SnowkeeperClient client = client(fake, trusting(authority))) {
             assertThatThrownBy(client::nextId)
                     .isInstanceOf(NoAnswerException.class)
                     .hasMessageContaining(fake.address() + " (")
                     .hasMessageContaining("certificate");
             assertThat(fake.requests()).isEmpty();
+            await().until(() -> fake.openConnections() == 0);
         }
     }
 
     @Test
     void aServerWithoutTlsGetsNoRequest() {
         try (FakeServer plain = FakeServer.start(FakeServer.honest(ids));
-                SnowkeeperClient client = client(plain, TlsFiles.trusting(server.certificate()))) {
+                SnowkeeperClient client = client(plain, trusting(authority))) {
             assertThatThrownBy(client::nextId).isInstanceOf(NoAnswerException.class);
             assertThat(plain.requests()).isEmpty();
         }
     }
 
     @Test
+    void aHandshakeThatDoesNotEndIsGivenUpAndItsConnectionClosed() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
+                SnowkeeperClient client = SnowkeeperClient.builder()
+                        .servers("127.0.0.1:" + silent.getLocalPort())
+                        .tls(trusting(authority))
+                        .attemptTimeout(Duration.ofMillis(300))
+                        .deadline(Duration.ofSeconds(1))
+                        .build()) {
+            assertThatThrownBy(client::nextId)
+                    .isInstanceOf(NoAnswerException.class)
+                    .hasMessageMatching("no answer within 1000 ms from 127\\.0\\.0\\.1:" + silent.getLocalPort()
+                            + " \\((no connection within 300 ms|no TLS: handshake timed out after 300ms)\\)");
+            try (Socket first = silent.accept()) {
+                first.setSoTimeout(10_000);
+                assertThat(first.getInputStream().readAllBytes())
+                        .as("what a client says first, then the end")
+                        .isNotEmpty();
+            }
+        }
+    }
+
+    @Test
+    void newConnectionsUseFilesThatHaveChanged() throws Exception {
+        Path trust = Files.copy(authority.certificate(), folder.resolve("changing.crt"));
+        try (FakeServer fake = serve(otherServer, false, ANY_TLS);
+                SnowkeeperClient client = client(fake, TlsFiles.trusting(trust))) {
+            assertUntrusted(client, fake);
+            // Longer, too: two changes within one tick of the file system's clock are told apart.
+            Files.writeString(
+                    trust, Files.readString(otherAuthority.certificate()) + Files.readString(authority.certificate()));
+
+            assertThat(client.nextId()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void filesThatCannotBeUsedAnyMoreChangeNothing() throws Exception {
+        Path trust = Files.copy(authority.certificate(), folder.resolve("spoilt.crt"));
+        try (FakeServer fake = serve(server, false, ANY_TLS);
+                FakeServer later = serve(server, false, ANY_TLS);
+                SnowkeeperClient client = client(fake.address() + "," + later.address(), TlsFiles.trusting(trust))) {
+            client.nextId();
+            Files.writeString(trust, "-----BEGIN CERTI");
+            fake.close();
+            await().until(() -> fake.openConnections() == 0);
+
+            assertThat(client.nextId()).isPositive();
+        }
+    }
+
+    @Test
     void aFileThatHoldsNoCertificateIsRefused() throws Exception {
-        Path file = Files.writeString(folder.resolve("none.pem"), "none");
+        Path file = Files.write(folder.resolve("none.pem"), "none".getBytes(US_ASCII));
 
         assertThatThrownBy(() -> SnowkeeperClient.builder()
                         .servers("a:1")
@@ -108,16 +186,34 @@ class TlsIT {
                 .hasMessageContaining(file.toString());
     }
 
-    private FakeServer serve(SSLContext context, boolean asksForCertificate) throws Exception {
-        SSLServerSocket listener = (SSLServerSocket)
-                context.getServerSocketFactory().createServerSocket(0, 100, InetAddress.getLoopbackAddress());
+    private static void assertUntrusted(SnowkeeperClient client, FakeServer fake) {
+        assertThatThrownBy(client::nextId)
+                .isInstanceOf(NoAnswerException.class)
+                .hasMessageStartingWith("no answer within 3000 ms from " + fake.address() + " (no TLS: ")
+                .hasMessageContaining("unable to find valid certification path");
+        assertThat(fake.requests()).isEmpty();
+    }
+
+    private static TlsFiles trusting(Certificates trusted) {
+        return TlsFiles.trusting(trusted.certificate());
+    }
+
+    private FakeServer serve(Certificates shown, boolean asksForCertificate, String protocol) throws Exception {
+        SSLServerSocket listener = (SSLServerSocket) shown.serverContext(authority)
+                .getServerSocketFactory()
+                .createServerSocket(0, 100, InetAddress.getLoopbackAddress());
         listener.setNeedClientAuth(asksForCertificate);
+        listener.setEnabledProtocols(new String[] {protocol});
         return FakeServer.start(listener, true, FakeServer.honest(ids));
     }
 
     private static SnowkeeperClient client(FakeServer server, TlsFiles files) {
+        return client(server.address(), files);
+    }
+
+    private static SnowkeeperClient client(String servers, TlsFiles files) {
         return SnowkeeperClient.builder()
-                .servers(server.address())
+                .servers(servers)
                 .tls(files)
                 .deadline(Duration.ofSeconds(3))
                 .build();

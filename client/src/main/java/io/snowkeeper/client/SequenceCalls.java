@@ -1,0 +1,127 @@
+package io.snowkeeper.client;
+
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the calls about a sequence. Thread-safe. */
+final class SequenceCalls {
+
+    private static final int MAX_KEY = 256;
+    private static final int MAX_RESERVATION = 80;
+    private static final int MAX_COUNT = 10_000;
+
+    /** What tells how a sequence stands has two numbers for each of up to 1,000 ranges. */
+    private static final int STATE_NUMBERS = 2_100;
+
+    /** As long as 100,000 names of 40 characters. */
+    private static final int LIST_NUMBERS = 200_000;
+
+    private final String name;
+    private final ClientRuntime runtime;
+
+    SequenceCalls(String name, ClientRuntime runtime) {
+        this.name = name;
+        this.runtime = runtime;
+    }
+
+    /** Asks for the names of all sequences. */
+    static CompletableFuture<List<String>> list(ClientRuntime runtime) {
+        SequenceRequest request = new SequenceRequest("", "sequence_list", true, LIST_NUMBERS, line -> line);
+        return submit(runtime, request, answer -> answer.texts("sequences"));
+    }
+
+    CompletableFuture<SequenceNumbers> next(int count, @Nullable String key) {
+        if (count < 1 || count > MAX_COUNT) {
+            throw new IllegalArgumentException("must be >= 1 && <= %d: count=%d".formatted(MAX_COUNT, count));
+        }
+        if (key != null) {
+            requireLength("key", key, MAX_KEY);
+        }
+        return ask(
+                SequenceRequest.NEXT,
+                key != null,
+                count,
+                line -> key == null
+                        ? line.with("count", count)
+                        : line.with("count", count).with("key", key),
+                answer -> SequenceAnswers.numbers(answer, count));
+    }
+
+    CompletableFuture<Boolean> confirm(String reservation) {
+        return settle("sequence_confirm", reservation);
+    }
+
+    CompletableFuture<Boolean> cancel(String reservation) {
+        return settle("sequence_cancel", reservation);
+    }
+
+    private CompletableFuture<Boolean> settle(String type, String reservation) {
+        requireLength("reservation", reservation, MAX_RESERVATION);
+        return ask(type, true, 0, line -> line.with("reservation", reservation), answer -> true);
+    }
+
+    CompletableFuture<SequenceState> describe() {
+        return askState("sequence_describe", true, line -> line);
+    }
+
+    CompletableFuture<SequenceState> create(SequenceMode mode, NumberRange range, SequenceOptions options) {
+        return askState(
+                "sequence_create",
+                true,
+                line -> withToken(options.addTo(withRange(line.with("mode", mode.text()), range))));
+    }
+
+    CompletableFuture<SequenceState> append(NumberRange range) {
+        return askState("sequence_append", false, line -> withToken(withRange(line, range)));
+    }
+
+    CompletableFuture<SequenceState> configure(SequenceOptions options) {
+        return askState("sequence_configure", true, line -> withToken(options.addTo(line)));
+    }
+
+    CompletableFuture<Boolean> delete(OptionalLong next) {
+        return ask(
+                "sequence_delete",
+                false,
+                0,
+                line -> withToken(next.isPresent() ? line.with("next", next.getAsLong()) : line),
+                answer -> true);
+    }
+
+    private static RequestLine withRange(RequestLine line, NumberRange range) {
+        return line.with("from", range.from()).with("to", range.to());
+    }
+
+    private RequestLine withToken(RequestLine line) {
+        return runtime.token().map(token -> line.with("token", token.text())).orElse(line);
+    }
+
+    private CompletableFuture<SequenceState> askState(
+            String type, boolean repeatable, UnaryOperator<RequestLine> body) {
+        return ask(type, repeatable, STATE_NUMBERS, body, answer -> SequenceAnswers.state(answer, name));
+    }
+
+    private <T> CompletableFuture<T> ask(
+            String type, boolean repeatable, int numbers, UnaryOperator<RequestLine> body, Function<Answer, T> reader) {
+        return submit(
+                runtime,
+                new SequenceRequest(name, type, repeatable, numbers, line -> body.apply(line.with("sequence", name))),
+                reader);
+    }
+
+    private static <T> CompletableFuture<T> submit(
+            ClientRuntime runtime, SequenceRequest request, Function<Answer, T> reader) {
+        return runtime.submit(new SequenceCall<>(request, runtime.newDeadline(), reader));
+    }
+
+    private static void requireLength(String what, String value, int max) {
+        if (value.isEmpty() || value.length() > max) {
+            throw new IllegalArgumentException(
+                    "must have 1 to %d characters: %s has %d".formatted(max, what, value.length()));
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.snowkeeper.client;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Options of a sequence. Those that are not given have their defaults in a sequence that is created, and stay as they are in one
+ * that is there already. Servers have limits of their own, and refuse with code 12 what is beyond them.
+ *
+ * @param minBlock block mode: the fewest numbers that a node keeps
+ * @param maxBlock block mode: the most numbers that a node keeps, and so may lose
+ * @param reservationTime gapless mode: how long a number may stay unconfirmed, to the millisecond
+ * @param keyRetention how long a key is known at the least, to the millisecond
+ * @param maxKeys how many keys may be known at once
+ * @param maxPending gapless mode: how many reservations may be unconfirmed at once
+ */
+public record SequenceOptions(
+        OptionalLong minBlock,
+        OptionalLong maxBlock,
+        Optional<Duration> reservationTime,
+        Optional<Duration> keyRetention,
+        OptionalLong maxKeys,
+        OptionalLong maxPending) {
+
+    /** None is given. */
+    public static final SequenceOptions NONE = new SequenceOptions(
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty());
+
+    /** @throws IllegalArgumentException if a value is not positive */
+    public SequenceOptions {
+        requirePositive("minBlock", minBlock);
+        requirePositive("maxBlock", maxBlock);
+        requirePositive("reservationTime in ms", millis(reservationTime));
+        requirePositive("keyRetention in ms", millis(keyRetention));
+        requirePositive("maxKeys", maxKeys);
+        requirePositive("maxPending", maxPending);
+    }
+
+    /**
+     * Returns these options with bounds for blocks.
+     *
+     * @throws IllegalArgumentException if a value is not positive
+     */
+    public SequenceOptions withBlock(long min, long max) {
+        return new SequenceOptions(
+                OptionalLong.of(min), OptionalLong.of(max), reservationTime, keyRetention, maxKeys, maxPending);
+    }
+
+    /**
+     * Returns these options with a time to confirm.
+     *
+     * @throws IllegalArgumentException if it is less than a millisecond
+     */
+    public SequenceOptions withReservationTime(Duration time) {
+        return new SequenceOptions(minBlock, maxBlock, Optional.of(time), keyRetention, maxKeys, maxPending);
+    }
+
+    /**
+     * Returns these options with a time for keys.
+     *
+     * @throws IllegalArgumentException if it is less than a millisecond
+     */
+    public SequenceOptions withKeyRetention(Duration time) {
+        return new SequenceOptions(minBlock, maxBlock, reservationTime, Optional.of(time), maxKeys, maxPending);
+    }
+
+    /**
+     * Returns these options with a limit of keys.
+     *
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public SequenceOptions withMaxKeys(long max) {
+        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, OptionalLong.of(max), maxPending);
+    }
+
+    /**
+     * Returns these options with a limit of unconfirmed reservations.
+     *
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public SequenceOptions withMaxPending(long max) {
+        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, maxKeys, OptionalLong.of(max));
+    }
+
+    RequestLine addTo(RequestLine line) {
+        add(line, "min_block", minBlock);
+        add(line, "max_block", maxBlock);
+        add(line, "reservation_ms", millis(reservationTime));
+        add(line, "key_retention_ms", millis(keyRetention));
+        add(line, "max_keys", maxKeys);
+        add(line, "max_pending", maxPending);
+        return line;
+    }
+
+    private static void add(RequestLine line, String key, OptionalLong value) {
+        value.ifPresent(given -> line.with(key, given));
+    }
+
+    private static OptionalLong millis(Optional<Duration> time) {
+        return time.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(time.get().toMillis());
+    }
+
+    private static void requirePositive(String name, OptionalLong value) {
+        if (value.isPresent() && value.getAsLong() < 1) {
+            throw new IllegalArgumentException("must be >= 1: %s=%d".formatted(name, value.getAsLong()));
+        }
+    }
+}

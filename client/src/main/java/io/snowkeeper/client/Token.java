@@ -1,0 +1,27 @@
+package io.snowkeeper.client;
+
+import java.util.regex.Pattern;
+
+/**
+ * What servers want to see before they change a sequence. Its text is for the line of a request alone.
+ *
+ * @param text 16 to 1024 visible ASCII characters
+ */
+record Token(String text) {
+
+    private static final Pattern TEXT = Pattern.compile("[\\x21-\\x7e]{16,1024}");
+
+    /** @throws IllegalArgumentException if it is none; the message does not tell what there is */
+    Token {
+        if (!TEXT.matcher(text).matches()) {
+            throw new IllegalArgumentException(
+                    "a token must be 16 to 1024 visible ASCII characters without spaces: it has %d characters"
+                            .formatted(text.length()));
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Token[hidden]";
+    }
+}

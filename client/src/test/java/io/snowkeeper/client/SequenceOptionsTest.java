@@ -1,0 +1,41 @@
+package io.snowkeeper.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class SequenceOptionsTest {
+
+    private static String lineWith(SequenceOptions options) {
+        return options.addTo(new RequestLine("c", 1, "t")).end();
+    }
+
+    @Test
+    void optionsThatAreNotGivenAreNotSent() {
+        assertThat(lineWith(SequenceOptions.NONE))
+                .isEqualTo("{\"src\":\"c\",\"body\":{\"type\":\"t\",\"msg_id\":1}}\n");
+    }
+
+    @Test
+    void allOptionsAreSentUnderTheirNames() {
+        SequenceOptions options = SequenceOptions.NONE
+                .withBlock(1, 2)
+                .withReservationTime(Duration.ofSeconds(3))
+                .withKeyRetention(Duration.ofMinutes(4))
+                .withMaxKeys(5)
+                .withMaxPending(6);
+
+        assertThat(lineWith(options))
+                .isEqualTo("{\"src\":\"c\",\"body\":{\"type\":\"t\",\"msg_id\":1,\"min_block\":1,\"max_block\":2,"
+                        + "\"reservation_ms\":3000,\"key_retention_ms\":240000,\"max_keys\":5,\"max_pending\":6}}\n");
+    }
+
+    @Test
+    void valuesArePositive() {
+        assertThatThrownBy(() -> SequenceOptions.NONE.withBlock(0, 1)).hasMessage("must be >= 1: minBlock=0");
+        assertThatThrownBy(() -> SequenceOptions.NONE.withKeyRetention(Duration.ofNanos(999_999)))
+                .hasMessage("must be >= 1: keyRetention in ms=0");
+    }
+}

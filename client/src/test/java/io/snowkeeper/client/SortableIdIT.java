@@ -1,0 +1,164 @@
+package io.snowkeeper.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowkeeper.client.FakeServer.Script;
+import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.sortable.SortableUnit;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Ids of 16 bytes. */
+class SortableIdIT {
+
+    private static final String WRONG = "ffffffffffffffffffffffffffffffff";
+
+    /** What a server may answer that has not understood, and what a client says of it. */
+    enum Misbehaviour {
+        TOO_FEW(
+                asked -> asked.ok("\"ids\": [\"" + WRONG + "\"]"),
+                "ids must have the 2 texts that were asked for: it has 1"),
+        NOT_RISING(
+                asked -> asked.ok("\"ids\": [\"%s\", \"%s\"]".formatted(WRONG, WRONG)),
+                "ids must rise: %s comes after %s".formatted(WRONG, WRONG)),
+        NOT_HEX(asked -> asked.ok("\"ids\": [\"1\", \"2\"]"), "ids must have 32 hex digits each"),
+        NUMBERS(asked -> asked.ok("\"ids\": [1, 2]"), "generate_sortable_ok must have ids as List"),
+        ANOTHER_TYPE(
+                asked -> asked.raw(
+                        asked.answer("generate_batch_ok", "\"ids\": [1, 2]", asked.src(), asked.msgId()) + "\n"),
+                "type must be generate_sortable_ok: type=generate_batch_ok");
+
+        private final Script script;
+        private final String problem;
+
+        Misbehaviour(Script script, String problem) {
+            this.script = script;
+            this.problem = problem;
+        }
+    }
+
+    @TempDir
+    private Path folder;
+
+    private final AtomicLong ids = new AtomicLong();
+
+    @Test
+    void aFleetGivesIdsOfEveryUnit() throws Exception {
+        try (Fleet fleet = Fleet.start(folder, 1);
+                SnowkeeperClient client = SnowkeeperClient.builder()
+                        .servers(fleet.addresses())
+                        .deadline(Duration.ofSeconds(30))
+                        .build()) {
+            for (SortableUnit unit : SortableUnit.values()) {
+                SortableId first = client.nextSortableId(unit);
+                List<SortableId> batch = client.nextSortableIds(unit, 50_000);
+
+                assertThat(batch).hasSize(50_000).isSorted().doesNotHaveDuplicates();
+                assertThat(first).isLessThan(batch.get(0));
+            }
+            SortableId second = client.nextSortableId(SortableUnit.SECOND);
+            assertThat(Math.abs((second.high() >>> 16) - TimeUnit.MILLISECONDS.toSeconds(System.currentTimeMillis())))
+                    .as("the time in %s is the present one", second)
+                    .isLessThan(3600);
+            assertThat(client.nextId()).isPositive();
+        }
+    }
+
+    @Test
+    void callsThatWaitTogetherGetIdsOfTheirOwnUnitEachOnce() {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
+                SnowkeeperClient client = client(server)) {
+            List<CompletableFuture<SortableId>> calls = new ArrayList<>();
+            for (int i = 0; i < 3000; i++) {
+                calls.add(client.nextSortableIdAsync(unit(i)).toCompletableFuture());
+            }
+
+            Set<SortableId> seen = new HashSet<>();
+            for (int i = 0; i < calls.size(); i++) {
+                SortableId id = calls.get(i).join();
+                assertThat(seen.add(id)).as("%s is new", id).isTrue();
+                assertThat((int) (id.high() >>> 32))
+                        .isEqualTo(unit(i).name()
+                                .toLowerCase(java.util.Locale.ROOT)
+                                .hashCode());
+            }
+            assertThat(server.requests()).hasSizeLessThan(3000);
+        }
+    }
+
+    private static SortableUnit unit(int call) {
+        return SortableUnit.values()[call / 100 % 3];
+    }
+
+    @Test
+    void sortableIdsAndOthersGoOverConnectionsOfTheirOwn() {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
+                SnowkeeperClient client = client(server)) {
+            client.nextId();
+            client.nextSortableId(SortableUnit.MILLISECOND);
+            client.nextId();
+
+            assertThat(server.acceptedConnections()).isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void callersGetTheIdsOfTheOtherServer(Misbehaviour misbehaviour) {
+        try (FakeServer bad = FakeServer.start(misbehaviour.script);
+                FakeServer good = FakeServer.start(FakeServer.honest(ids));
+                SnowkeeperClient client = SnowkeeperClient.builder()
+                        .servers(bad.address() + "," + good.address())
+                        .build()) {
+            IntStream.range(0, 50)
+                    .forEach(i -> assertThat(client.nextSortableIds(SortableUnit.SECOND, 2))
+                            .hasSize(2)
+                            .isSorted()
+                            .allMatch(id -> !id.toString().equals(WRONG)));
+            assertThat(bad.requests()).isNotEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aloneItMakesCallsFailInTimeWithWhatItDid(Misbehaviour misbehaviour) {
+        try (FakeServer bad = FakeServer.start(misbehaviour.script);
+                SnowkeeperClient client = client(bad)) {
+            assertThatThrownBy(() -> client.nextSortableIds(SortableUnit.SECOND, 2))
+                    .isInstanceOf(NoAnswerException.class)
+                    .hasMessageStartingWith(
+                            "no answer within 1500 ms from %s (not the answer that was due: %s: {",
+                            bad.address(), misbehaviour.problem);
+        }
+    }
+
+    @Test
+    void aServerWithoutSortableIdsRefuses() {
+        try (FakeServer server = FakeServer.start(asked -> asked.error(10, "there are no sortable ids here"));
+                SnowkeeperClient client = client(server)) {
+            assertThatThrownBy(() -> client.nextSortableId(SortableUnit.SECOND))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessage("refused by %s with error 10: there are no sortable ids here", server.address());
+        }
+    }
+
+    private static SnowkeeperClient client(FakeServer server) {
+        return SnowkeeperClient.builder()
+                .servers(server.address())
+                .deadline(Duration.ofMillis(1500))
+                .build();
+    }
+}
