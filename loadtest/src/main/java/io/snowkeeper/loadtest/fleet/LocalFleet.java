@@ -20,6 +20,8 @@ import java.util.Map;
 public final class LocalFleet implements AutoCloseable {
 
     private static final int HTTP = 1;
+    private static final int FIRST_NODE = 100;
+    private static final int PORTS_OF_NODE = 2;
 
     private final Path script;
     private final Map<String, String> settings;
@@ -52,6 +54,11 @@ public final class LocalFleet implements AutoCloseable {
     /** Returns where HAProxy takes HTTP. */
     public InetSocketAddress http() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port + HTTP);
+    }
+
+    /** Returns where a node takes the line protocol itself. */
+    public InetSocketAddress linesOf(int node) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port + FIRST_NODE + PORTS_OF_NODE * node);
     }
 
     /** Starts all of it, with some nodes. */

@@ -36,7 +36,8 @@ abstract class FleetSimulation extends Simulation {
     /** How long a user stays who asks now and then. */
     static final Duration STAY = Duration.ofSeconds(1);
 
-    private static final int PARTS = 4;
+    /** In how many parts such a user asks. */
+    static final int PARTS = 4;
 
     final LoadSettings settings = LoadSettings.of(System.getProperties());
     final Target target = Target.of(settings);
@@ -70,9 +71,13 @@ abstract class FleetSimulation extends Simulation {
 
     /** What a user asks who stays for a second: as many requests, in four parts. */
     ChainBuilder askNowAndThen(String name) {
-        int part = Math.max(1, requests / PARTS);
         int batch = settings.number("batch", 1, 1, 100_000);
-        return repeat(PARTS).on(exec(Snowkeeper.ids(name, part, batch)).pause(STAY.dividedBy(PARTS)));
+        return repeat(PARTS)
+                .on(exec(Snowkeeper.ids(name, requestsOfPart(), batch)).pause(STAY.dividedBy(PARTS)));
+    }
+
+    int requestsOfPart() {
+        return Math.max(1, requests / PARTS);
     }
 
     /** How many users have to come in a second for as many requests as the setting says. */
