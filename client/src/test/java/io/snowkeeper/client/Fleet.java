@@ -21,11 +21,11 @@ final class Fleet implements AutoCloseable {
                 new InstanceSpec(folder.resolve("zookeeper").toFile(), -1, -1, -1, true, -1, 500, -1), true);
     }
 
-    /** Starts so many nodes, and waits until they are bound. */
-    static Fleet start(Path folder, int nodes) throws Exception {
+    /** Starts so many nodes with further options, and waits until they are bound. */
+    static Fleet start(Path folder, int nodes, String... options) throws Exception {
         Fleet fleet = new Fleet(folder);
         for (int i = 0; i < nodes; i++) {
-            fleet.nodes.add(NodeProcess.serve(folder, "n" + i, fleet.zooKeeper.getConnectString()));
+            fleet.nodes.add(NodeProcess.serve(folder, "n" + i, fleet.zooKeeper.getConnectString(), options));
         }
         fleet.nodes.forEach(node -> fleet.addresses.add(node.address()));
         return fleet;

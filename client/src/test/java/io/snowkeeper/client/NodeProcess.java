@@ -31,8 +31,8 @@ final class NodeProcess implements AutoCloseable {
         this.stderr = stderr;
     }
 
-    /** Starts a node on any port, with its state below the folder. */
-    static NodeProcess serve(Path folder, String name, String zooKeeper) throws IOException {
+    /** Starts a node on any port, with its state below the folder, and further options. */
+    static NodeProcess serve(Path folder, String name, String zooKeeper, String... options) throws IOException {
         String jar = System.getProperty("snowkeeper.jar");
         assertThat(jar)
                 .as("system property snowkeeper.jar, the program to test")
@@ -46,6 +46,7 @@ final class NodeProcess implements AutoCloseable {
                 "-jar",
                 jar));
         command.addAll(List.of("serve", "--name", name, "--zookeeper", zooKeeper, "--port", "0"));
+        command.addAll(List.of(options));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectOutput(stdout.toFile())
