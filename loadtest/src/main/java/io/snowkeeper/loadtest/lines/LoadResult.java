@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
  */
 record LoadResult(long answers, double seconds, Histogram latencies, double ownCpuSeconds, double serverCpuSeconds) {
 
-    private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
+    private static final double[] PERCENTILES = {50, 90, 95, 99, 99.9, 99.99};
     private static final double NANOS_PER_MICRO = 1000;
 
     static LoadResult of(List<LoopResult> loops, double ownCpuSeconds, double serverCpuSeconds) {

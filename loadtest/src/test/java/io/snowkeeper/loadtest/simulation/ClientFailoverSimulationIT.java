@@ -1,0 +1,37 @@
+package io.snowkeeper.loadtest.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.loadtest.fleet.FreePorts;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ClientFailoverSimulationIT {
+
+    @Test
+    void theClientsUsersNoticeNeitherADrainNorARestartOfZooKeeperNorAKill() throws Exception {
+        GatlingRun run = GatlingRun.of(
+                ClientFailoverSimulation.class,
+                Map.of(
+                        "port", Integer.toString(FreePorts.forFleet()),
+                        "directory",
+                                Path.of("target/client-failover-it")
+                                        .toAbsolutePath()
+                                        .toString(),
+                        "java-options", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx128m",
+                        "duration", "24s",
+                        "rate", "200",
+                        // How fast it is depends on the machine, and is not what is tested.
+                        "p99", "60s"));
+
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(run.output())
+                .contains(
+                        "ids, a node is drained: count of failed events is 0.0 : true (actual : 0.0)",
+                        "ids, ZooKeeper is restarted: count of failed events is 0.0 : true (actual : 0.0)",
+                        "ids, a node is killed: count of failed events is 0.0 : true (actual : 0.0)",
+                        "kill node 2: count of failed events is 0.0 : true (actual : 0.0)",
+                        " ids, none of them twice");
+    }
+}
