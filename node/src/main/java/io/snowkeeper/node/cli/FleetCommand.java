@@ -5,9 +5,11 @@ import io.snowkeeper.node.NodeFailedException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,6 +36,7 @@ final class FleetCommand implements Callable<Integer> {
 
     private static final int NOT_OF_NOW = 3;
     private static final String DEFAULT = "http://127.0.0.1:7071";
+    private static final String DEFAULT_OVER_TLS = "https://127.0.0.1:7071";
 
     @Spec
     private CommandSpec spec;
@@ -41,8 +44,11 @@ final class FleetCommand implements Callable<Integer> {
     @Option(
             names = "--url",
             paramLabel = "URL",
-            description = "The node to ask, where it serves HTTP. Default: " + DEFAULT)
+            description = "The node to ask, where it serves HTTP. Default: " + DEFAULT + ", with TLS https")
     private @Nullable String url;
+
+    @Mixin
+    private ClientTlsOptions tls;
 
     @Mixin
     private JsonOption json;
@@ -61,8 +67,10 @@ final class FleetCommand implements Callable<Integer> {
     }
 
     private HttpNodeClient client() {
+        Optional<SSLContext> context = tls.context();
         try {
-            return HttpNodeClient.of(url == null ? DEFAULT : url);
+            String usual = context.isPresent() ? DEFAULT_OVER_TLS : DEFAULT;
+            return HttpNodeClient.of(url == null ? usual : url, context);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }

@@ -10,7 +10,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
+import javax.net.ssl.SSLContext;
 
 /** Asks a running node what only its HTTP API tells. */
 final class HttpNodeClient {
@@ -19,24 +21,37 @@ final class HttpNodeClient {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int OK = 200;
 
-    private final URI base;
+    private static final String SECURE = "https";
 
-    private HttpNodeClient(URI base) {
+    private final URI base;
+    private final Optional<SSLContext> tls;
+
+    private HttpNodeClient(URI base, Optional<SSLContext> tls) {
         this.base = base;
+        this.tls = tls;
     }
 
-    /** @throws IllegalArgumentException if the address is not {@code http://host:port}, or with {@code https} */
-    static HttpNodeClient of(String url) {
+    /**
+     * Makes a client; nothing is opened before {@link #get}.
+     *
+     * @param tls what makes connections to {@code https}; empty to trust whom Java trusts
+     * @throws IllegalArgumentException if the address is not {@code http://host:port}, or with {@code https}; or is not
+     *     with {@code https} although there is something to make such connections
+     */
+    static HttpNodeClient of(String url, Optional<SSLContext> tls) {
         URI base;
         try {
             base = URI.create(url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
         } catch (IllegalArgumentException e) {
             throw malformed(url);
         }
-        if (base.getHost() == null || !Set.of("http", "https").contains(String.valueOf(base.getScheme()))) {
+        if (base.getHost() == null || !Set.of("http", SECURE).contains(String.valueOf(base.getScheme()))) {
             throw malformed(url);
         }
-        return new HttpNodeClient(base);
+        if (tls.isPresent() && !base.getScheme().equals(SECURE)) {
+            throw new IllegalArgumentException("must be https://HOST:PORT to be asked over TLS: url=" + url);
+        }
+        return new HttpNodeClient(base, tls);
     }
 
     private static IllegalArgumentException malformed(String url) {
@@ -52,10 +67,9 @@ final class HttpNodeClient {
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create(base + path)).timeout(TIMEOUT).build();
         try {
-            HttpResponse<String> response = HttpClient.newBuilder()
-                    .connectTimeout(TIMEOUT)
-                    .build()
-                    .send(request, HttpResponse.BodyHandlers.ofString());
+            HttpClient.Builder client = HttpClient.newBuilder().connectTimeout(TIMEOUT);
+            tls.ifPresent(client::sslContext);
+            HttpResponse<String> response = client.build().send(request, HttpResponse.BodyHandlers.ofString());
             JsonNode body = JSON.readTree(response.body());
             if (response.statusCode() != OK) {
                 throw new NodeFailedException("%s (status %d)"

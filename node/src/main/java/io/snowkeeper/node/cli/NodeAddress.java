@@ -1,6 +1,9 @@
 package io.snowkeeper.node.cli;
 
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -21,10 +24,14 @@ final class NodeAddress {
             description = "The node to ask, where it serves the line protocol. Default: " + DEFAULT)
     private @Nullable String server;
 
-    /** @throws ParameterException if it is malformed */
+    @Mixin
+    private ClientTlsOptions tls;
+
+    /** @throws ParameterException if it is malformed, or a file for TLS cannot be used */
     NodeClient client() {
+        Optional<SSLContext> context = tls.context();
         try {
-            return NodeClient.of(server == null ? DEFAULT : server);
+            return NodeClient.of(server == null ? DEFAULT : server, context);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()));
         }

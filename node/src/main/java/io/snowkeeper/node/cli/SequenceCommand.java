@@ -7,6 +7,8 @@ import io.snowkeeper.node.security.AdminToken;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,6 +40,9 @@ final class SequenceCommand implements Runnable {
             scope = ScopeType.INHERIT,
             description = "Any node of the fleet. Default: 127.0.0.1:7070")
     private @Nullable String server;
+
+    @Mixin
+    private ClientTlsOptions tls;
 
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print JSON, on one line.")
     private boolean json;
@@ -190,8 +195,10 @@ final class SequenceCommand implements Runnable {
     }
 
     private JsonNode ask(ObjectNode body) throws NodeFailedException {
+        Optional<SSLContext> context = tls.context();
         try {
-            return NodeClient.of(server == null ? "127.0.0.1:7070" : server).ask(body);
+            return NodeClient.of(server == null ? "127.0.0.1:7070" : server, context)
+                    .ask(body);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }

@@ -4,10 +4,12 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.snowkeeper.node.line.OpenConnections;
+import io.snowkeeper.node.tls.TlsPort;
 import java.util.Optional;
 
 /** Lets in as many connections as are allowed. One that is not is told so, and is closed. */
 @ChannelHandler.Sharable
+@SuppressWarnings("FutureReturnValueIgnored") // A close that fails has nobody to be told.
 final class HttpConnections extends ChannelInboundHandlerAdapter {
 
     private final OpenConnections open;
@@ -25,6 +27,11 @@ final class HttpConnections extends ChannelInboundHandlerAdapter {
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         Optional<String> refusal = open.admit(ctx.channel());
+        if (refusal.isPresent() && TlsPort.isUsedOn(ctx.channel())) {
+            // An answer would cost a handshake, which is more than many requests do.
+            ctx.close();
+            return;
+        }
         ctx.fireChannelActive();
         refusal.ifPresentOrElse(
                 reason -> ctx.fireChannelRead(Problem.of(ProblemCode.TOO_MANY_CONNECTIONS, reason)),

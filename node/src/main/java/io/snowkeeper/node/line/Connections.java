@@ -8,6 +8,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.node.tls.TlsPort;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -15,6 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /** Lets in as many connections as are allowed. One that is not gets an answer that says so, and is closed. */
 @ChannelHandler.Sharable
+@SuppressWarnings("FutureReturnValueIgnored") // A close that fails has nobody to be told.
 final class Connections extends ChannelInboundHandlerAdapter {
 
     private static final Logger log = LoggerFactory.getLogger(Connections.class);
@@ -41,6 +43,11 @@ final class Connections extends ChannelInboundHandlerAdapter {
 
     private void refuse(ChannelHandlerContext ctx, String reason) {
         log.debug("{} is refused: {}", ctx.channel(), reason);
+        if (TlsPort.isUsedOn(ctx.channel())) {
+            // An answer would cost a handshake, which is more than many requests do.
+            ctx.close();
+            return;
+        }
         ByteBuf line = ctx.alloc().heapBuffer();
         sessions.get().refuse(line, new Answer.Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, reason));
         ctx.pipeline().addAfter(ctx.name(), null, new DropInput());

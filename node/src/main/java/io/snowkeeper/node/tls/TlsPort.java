@@ -10,6 +10,8 @@ import java.util.function.Supplier;
 /** TLS on one port. Thread-safe. */
 public final class TlsPort {
 
+    private static final String HANDLER = "tls";
+
     private final String name;
     private final Supplier<SslContext> context;
     private final Executor handshakes;
@@ -30,7 +32,12 @@ public final class TlsPort {
         ChannelPipeline pipeline = channel.pipeline();
         SslHandler tls = context.get().newHandler(channel.alloc(), handshakes);
         tls.setHandshakeTimeoutMillis(TlsRules.HANDSHAKE_TIMEOUT_MILLIS);
-        pipeline.addLast("tls", tls);
+        pipeline.addLast(HANDLER, tls);
         pipeline.addLast("tls-events", new TlsEvents(name, tls.handshakeFuture(), log));
+    }
+
+    /** Returns whether a connection speaks TLS. */
+    public static boolean isUsedOn(Channel channel) {
+        return channel.pipeline().get(HANDLER) != null;
     }
 }
