@@ -16,11 +16,14 @@ final class Absence {
 
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
+    /** A connection takes some time to come about. */
+    private static final Duration FIRST = Duration.ofSeconds(1);
+
     private final String connectString;
     private final Optional<TlsCheck> check;
     private final AtomicBoolean checking = new AtomicBoolean();
 
-    private volatile long checkedNanos = System.nanoTime() - PAUSE.toNanos();
+    private volatile long checkedNanos = System.nanoTime() - PAUSE.minus(FIRST).toNanos();
     private volatile @Nullable String reason;
 
     Absence(String connectString, Optional<ZooKeeperTls> tls) {
@@ -32,11 +35,15 @@ final class Absence {
     /** Returns what to tell of it, and sees to it that more is known of it soon. */
     ObstacleException met() {
         check.ifPresent(this::lookInto);
-        return new ObstacleException(reason == null ? Kind.ZOOKEEPER_AWAY : Kind.TLS_FAILED, describe());
+        String known = reason;
+        return new ObstacleException(known == null ? Kind.ZOOKEEPER_AWAY : Kind.TLS_FAILED, describe(known));
     }
 
     String describe() {
-        String known = reason;
+        return describe(reason);
+    }
+
+    private String describe(@Nullable String known) {
         return "ZooKeeper cannot be reached at " + connectString + (known == null ? "" : ": " + known);
     }
 

@@ -46,15 +46,18 @@ final class FleetTree {
         FleetRecord fleet = FleetRecord.of(UUID.randomUUID().toString(), layout);
         call(() -> {
             try {
-                createPersistent(client, FleetPaths.CLAIMS, new byte[0]);
+                createPersistent(FleetPaths.CLAIMS, new byte[0]);
             } catch (KeeperException.NoNodeException e) {
                 // Curator makes the root before any other request, but keeps to itself why it could not.
-                createPersistent(client.usingNamespace(null), "/" + client.getNamespace(), new byte[0]);
+                client.usingNamespace(null)
+                        .create()
+                        .creatingParentsIfNeeded()
+                        .forPath("/" + client.getNamespace(), new byte[0]);
                 throw e;
             }
-            createPersistent(client, FleetPaths.WORKERS, new byte[0]);
+            createPersistent(FleetPaths.WORKERS, new byte[0]);
             // Last: where the fleet is, the rest is or was.
-            createPersistent(client, FleetPaths.FLEET, PayloadCodec.encode(fleet));
+            createPersistent(FleetPaths.FLEET, PayloadCodec.encode(fleet));
             return true;
         });
     }
@@ -215,9 +218,9 @@ final class FleetTree {
                 .forPath(FleetPaths.slot(before.workerId()), PayloadCodec.encode(after));
     }
 
-    private static void createPersistent(CuratorFramework from, String path, byte[] payload) throws Exception {
+    private void createPersistent(String path, byte[] payload) throws Exception {
         try {
-            from.create().withMode(CreateMode.PERSISTENT).forPath(path, payload);
+            client.create().withMode(CreateMode.PERSISTENT).forPath(path, payload);
         } catch (KeeperException.NodeExistsException e) {
             // Another node was first; its payload counts.
         }

@@ -34,7 +34,6 @@ import org.apache.curator.framework.api.CuratorEvent;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.zookeeper.WatchedEvent;
-import org.apache.zookeeper.Watcher;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -145,7 +144,7 @@ public final class ZooKeeperMembership implements FleetMembership {
             throw new IllegalStateException("membership was started or closed before");
         }
         client.getConnectionStateListenable().addListener((source, state) -> connectionChanged(state));
-        client.getCuratorListenable().addListener((source, event) -> noteRefusal(event));
+        client.getCuratorListenable().addListener((source, event) -> noteLogin(event));
         client.start();
         leaseThread.start(Duration.ofMillis(Math.min(1_000, settings.window().toMillis() / 10)));
         stateThread.start(Duration.ofMillis(Math.min(1_000, store.aheadMillis() / 4)));
@@ -227,7 +226,6 @@ public final class ZooKeeperMembership implements FleetMembership {
 
     private void connectionChanged(ConnectionState state) {
         connected = state.isConnected();
-        loginRefused &= !connected;
         if (state == ConnectionState.LOST) {
             sessionLosses.increment();
         }
@@ -235,14 +233,24 @@ public final class ZooKeeperMembership implements FleetMembership {
         leaseThread.poke();
     }
 
-    /** To Curator, ZooKeeper is then away. */
-    private void noteRefusal(CuratorEvent event) {
+    /**
+     * To Curator, ZooKeeper is away when it refuses a login. Both states are heard of here, since listeners of Curator's own
+     * states may be told of a connection after it was refused.
+     */
+    private void noteLogin(CuratorEvent event) {
         WatchedEvent watched = event.getWatchedEvent();
-        if (settings.security().login().isPresent()
-                && watched != null
-                && watched.getState() == Watcher.Event.KeeperState.AuthFailed) {
-            loginRefused = true;
-            leaseThread.poke();
+        if (watched == null) {
+            return;
+        }
+        switch (watched.getState()) {
+            case SyncConnected -> loginRefused = false;
+            case AuthFailed -> {
+                loginRefused = settings.security().login().isPresent();
+                leaseThread.poke();
+            }
+            default -> {
+                // Tells nothing of the login.
+            }
         }
     }
 

@@ -152,6 +152,17 @@ class ZooKeeperLoginIT {
     }
 
     @Test
+    void whereNobodyMayMakeTheRootsParentTheNodeFails() throws Exception {
+        try (Znodes znodes = znodes(OTHER)) {
+            znodes.client().setACL().withACL(Ids.CREATOR_ALL_ACL).forPath("/");
+            Member member = fleet.start(node(FLEET).at(fleet.connectString() + "/apps/ids"));
+            await().until(() -> member.status().phase() == Phase.FAILED);
+            assertThat(member.problem()).isEqualTo(denied("/apps"));
+            znodes.client().setACL().withACL(Ids.OPEN_ACL_UNSAFE).forPath("/");
+        }
+    }
+
+    @Test
     void aNodeUsesARootThatWasMadeForIt() throws Exception {
         try (Znodes admin = znodes(OTHER)) {
             List<ACL> forTheFleet = List.of(new ACL(

@@ -1,15 +1,25 @@
 package io.snowkeeper.coordinator.zookeeper.client;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.snowkeeper.coordinator.ZooKeeperLogin;
 import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.api.ACLProvider;
 import org.apache.zookeeper.ZooDefs.Ids;
+import org.apache.zookeeper.ZooDefs.Perms;
 import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Id;
+import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
 
 /** Where all of our clients begin: what they have in common, login and TLS above all. */
 public final class EnsembleClients {
+
+    private static final String DIGEST = "digest";
 
     private EnsembleClients() {}
 
@@ -30,7 +40,7 @@ public final class EnsembleClients {
                 .aclProvider(new SameAcl(acl(security)))
                 // Containers are deleted when they are empty, and ticket numbers would start again.
                 .dontUseContainerParents();
-        security.login().ifPresent(login -> builder.authorization("digest", login.credentials()));
+        security.login().ifPresent(login -> builder.authorization(DIGEST, login.credentials()));
         security.tls()
                 .ifPresent(tls -> builder.zkClientConfig(TlsConfiguration.of(tls))
                         // It replaces the servers by those that the ensemble tells, with their ports without TLS.
@@ -40,9 +50,22 @@ public final class EnsembleClients {
 
     /** Returns who may do what with the znodes that we make. */
     public static List<ACL> acl(ZooKeeperSecurity security) {
-        // ZooKeeper puts the logged in user in the place of the creator: which hash it keeps of the password is its
-        // affair.
-        return security.login().isPresent() ? Ids.CREATOR_ALL_ACL : Ids.OPEN_ACL_UNSAFE;
+        return security.login()
+                // ZooKeeper asks the list for null, which List.of does not forgive.
+                .map(login -> Collections.singletonList(new ACL(Perms.ALL, new Id(DIGEST, digest(login)))))
+                .orElse(Ids.OPEN_ACL_UNSAFE);
+    }
+
+    /**
+     * Not ZooKeeper's own way of saying "whoever has made it": a client certificate would be part of that, and other logins
+     * from the same host would be let in.
+     */
+    private static String digest(ZooKeeperLogin login) {
+        try {
+            return DigestAuthenticationProvider.generateDigest(new String(login.credentials(), US_ASCII));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("it was looked for when the class was loaded", e);
+        }
     }
 
     private record SameAcl(List<ACL> acl) implements ACLProvider {

@@ -65,8 +65,7 @@ public final class TlsCheck {
                 socket.setSSLParameters(parameters);
                 socket.setSoTimeout(CONNECT_MILLIS);
                 socket.startHandshake();
-                // With TLS 1.3, what the server thinks of our certificate comes after the handshake. Else it waits for
-                // us.
+                // With TLS 1.3, a server that does not like our certificate says so after the handshake.
                 socket.setSoTimeout(READ_MILLIS);
                 return socket.getInputStream().read() < 0
                         ? Optional.of(text(server, "it closes the connection at once"))

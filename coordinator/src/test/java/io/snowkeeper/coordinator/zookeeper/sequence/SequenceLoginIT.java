@@ -10,6 +10,7 @@ import io.snowkeeper.coordinator.ZooKeeperLogin;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -76,8 +77,11 @@ class SequenceLoginIT {
                 .build()) {
             client.start();
             // The sweeper elects itself a while after the start.
-            await().until(() -> client.checkExists().forPath("/snowkeeper/sweeper") != null
-                    && !client.getChildren().forPath("/snowkeeper/sweeper").isEmpty());
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> client.checkExists().forPath("/snowkeeper/sweeper") != null
+                            && !client.getChildren()
+                                    .forPath("/snowkeeper/sweeper")
+                                    .isEmpty());
             Map<String, List<ACL>> lists = lists(client, "/snowkeeper");
             assertThat(lists.keySet())
                     .anyMatch(path -> path.matches("/snowkeeper/sequences/gapless/[^/]+/pending/\\d+/\\d+"))
