@@ -2,6 +2,7 @@ package io.snowkeeper.loadtest.simulation;
 
 import static io.gatling.javaapi.core.CoreDsl.bodyString;
 import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
+import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.repeat;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.http;
@@ -25,11 +26,11 @@ public final class HttpSimulation extends FleetSimulation {
         int batch = settings.number("batch", 1, 1, 100_000);
         setUp(scenario("steady over HTTP")
                         .exec(repeat(requests)
-                                .on(http(IDS)
-                                        .post("/v1/ids")
-                                        .queryParam("count", batch)
-                                        .check(status().is(200), bodyString().saveAs(ANSWER)))
-                                .exec(this::keep))
+                                .on(exec(http(IDS)
+                                                .post("/v1/ids")
+                                                .queryParam("count", batch)
+                                                .check(status().is(200), bodyString().saveAs(ANSWER)))
+                                        .exec(this::keep)))
                         .injectOpen(constantUsersPerSec(usersPerSecond(500)).during(duration))
                         .andThen(compareIds()))
                 .protocols(protocol)
