@@ -29,7 +29,9 @@ public final class HttpSimulation extends FleetSimulation {
                                 .on(exec(http(IDS)
                                                 .post("/v1/ids")
                                                 .queryParam("count", batch)
-                                                .check(status().is(200), bodyString().saveAs(ANSWER)))
+                                                .check(
+                                                        status().is(200),
+                                                        bodyString().saveAs(ANSWER)))
                                         .exec(this::keep)))
                         .injectOpen(constantUsersPerSec(usersPerSecond(500)).during(duration))
                         .andThen(compareIds()))

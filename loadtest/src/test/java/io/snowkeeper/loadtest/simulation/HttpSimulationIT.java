@@ -27,7 +27,6 @@ class HttpSimulationIT {
         assertThat(run.status()).as(run.output()).isZero();
         assertThat(run.output())
                 .contains(
-                        "ids: count of failed events is 0.0 : true (actual : 0.0)",
-                        "\n20,000 ids, none of them twice");
+                        "ids: count of failed events is 0.0 : true (actual : 0.0)", "\n20,000 ids, none of them twice");
     }
 }
