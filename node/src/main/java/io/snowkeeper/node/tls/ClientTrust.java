@@ -73,6 +73,7 @@ final class ClientTrust extends X509ExtendedTrustManager {
                         .formatted(Subjects.of(certificate), from.toInstant());
             }
         }
-        return "the certificate of %s is not trusted (%s)".formatted(Subjects.of(chain[0]), refusal.getMessage());
+        return "no CA for clients has signed the certificate of %s, or it is not for clients (%s)"
+                .formatted(Subjects.of(chain[0]), refusal.getMessage());
     }
 }

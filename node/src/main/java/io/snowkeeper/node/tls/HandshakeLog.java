@@ -22,6 +22,9 @@ final class HandshakeLog {
     private static final String TIMED_OUT =
             "no handshake within %d s".formatted(TimeUnit.MILLISECONDS.toSeconds(TlsRules.HANDSHAKE_TIMEOUT_MILLIS));
 
+    /** What the JDK says of it. */
+    private static final String NO_CERTIFICATE = "Empty client certificate chain";
+
     private final RepeatLimit repeats;
 
     /** @param nanos a clock that never goes back */
@@ -45,7 +48,7 @@ final class HandshakeLog {
                         host,
                         port,
                         reason,
-                        skipped == 0 ? "" : " (%d such failures were not logged)".formatted(skipped)));
+                        skipped == 0 ? "" : " (%d times more since it was last logged)".formatted(skipped)));
     }
 
     private static String reason(Throwable cause) {
@@ -56,7 +59,12 @@ final class HandshakeLog {
             return TIMED_OUT;
         }
         RefusedCertificateException refused = find(cause, RefusedCertificateException.class);
-        return String.valueOf(refused == null ? cause.getMessage() : refused.getMessage());
+        if (refused != null) {
+            return String.valueOf(refused.getMessage());
+        }
+        return NO_CERTIFICATE.equals(cause.getMessage())
+                ? "it presents no certificate that a CA for clients has signed"
+                : String.valueOf(cause.getMessage());
     }
 
     private static <T extends Throwable> @Nullable T find(Throwable failure, Class<T> type) {

@@ -8,10 +8,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /** A CA that signs what a test needs, in PEM files. */
 public final class TestCa {
+
+    /** Whole seconds, as in a certificate. */
+    public static final Instant DEFAULT_END =
+            Instant.now().plus(Duration.ofDays(90)).truncatedTo(ChronoUnit.SECONDS);
 
     private final Path folder;
     private final X509Bundle ca;
@@ -50,7 +55,7 @@ public final class TestCa {
 
     /** Issues a certificate that is valid for 90 days; the name is that of its files as well. */
     public Issued issue(String name) throws Exception {
-        return issue(name, Instant.now().plus(Duration.ofDays(90)));
+        return issue(name, DEFAULT_END);
     }
 
     public Issued issue(String name, Instant until) throws Exception {

@@ -1,0 +1,118 @@
+package io.snowkeeper.node.process;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.node.tls.TestCa;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program with certificates: from the options to the last answer. */
+@Timeout(180)
+class TlsProcessIT {
+
+    private static final String STATUS = "{\"src\":\"c1\",\"body\":{\"type\":\"status\"}}\n";
+
+    @TempDir
+    private Path folder;
+
+    private TestCa ca;
+
+    @BeforeEach
+    void makeCa() throws Exception {
+        ca = TestCa.in(folder, "ca");
+    }
+
+    private NodeProcess serve(TestCa.Issued identity) throws Exception {
+        return NodeProcess.serve(
+                folder.resolve("node"),
+                Map.of(
+                        "SNOWKEEPER_TLS_CERTIFICATE", identity.certificate().toString(),
+                        "SNOWKEEPER_TLS_KEY", identity.key().toString()),
+                "--embedded-zookeeper-port",
+                "0",
+                "--tls-client-ca",
+                ca.file().toString());
+    }
+
+    private SSLSocket connect(InetSocketAddress address) throws Exception {
+        SSLSocket socket = (SSLSocket) ca.client(ca.issue("client"))
+                .context()
+                .getSocketFactory()
+                .createSocket(address.getAddress(), address.getPort());
+        socket.setSoTimeout((int) NodeProcess.PATIENCE.toMillis());
+        return socket;
+    }
+
+    @Test
+    void aClientIsAnsweredThroughAnExchangeOfTheCertificateAndToTheLastAtTheStop() throws Exception {
+        TestCa.Issued identity = ca.issue("first");
+        try (NodeProcess node = serve(identity);
+                SSLSocket open = connect(node.address())) {
+            BufferedReader answers = new BufferedReader(new InputStreamReader(open.getInputStream(), UTF_8));
+            open.getOutputStream().write(STATUS.getBytes(UTF_8));
+            assertThat(answers.readLine()).contains("\"status_ok\"");
+
+            ca.issue("second").replace(identity);
+
+            await().atMost(NodeProcess.PATIENCE)
+                    .until(() -> subject(node.address()).equals("CN=second"));
+            open.getOutputStream().write(STATUS.repeat(1000).getBytes(UTF_8));
+            assertThat(node.stop()).isZero();
+            // An end without close_notify would be an exception.
+            assertThat(answers.lines()).hasSize(1000).allMatch(line -> line.contains("\"status_ok\""));
+        }
+    }
+
+    @Test
+    void anExpiredCertificateIsServedAndNamed() throws Exception {
+        Instant end = Instant.now().minus(Duration.ofDays(1)).truncatedTo(ChronoUnit.SECONDS);
+        TestCa.Issued identity = ca.issue("late", end);
+        try (NodeProcess node = serve(identity)) {
+            node.address();
+
+            await().atMost(NodeProcess.PATIENCE)
+                    .untilAsserted(() -> assertThat(node.stderr())
+                            .contains(
+                                    "TLS: The certificate of CN=late in %s has expired at %s: connections that need it fail"
+                                            .formatted(identity.certificate(), end)));
+        }
+    }
+
+    @Test
+    void theProgramRefusesAKeyThatItCannotRead() throws Exception {
+        TestCa.Issued identity = ca.issue("old");
+        Files.writeString(identity.key(), Files.readString(identity.key()).replace("PRIVATE KEY", "RSA PRIVATE KEY"));
+        try (NodeProcess node = serve(identity)) {
+            assertThat(node.awaitExit()).isEqualTo(2);
+            assertThat(List.of(node.stdout(), node.stderr()))
+                    .containsExactly("", """
+                            snowkeeper: --tls-certificate, --tls-key or --tls-client-ca: the private key is not in PKCS#8 but a 'RSA PRIVATE KEY': %s; convert it with: openssl pkcs8 -topk8 -nocrypt -in %s -out key.pem
+                            Try 'snowkeeper serve --help'.
+                            """.formatted(identity.key(), identity.key()));
+        }
+    }
+
+    private String subject(InetSocketAddress address) throws Exception {
+        try (SSLSocket socket = connect(address)) {
+            return ((X509Certificate) socket.getSession().getPeerCertificates()[0])
+                    .getSubjectX500Principal()
+                    .getName();
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package io.snowkeeper.node.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.node.tls.TlsNode.Port;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Who gets an answer where clients have to present a certificate. */
+@Timeout(120)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class MutualTlsIT {
+
+    @TempDir
+    private static Path folder;
+
+    private TestingServer zooKeeper;
+    private TestCa ca;
+    private TestCa clients;
+    private TlsSettings settings;
+    private TlsNode node;
+
+    @BeforeAll
+    void startNode() throws Exception {
+        zooKeeper = new TestingServer();
+        ca = TestCa.in(folder, "ca");
+        clients = TestCa.in(folder, "clients");
+        settings = ca.issue("node").server().withClientCa(clients.file());
+        node = TlsNode.start(zooKeeper.getConnectString(), settings);
+    }
+
+    @AfterAll
+    void stopNode() throws Exception {
+        node.close();
+        zooKeeper.close();
+    }
+
+    static Stream<Object[]> portsAndVersions() {
+        return TlsPortsIT.portsAndVersions();
+    }
+
+    /** Returns a client that trusts the node, and presents what somebody has signed. */
+    private ClientTls presenting(TestCa.Issued identity) {
+        return ca.client(identity);
+    }
+
+    @ParameterizedTest
+    @MethodSource("portsAndVersions")
+    void aClientWithACertificateOfTheCaIsAnswered(Port port, String version) throws Exception {
+        assertThat(node.ask(port, presenting(clients.issue("good")), version)).startsWith(port.answer);
+    }
+
+    @ParameterizedTest
+    @MethodSource("portsAndVersions")
+    void aClientWithoutACertificateGetsNothingAndIsNamed(Port port, String version) throws Exception {
+        try (TlsLog log = new TlsLog()) {
+            assertThat(node.ask(port, ca.client(), version)).isEmpty();
+
+            // Once a minute for both versions.
+            assertThat(log.lines())
+                    .isSubsetOf(
+                            "TLS: no connection from 127.0.0.1 on the %s port: it presents no certificate that a CA for clients has signed"
+                                    .formatted(nameOf(port)));
+            assertThat(log.defects()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("portsAndVersions")
+    void aCertificateOfAnotherCaGetsNothingAndIsNamed(Port port, String version) throws Exception {
+        String name = "stranger-" + port + version;
+        // A CA of the same name: else a client of the JDK would keep its certificate to itself.
+        Path elsewhere = Files.createTempDirectory(folder, "elsewhere");
+        TestCa.Issued stranger = TestCa.in(elsewhere, "clients").issue(name);
+
+        try (TlsLog log = new TlsLog()) {
+            assertThat(node.ask(port, presenting(stranger), version)).isEmpty();
+
+            await().untilAsserted(() -> assertThat(log.lines())
+                    .containsExactly(
+                            "TLS: no connection from 127.0.0.1 on the %s port: no CA for clients has signed the certificate of CN=%s, or it is not for clients (PKIX path validation failed: java.security.cert.CertPathValidatorException: signature check failed)"
+                                    .formatted(nameOf(port), name)));
+            assertThat(log.defects()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("portsAndVersions")
+    void anExpiredCertificateGetsNothingAndIsNamed(Port port, String version) throws Exception {
+        String name = "expired-" + port + version;
+        Instant end = Instant.now().minus(Duration.ofHours(1)).truncatedTo(ChronoUnit.SECONDS);
+        TestCa.Issued expired = clients.issue(name, end);
+
+        try (TlsLog log = new TlsLog()) {
+            assertThat(node.ask(port, presenting(expired), version)).isEmpty();
+
+            await().untilAsserted(() -> assertThat(log.lines())
+                    .containsExactly(
+                            "TLS: no connection from 127.0.0.1 on the %s port: the certificate of CN=%s has expired at %s"
+                                    .formatted(nameOf(port), name, end)));
+            assertThat(log.defects()).isEmpty();
+        }
+    }
+
+    @Test
+    void theHttpPortCanBeLeftToClientsWithoutACertificate() throws Exception {
+        TlsSettings line =
+                new TlsSettings(settings.certificate(), settings.key(), settings.clientCa(), ClientAuth.LINE);
+        try (TlsNode open = TlsNode.start(zooKeeper.getConnectString(), line)) {
+            assertThat(open.ask(Port.HTTP, ca.client())).startsWith(Port.HTTP.answer);
+            assertThat(open.ask(Port.LINE, ca.client())).isEmpty();
+            assertThat(open.ask(Port.LINE, presenting(clients.issue("line")))).startsWith(Port.LINE.answer);
+        }
+    }
+
+    @Test
+    void aServersCertificateOfThisCaIsNoClient() throws Exception {
+        ClientTls servers =
+                new ClientTls(Optional.of(ca.file()), Optional.of(settings.certificate()), Optional.of(settings.key()));
+
+        assertThat(node.ask(Port.LINE, servers)).isEmpty();
+    }
+
+    private static String nameOf(Port port) {
+        return port == Port.LINE ? port.name().toLowerCase(Locale.ROOT) : port.name();
+    }
+}

@@ -1,0 +1,134 @@
+package io.snowkeeper.node.tls;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.Node;
+import io.snowkeeper.node.NodeSettings;
+import io.snowkeeper.node.OperationSettings;
+import io.snowkeeper.node.http.HttpServerSettings;
+import io.snowkeeper.node.line.LineServerSettings;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+
+/** A whole node that speaks TLS, and what clients of its ports see. */
+final class TlsNode implements AutoCloseable {
+
+    static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Node node;
+    private final InetSocketAddress line;
+
+    private TlsNode(Node node) throws Exception {
+        this.node = node;
+        line = node.start();
+    }
+
+    /** The ports of a node, and a question that is answered whether the node has a worker id or not. */
+    enum Port {
+        LINE("{\"src\":\"c1\",\"body\":{\"type\":\"status\",\"msg_id\":1}}\n", "{\"src\": \"n1\", \"dest\": \"c1\","),
+        HTTP("GET /livez HTTP/1.1\r\nhost: node\r\n\r\n", "HTTP/1.1 200 OK");
+
+        final String question;
+
+        /** How the first line of the answer begins. */
+        final String answer;
+
+        Port(String question, String answer) {
+            this.question = question;
+            this.answer = answer;
+        }
+    }
+
+    static TlsNode start(String connectString, TlsSettings tls) throws Exception {
+        return start(connectString, tls, 1000);
+    }
+
+    static TlsNode start(String connectString, TlsSettings tls, int maxConnections) throws Exception {
+        FleetSettings fleet = new FleetSettings(
+                connectString,
+                "n1",
+                List.of(),
+                Layout.DEFAULT,
+                Optional.empty(),
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5),
+                Duration.ofMillis(10),
+                false);
+        HttpServerSettings http = new HttpServerSettings(
+                "127.0.0.1",
+                0,
+                1000,
+                maxConnections,
+                HttpServerSettings.DEFAULT_IDLE_TIMEOUT,
+                HttpServerSettings.DEFAULT_REQUEST_TIMEOUT);
+        NodeSettings settings = new NodeSettings(
+                fleet,
+                Optional.empty(),
+                new LineServerSettings("127.0.0.1", 0, 1000, maxConnections, Duration.ofMinutes(5)),
+                Optional.empty(),
+                Duration.ofSeconds(2));
+        OperationSettings operation = new OperationSettings(Optional.of(http), Duration.ZERO, Duration.ZERO);
+        return new TlsNode(new Node(
+                new NodeSettings(
+                        settings.fleet(),
+                        1,
+                        Optional.empty(),
+                        settings.line(),
+                        operation,
+                        Optional.of(tls),
+                        Optional.empty(),
+                        settings.drainTimeout()),
+                MillisClock.wall()));
+    }
+
+    /** Connects without a word. */
+    Socket connect(Port port) throws IOException {
+        InetSocketAddress address =
+                port == Port.LINE ? line : node.httpAddress().orElseThrow();
+        Socket socket = new Socket(address.getAddress(), address.getPort());
+        socket.setSoTimeout((int) PATIENCE.toMillis());
+        return socket;
+    }
+
+    SSLSocket connect(Port port, ClientTls client, String... protocols) throws IOException {
+        SSLSocket socket =
+                (SSLSocket) client.context().getSocketFactory().createSocket(connect(port), "127.0.0.1", 0, true);
+        if (protocols.length > 0) {
+            socket.setEnabledProtocols(protocols);
+        }
+        return socket;
+    }
+
+    /** Returns the first line of the answer to the port's question; empty if not a byte of an answer comes. */
+    String ask(Port port, ClientTls client, String... protocols) throws IOException {
+        try (SSLSocket socket = connect(port, client, protocols)) {
+            return ask(port, socket);
+        } catch (SSLException | SocketException e) {
+            return "";
+        }
+    }
+
+    static String ask(Port port, Socket socket) throws IOException {
+        socket.getOutputStream().write(port.question.getBytes(US_ASCII));
+        String line = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII)).readLine();
+        return line == null ? "" : line;
+    }
+
+    @Override
+    public void close() {
+        node.close();
+    }
+}
