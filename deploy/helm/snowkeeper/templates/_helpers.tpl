@@ -21,3 +21,8 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- define "snowkeeper.serviceAccountName" -}}
 {{- .Values.serviceAccount.existingName | default (include "snowkeeper.fullname" .) -}}
 {{- end -}}
+
+{{/* How the HTTP port is spoken to. */}}
+{{- define "snowkeeper.scheme" -}}
+{{- if .Values.tls.existingSecret }}HTTPS{{ else }}HTTP{{ end -}}
+{{- end }}

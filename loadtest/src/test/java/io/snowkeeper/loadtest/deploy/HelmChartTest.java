@@ -109,6 +109,39 @@ class HelmChartTest {
     }
 
     @Test
+    void portsSpeakTlsWithASecretThatIsThere() throws IOException {
+        TemplateCommand template = template()
+                .set("tls.existingSecret", "our-certificate")
+                .set("tls.clientCaKey", "clients.crt")
+                .set("serviceMonitor.enabled", true);
+        JsonNode pod = pod(template);
+
+        assertThat(pod.at("/containers/0/env").toString())
+                .contains(
+                        "{\"name\":\"SNOWKEEPER_TLS_CERTIFICATE\",\"value\":\"/etc/snowkeeper/tls/tls.crt\"}",
+                        "{\"name\":\"SNOWKEEPER_TLS_KEY\",\"value\":\"/etc/snowkeeper/tls/tls.key\"}",
+                        "{\"name\":\"SNOWKEEPER_TLS_CLIENT_CA\",\"value\":\"/etc/snowkeeper/tls/clients.crt\"}",
+                        "{\"name\":\"SNOWKEEPER_TLS_CLIENT_AUTH\",\"value\":\"line\"}");
+        assertThat(pod.at("/volumes").findValuesAsText("secretName")).containsExactly("our-certificate");
+        assertThat(pod.at("/containers/0/volumeMounts").findValuesAsText("mountPath"))
+                .contains("/etc/snowkeeper/tls");
+        assertThat(pod.at("/containers/0").findValuesAsText("scheme")).containsExactly("HTTPS", "HTTPS", "HTTPS");
+        assertThat(rendered(template)
+                        .get("ServiceMonitor")
+                        .at("/spec/endpoints/0/scheme")
+                        .asText())
+                .isEqualTo("https");
+    }
+
+    @Test
+    void portsArePlainWithoutASecret() throws IOException {
+        JsonNode pod = pod(template());
+
+        assertThat(pod.at("/containers/0").findValuesAsText("scheme")).containsExactly("HTTP", "HTTP", "HTTP");
+        assertThat(pod.toString()).doesNotContain("SNOWKEEPER_TLS", "/etc/snowkeeper/tls");
+    }
+
+    @Test
     void optionsBecomeVariables() throws IOException {
         JsonNode variable = variable(template().set("options.drain-delay", "9s"), "SNOWKEEPER_DRAIN_DELAY");
 

@@ -8,12 +8,18 @@ public final class Main {
     /** Netty follows one buffer in a hundred to find those that are lost. That is for tests; here it is time lost. */
     private static final String LEAK_DETECTION = "io.netty.leakDetection.level";
 
+    /** By a new handshake on the same connection a client could make a node work more than it works itself. */
+    private static final String NO_RENEGOTIATION = "jdk.tls.rejectClientInitiatedRenegotiation";
+
     private Main() {}
 
     /** Runs a command and ends the process with its exit status. */
     public static void main(String[] args) {
         if (System.getProperty(LEAK_DETECTION) == null) {
             System.setProperty(LEAK_DETECTION, "disabled");
+        }
+        if (System.getProperty(NO_RENEGOTIATION) == null) {
+            System.setProperty(NO_RENEGOTIATION, "true");
         }
         StopSignals signals = StopSignals.install();
         int status = 1;

@@ -46,9 +46,17 @@ class TlsCommandsIT {
         zooKeeper = new TestingServer();
         ca = TestCa.in(folder, "ca");
         ours = ca.issue("ours");
+        node = node("n1", ca.issue("node"));
+        server = "127.0.0.1:" + node.start().getPort();
+        url = "https://127.0.0.1:" + node.httpAddress().orElseThrow().getPort();
+        await().until(() -> secured("status", "--server", server).status() == 0);
+        await().until(() -> secured("fleet", "--url", url).status() == 0);
+    }
+
+    private Node node(String name, TestCa.Issued identity) {
         FleetSettings fleet = new FleetSettings(
                 zooKeeper.getConnectString(),
-                "n1",
+                name,
                 List.of(),
                 Layout.DEFAULT,
                 Optional.empty(),
@@ -57,7 +65,7 @@ class TlsCommandsIT {
                 Duration.ofSeconds(5),
                 Duration.ofMillis(10),
                 false);
-        node = new Node(
+        return new Node(
                 new NodeSettings(
                                 fleet,
                                 1,
@@ -69,12 +77,8 @@ class TlsCommandsIT {
                                         Duration.ZERO),
                                 Optional.empty(),
                                 Duration.ofSeconds(1))
-                        .with(ca.issue("node").server().withClientCa(ca.file())),
+                        .with(identity.server().withClientCa(ca.file())),
                 MillisClock.wall());
-        server = "127.0.0.1:" + node.start().getPort();
-        url = "https://127.0.0.1:" + node.httpAddress().orElseThrow().getPort();
-        await().until(() -> secured("status", "--server", server).status() == 0);
-        await().until(() -> secured("fleet", "--url", url).status() == 0);
     }
 
     @AfterAll
@@ -146,6 +150,20 @@ class TlsCommandsIT {
                         "",
                         "snowkeeper: no answer from a node at %s, choose another one with --server: PKIX path building failed: sun.security.provider.certpath.SunCertPathBuilderException: unable to find valid certification path to requested target\n"
                                 .formatted(server)));
+    }
+
+    @Test
+    void aNodeWithACertificateForAnotherHostIsNotAsked() throws Exception {
+        try (Node elsewhere = node("n2", ca.issueFor("elsewhere.example"))) {
+            String other = "127.0.0.1:" + elsewhere.start().getPort();
+
+            assertThat(secured("status", "--server", other))
+                    .isEqualTo(new Run(
+                            1,
+                            "",
+                            "snowkeeper: no answer from a node at %s, choose another one with --server: No subject alternative names matching IP address 127.0.0.1 found\n"
+                                    .formatted(other)));
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.snowkeeper.node.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.node.tls.TestCa;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,6 +78,24 @@ class TlsProcessIT {
             assertThat(node.stop()).isZero();
             // An end without close_notify would be an exception.
             assertThat(answers.lines()).hasSize(1000).allMatch(line -> line.contains("\"status_ok\""));
+        }
+    }
+
+    @Test
+    void aClientCannotHaveTheHandshakeAgain() throws Exception {
+        try (NodeProcess node = serve(ca.issue("node"));
+                SSLSocket socket = connect(node.address())) {
+            socket.setEnabledProtocols(new String[] {"TLSv1.2"});
+            socket.getOutputStream().write(STATUS.getBytes(UTF_8));
+            assertThat(new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8)).readLine())
+                    .contains("\"status_ok\"");
+
+            assertThatThrownBy(() -> {
+                        socket.startHandshake();
+                        socket.getOutputStream().write(STATUS.getBytes(UTF_8));
+                        socket.getInputStream().read();
+                    })
+                    .isInstanceOf(SSLException.class);
         }
     }
 

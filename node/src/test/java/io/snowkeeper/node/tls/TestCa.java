@@ -62,10 +62,17 @@ public final class TestCa {
         return issue(name, builder("CN=" + name).notAfter(until));
     }
 
+    /** Issues a certificate for another host than this one. */
+    public Issued issueFor(String host) throws Exception {
+        return sign(host, builder("CN=" + host).addSanDnsName(host));
+    }
+
     Issued issue(String name, CertificateBuilder builder) throws Exception {
-        X509Bundle issued = builder.addSanIpAddress("127.0.0.1")
-                .addSanDnsName("localhost")
-                .addExtendedKeyUsageServerAuth()
+        return sign(name, builder.addSanIpAddress("127.0.0.1").addSanDnsName("localhost"));
+    }
+
+    private Issued sign(String name, CertificateBuilder builder) throws Exception {
+        X509Bundle issued = builder.addExtendedKeyUsageServerAuth()
                 .addExtendedKeyUsageClientAuth()
                 .buildIssuedBy(ca);
         return new Issued(
