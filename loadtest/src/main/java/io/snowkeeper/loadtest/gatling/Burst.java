@@ -85,7 +85,9 @@ final class Burst implements LineConnection.Listener {
     @Override
     public void answered(ByteBuf line) {
         Sent request = unanswered.remove();
-        figures.log(session, request.atMillis(), take(line, request.messageId()));
+        // Before the answer is read: that takes its time, and is none of the server's.
+        long answeredAt = figures.nowMillis();
+        figures.log(session, request.atMillis(), answeredAt, take(line, request.messageId()));
         if (unanswered.isEmpty() && sent == asked.requests()) {
             finish(session);
         } else if (connection != null) {

@@ -29,13 +29,18 @@ record Figures(StatsEngine engine, Clock clock, String name) {
 
     /** Reports a request that ends now, with what is wrong if it failed. */
     void log(Session session, long startedMillis, Optional<String> failure) {
+        log(session, startedMillis, nowMillis(), failure);
+    }
+
+    /** Reports a request that has ended, with what is wrong if it failed. */
+    void log(Session session, long startedMillis, long endedMillis, Optional<String> failure) {
         Status status = failure.isPresent() ? KO$.MODULE$ : OK$.MODULE$;
         engine.logResponse(
                 session.scenario(),
                 session.groups(),
                 name,
                 startedMillis,
-                nowMillis(),
+                endedMillis,
                 status,
                 Option.empty(),
                 Option.apply(failure.orElse(null)));
