@@ -2,11 +2,12 @@ package io.snowkeeper.node.tls;
 
 import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,12 +37,13 @@ final class HandshakeLog {
         String host = client instanceof InetSocketAddress address
                 ? address.getAddress().getHostAddress()
                 : String.valueOf(client);
-        if (find(cause, ClosedChannelException.class) != null) {
+        if (isCut(cause)) {
             // As health checks and scanners do that only connect.
             log.debug("TLS: {} left the {} port within the handshake", host, port);
             return;
         }
-        String reason = reason(cause);
+        // Part of it may be what the client has sent.
+        String reason = reason(cause).replaceAll("\\p{Cntrl}", "?");
         repeats.admit(host + " " + port + " " + reason)
                 .ifPresent(skipped -> log.warn(
                         "TLS: no connection from {} on the {} port: {}{}",
@@ -49,6 +51,15 @@ final class HandshakeLog {
                         port,
                         reason,
                         skipped == 0 ? "" : " (%d times more since it was last logged)".formatted(skipped)));
+    }
+
+    /** Returns whether it is the connection that failed, and not what was said over it. */
+    private static boolean isCut(Throwable failure) {
+        IOException io = find(failure, IOException.class);
+        while (io instanceof SSLException && io.getCause() != null) {
+            io = find(io.getCause(), IOException.class);
+        }
+        return io != null && !(io instanceof SSLException);
     }
 
     private static String reason(Throwable cause) {

@@ -15,6 +15,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLException;
@@ -112,6 +113,28 @@ class TlsProcessIT {
                                     "TLS: The certificate of CN=late in %s has expired at %s: connections that need it fail"
                                             .formatted(identity.certificate(), end)));
         }
+    }
+
+    @Test
+    void theHealthCheckOfContainersAsksOverTls() throws Exception {
+        TestCa.Issued identity = ca.issue("node");
+        try (NodeProcess node = serve(identity)) {
+            Map<String, String> environment = Map.of(
+                    "SNOWKEEPER_TLS_CERTIFICATE", identity.certificate().toString(),
+                    "SNOWKEEPER_HTTP_PORT", node.httpUrl().replaceFirst(".*:", ""));
+            Map<String, String> identified = new HashMap<>(environment);
+            identified.put("PROBE_CERTIFICATE", identity.certificate().toString());
+            identified.put("PROBE_KEY", identity.key().toString());
+
+            assertThat(healthCheck(identified)).isZero();
+            assertThat(healthCheck(environment)).as("without a certificate").isNotZero();
+        }
+    }
+
+    private static int healthCheck(Map<String, String> environment) throws Exception {
+        ProcessBuilder check = new ProcessBuilder("bash", "../deploy/healthcheck").inheritIO();
+        check.environment().putAll(environment);
+        return check.start().waitFor();
     }
 
     @Test
