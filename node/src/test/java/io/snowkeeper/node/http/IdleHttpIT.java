@@ -1,0 +1,45 @@
+package io.snowkeeper.node.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.Test;
+
+/** Clients that say nothing, or nothing more, are not kept for ever. */
+class IdleHttpIT {
+
+    private static final int IDLE = 1_000;
+
+    @Test
+    void idleConnectionsAreClosedAfterTheTimeForThat() throws Exception {
+        try (TestingServer zooKeeper = new TestingServer();
+                HttpNode node = HttpNode.start(
+                        zooKeeper.getConnectString(),
+                        "n1",
+                        new HttpServerSettings(
+                                "127.0.0.1", 0, 10, 10_000, Duration.ofSeconds(2), Duration.ofSeconds(10)))) {
+            List<Socket> idle = new ArrayList<>();
+            try {
+                for (int i = 0; i < IDLE; i++) {
+                    idle.add(node.connect());
+                }
+                Socket asked = node.connect();
+                idle.add(asked);
+                asked.getOutputStream().write("GET /livez HTTP/1.1\r\nhost: x\r\n\r\n".getBytes());
+
+                assertThat(new String(asked.getInputStream().readAllBytes())).startsWith("HTTP/1.1 200 OK\r\n");
+                for (Socket socket : idle) {
+                    assertThat(socket.getInputStream().read()).isEqualTo(-1);
+                }
+            } finally {
+                for (Socket socket : idle) {
+                    socket.close();
+                }
+            }
+        }
+    }
+}
