@@ -1,6 +1,7 @@
 package io.snowkeeper.node.line;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -48,7 +49,8 @@ final class Connections extends ChannelInboundHandlerAdapter {
             ctx.close();
             return;
         }
-        ByteBuf line = ctx.alloc().heapBuffer();
+        // Not of the pool, which would keep megabytes for heap buffers that nothing else needs.
+        ByteBuf line = Unpooled.buffer();
         sessions.get().refuse(line, new Answer.Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, reason));
         ctx.pipeline().addAfter(ctx.name(), null, new DropInput());
         ctx.writeAndFlush(line).addListener(ChannelFutureListener.CLOSE);

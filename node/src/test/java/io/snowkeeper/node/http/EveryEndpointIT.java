@@ -1,0 +1,112 @@
+package io.snowkeeper.node.http;
+
+import static io.snowkeeper.node.http.HttpNode.json;
+import static io.snowkeeper.node.http.HttpNode.problem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What no endpoint does, whichever it is: all that are described are tried. */
+@TestInstance(Lifecycle.PER_CLASS)
+class EveryEndpointIT {
+
+    private TestingServer zooKeeper;
+    private HttpNode node;
+
+    @BeforeAll
+    void startNode() throws Exception {
+        zooKeeper = new TestingServer();
+        node = HttpNode.start(zooKeeper.getConnectString(), "n1").awaitReady();
+    }
+
+    @AfterAll
+    void stopNode() throws Exception {
+        node.close();
+        zooKeeper.close();
+    }
+
+    /** An operation, with something in the places of its path. */
+    record Operation(String method, String path) {}
+
+    List<Operation> operations() {
+        return new OpenApi(json(node.get("/openapi.json")))
+                .described().stream()
+                        .map(described -> described.split(" "))
+                        .map(parts -> new Operation(
+                                parts[0], parts[1].replace("{id}", "1").replaceAll("\\{\\w+}", "x")))
+                        .distinct()
+                        .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void aMethodThatIsNoneIsRefused(Operation operation) {
+        var response = node.send("PURGE", operation.path, "");
+
+        assertThat(problem(response, 405, "method-not-allowed"))
+                .isEqualTo("method must be one of %s: method=PURGE"
+                        .formatted(response.headers().firstValue("allow").orElseThrow()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void whatIsBelowItsPathIsNotFound(Operation operation) {
+        assertThat(problem(node.send(operation.method, operation.path + "/x/y/z", ""), 404, "unknown-path"))
+                .isEqualTo("there is nothing at this path; /openapi.json tells what there is");
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void anUnknownParameterIsRefused(Operation operation) {
+        assertThat(problem(node.send(operation.method, operation.path + "?nonsense=1", ""), 400, "malformed-request"))
+                .startsWith("unknown parameter: nonsense");
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void aHugeBodyIsRefused(Operation operation) throws IOException {
+        assertRefused(
+                413, "body-too-large", head(operation) + "content-length: 100000000\r\n\r\n" + "x".repeat(70_000));
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void aBodyThatIsCutShortIsRefused(Operation operation) throws IOException {
+        assertRefused(400, "malformed-request", head(operation) + "content-length: 20\r\n\r\n{\"seq");
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void chunksThatAreCutShortAreRefused(Operation operation) throws IOException {
+        assertRefused(400, "malformed-request", head(operation) + "transfer-encoding: chunked\r\n\r\n20\r\n{\"seq");
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void chunksThatAreNoneAreRefused(Operation operation) throws IOException {
+        assertRefused(
+                400, "malformed-request", head(operation) + "transfer-encoding: chunked\r\n\r\nxyz\r\n{}\r\n0\r\n\r\n");
+    }
+
+    private static String head(Operation operation) {
+        return "%s %s HTTP/1.1\r\nhost: 127.0.0.1\r\n".formatted(operation.method, operation.path);
+    }
+
+    /** Sends bytes, and requires one answer, a problem, before the connection is closed; and a node that goes on. */
+    private void assertRefused(int status, String code, String bytes) throws IOException {
+        String answer = node.raw(bytes, true);
+
+        assertThat(answer).startsWith("HTTP/1.1 " + status + " ").doesNotContain("Exception", "\tat ");
+        assertThat(answer.split("HTTP/1\\.1 ", -1)).as("answers").hasSize(2);
+        problem(answer.substring(answer.indexOf("\r\n\r\n") + 4), status, code);
+        assertThat(node.get("/livez").statusCode()).isEqualTo(200);
+    }
+}
