@@ -23,7 +23,7 @@ final class HandshakeLog {
     private static final String TIMED_OUT =
             "no handshake within %d s".formatted(TimeUnit.MILLISECONDS.toSeconds(TlsRules.HANDSHAKE_TIMEOUT_MILLIS));
 
-    /** What the JDK says of it. */
+    /** What the JDK says of it; later ones put the name of an alert before it. */
     private static final String NO_CERTIFICATE = "Empty client certificate chain";
 
     private final RepeatLimit repeats;
@@ -73,9 +73,10 @@ final class HandshakeLog {
         if (refused != null) {
             return String.valueOf(refused.getMessage());
         }
-        return NO_CERTIFICATE.equals(cause.getMessage())
+        String message = String.valueOf(cause.getMessage());
+        return message.endsWith(NO_CERTIFICATE)
                 ? "it presents no certificate that a CA for clients has signed"
-                : String.valueOf(cause.getMessage());
+                : message;
     }
 
     private static <T extends Throwable> @Nullable T find(Throwable failure, Class<T> type) {
