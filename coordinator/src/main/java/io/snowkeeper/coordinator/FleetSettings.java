@@ -96,60 +96,36 @@ public record FleetSettings(
 
     /** Returns these settings with another connect string. */
     public FleetSettings withConnectString(String newConnectString) {
-        return new FleetSettings(
-                newConnectString,
-                node,
-                endpoints,
-                layout,
-                stateDirectory,
-                window,
-                sessionTimeout,
-                maxSkew,
-                maxRollbackWait,
-                acceptClockRollback,
-                security);
+        return copy(newConnectString, node, endpoints, stateDirectory, security);
     }
 
     /** Returns these settings for another member of the fleet, with a state of its own. */
     public FleetSettings withNode(String newNode, Optional<Path> newStateDirectory) {
-        return new FleetSettings(
-                connectString,
-                newNode,
-                endpoints,
-                layout,
-                newStateDirectory,
-                window,
-                sessionTimeout,
-                maxSkew,
-                maxRollbackWait,
-                acceptClockRollback,
-                security);
+        return copy(connectString, newNode, endpoints, newStateDirectory, security);
     }
 
     /** Returns these settings with other endpoints. */
     public FleetSettings withEndpoints(List<String> newEndpoints) {
-        return new FleetSettings(
-                connectString,
-                node,
-                newEndpoints,
-                layout,
-                stateDirectory,
-                window,
-                sessionTimeout,
-                maxSkew,
-                maxRollbackWait,
-                acceptClockRollback,
-                security);
+        return copy(connectString, node, newEndpoints, stateDirectory, security);
     }
 
     /** Returns these settings with another way to ZooKeeper. */
     public FleetSettings withSecurity(ZooKeeperSecurity newSecurity) {
+        return copy(connectString, node, endpoints, stateDirectory, newSecurity);
+    }
+
+    private FleetSettings copy(
+            String newConnectString,
+            String newNode,
+            List<String> newEndpoints,
+            Optional<Path> newStateDirectory,
+            ZooKeeperSecurity newSecurity) {
         return new FleetSettings(
-                connectString,
-                node,
-                endpoints,
+                newConnectString,
+                newNode,
+                newEndpoints,
                 layout,
-                stateDirectory,
+                newStateDirectory,
                 window,
                 sessionTimeout,
                 maxSkew,

@@ -61,6 +61,7 @@ final class ClientTrust extends X509ExtendedTrustManager {
     }
 
     private static String reason(X509Certificate[] chain, CertificateException refusal) {
+        // The clock by which the JDK has just judged.
         Instant now = Instant.now();
         for (X509Certificate certificate : chain) {
             Date from = certificate.getNotBefore();

@@ -45,17 +45,7 @@ class AsyncTree {
 
     /** Reads a znode; empty if there is none. */
     CompletableFuture<Optional<Znode>> read(String path) {
-        return request((zooKeeper, answer) -> zooKeeper.getData(
-                root + path,
-                false,
-                (rc, unused, context, data, stat) -> complete(
-                        answer,
-                        rc,
-                        root + path,
-                        Code.NONODE,
-                        Optional.empty(),
-                        () -> Optional.of(new Znode(path, data, stat))),
-                null));
+        return request((zooKeeper, answer) -> getData(zooKeeper, path, null, answer));
     }
 
     /** Reads a znode as it is at least since now, and has the watcher called once if it changes. */
@@ -63,18 +53,23 @@ class AsyncTree {
         return request((zooKeeper, answer) -> {
             // Not waited for: requests of one session are served in their order.
             zooKeeper.sync(root + path, (rc, unused, context) -> {}, null);
-            zooKeeper.getData(
-                    root + path,
-                    watcher,
-                    (rc, unused, context, data, stat) -> complete(
-                            answer,
-                            rc,
-                            root + path,
-                            Code.NONODE,
-                            Optional.empty(),
-                            () -> Optional.of(new Znode(path, data, stat))),
-                    null);
+            getData(zooKeeper, path, watcher, answer);
         });
+    }
+
+    private void getData(
+            ZooKeeper zooKeeper, String path, @Nullable Watcher watcher, CompletableFuture<Optional<Znode>> answer) {
+        zooKeeper.getData(
+                root + path,
+                watcher,
+                (rc, unused, context, data, stat) -> complete(
+                        answer,
+                        rc,
+                        root + path,
+                        Code.NONODE,
+                        Optional.empty(),
+                        () -> Optional.of(new Znode(path, data, stat))),
+                null);
     }
 
     /** Returns the names of a znode's children; none if it does not exist. */
