@@ -31,7 +31,10 @@ final class JavaProcess {
         List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // The whole heap from the start: what a process takes more of later is no garbage.
+                "-Xms96m",
                 "-Xmx96m",
+                "-XX:+AlwaysPreTouch",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
