@@ -116,6 +116,27 @@ public final class SortableGenerator {
         }
     }
 
+    /**
+     * Issues a run of ids of one tick, in one atomic step: as many as are asked for, or what is left of the tick.
+     *
+     * @param maxCount at least 1
+     * @throws IllegalArgumentException if it is less
+     * @throws IdUnavailableException as {@link #next()} does
+     */
+    public SortableIdRun nextRun(int maxCount) {
+        if (maxCount < 1) {
+            throw new IllegalArgumentException("must be >= 1: maxCount=" + maxCount);
+        }
+        Span span = sequencer.span();
+        long first = sequencer.claim(span, maxCount);
+        while (first == Sequencer.AGAIN) {
+            span = sequencer.span();
+            first = sequencer.claim(span, maxCount);
+        }
+        return new SortableIdRun(
+                layout, span.tickOf(first), span.counterOf(first), node, span.runLength(first, maxCount));
+    }
+
     /** Returns the layout of the ids. */
     public SortableLayout layout() {
         return layout;

@@ -67,10 +67,14 @@ public record SortableLayout(SortableUnit unit, int timeBytes, int counterBytes,
      * @throws IllegalArgumentException if a part does not fit into its bytes
      */
     public SortableId compose(long time, long counter, long node) {
+        requireParts(time, counter, node);
+        return new SortableId(high(time, counter), low(time, counter, node));
+    }
+
+    void requireParts(long time, long counter, long node) {
         requirePart("time", time, maxTime());
         requirePart("counter", counter, maxCounter());
         requirePart("node", node, maxNode());
-        return new SortableId(high(time, counter), low(time, counter, node));
     }
 
     /** Returns the time of an id, in units since 1970; of more bytes than a long has, the last ones. */

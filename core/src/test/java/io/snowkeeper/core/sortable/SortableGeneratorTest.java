@@ -85,6 +85,26 @@ class SortableGeneratorTest {
     }
 
     @Test
+    void givesARunUpToTheEndOfATick() {
+        SortableGenerator narrow = new SortableGenerator(NARROW, 7, time.clock(), Reservation.unlimited());
+        narrow.nextRun(200);
+
+        SortableIdRun run = narrow.nextRun(100);
+
+        assertThat(run).isEqualTo(new SortableIdRun(NARROW, NARROW.timeOf(run.get(0)), 200, 7, 56));
+        assertThat(run.get(0)).isEqualTo(NARROW.compose(run.time(), 200, 7));
+        assertThat(run.get(55)).isEqualTo(NARROW.compose(run.time(), 255, 7));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> run.get(56));
+    }
+
+    @Test
+    void refusesARunOfNone() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> generator.nextRun(0))
+                .withMessage("must be >= 1: maxCount=0");
+    }
+
+    @Test
     void writesNothingForACountOf0() {
         generator.next(new byte[0], 0, 0);
 

@@ -3,28 +3,29 @@ package io.snowkeeper.node.line;
 import io.netty.buffer.ByteBuf;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.text.SortableIdFormat;
+import java.util.Iterator;
 import java.util.List;
 
 /** A list of sortable ids on its way out. */
 final class SortableIdList implements LongList {
 
-    private final List<SortableId> ids;
+    private final Iterator<SortableId> ids;
     private final SortableIdFormat format;
-    private int written;
+    private boolean begun;
 
     SortableIdList(List<SortableId> ids, SortableIdFormat format) {
-        this.ids = ids;
+        this.ids = ids.iterator();
         this.format = format;
     }
 
     @Override
     public boolean write(ByteBuf out, int maxElements) {
-        int end = Math.min(ids.size(), written + maxElements);
-        for (; written < end; written++) {
-            JsonWriter.raw(out, written == 0 ? "\"" : ", \"");
-            JsonWriter.raw(out, format.format(ids.get(written)));
+        for (int i = 0; i < maxElements && ids.hasNext(); i++) {
+            JsonWriter.raw(out, begun ? ", \"" : "\"");
+            JsonWriter.raw(out, format.format(ids.next()));
             out.writeByte('"');
+            begun = true;
         }
-        return written == ids.size();
+        return !ids.hasNext();
     }
 }

@@ -73,12 +73,10 @@ public final class SortableIds implements LeaseListener {
      * @throws NoWorkerIdException if there is no worker id to issue under
      */
     public List<SortableId> next(SortableUnit unit, int count) {
-        byte[] bytes = new byte[count * SortableLayout.ID_BYTES];
         while (true) {
             SortableGenerator current = requireGenerator(unit);
             try {
-                current.next(bytes, 0, count);
-                return new PackedSortableIds(bytes);
+                return SortableIdRuns.of(current, count);
             } catch (GeneratorClosedException e) {
                 // Its lease ended between the two steps; the next round finds the new one, or none.
             }
