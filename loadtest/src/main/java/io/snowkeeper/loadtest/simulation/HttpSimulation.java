@@ -31,6 +31,10 @@ public final class HttpSimulation extends FleetSimulation {
                                                 .queryParam("count", batch)
                                                 .check(
                                                         status().is(200),
+                                                        bodyString()
+                                                                .transform(body -> body.lines()
+                                                                        .count())
+                                                                .is((long) batch),
                                                         bodyString().saveAs(ANSWER)))
                                         .exec(this::keep)))
                         .injectOpen(constantUsersPerSec(usersPerSecond(500)).during(duration))

@@ -3,7 +3,9 @@ package io.snowkeeper.loadtest.chaos.fleet;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -17,6 +19,9 @@ final class Network implements AutoCloseable {
 
     private final int subnet;
     private final int hosts;
+
+    /** What takes down what was made, the last first. */
+    private final Deque<List<String>> undoing = new ArrayDeque<>();
 
     private Network(int subnet, int hosts) {
         this.subnet = subnet;
@@ -52,11 +57,13 @@ final class Network implements AutoCloseable {
 
     private void build() throws IOException {
         Shell.run("ip", "link", "add", bridge(), "type", "bridge");
+        undoing.push(List.of("ip", "link", "delete", bridge()));
         Shell.run("ip", "address", "add", gateway(subnet) + "/24", "dev", bridge());
         Shell.run("ip", "link", "set", bridge(), "up");
         for (int host = 0; host < hosts; host++) {
             String name = name(host);
             Shell.run("ip", "netns", "add", name);
+            undoing.push(List.of("ip", "netns", "delete", name));
             Shell.run("ip", "link", "add", name, "type", "veth", "peer", "name", "eth0", "netns", name);
             Shell.run("ip", "link", "set", name, "master", bridge(), "up");
             inside(host, "ip", "address", "add", address(host) + "/24", "dev", "eth0");
@@ -105,17 +112,12 @@ final class Network implements AutoCloseable {
     /** Takes it down, as far as it was made. Processes on its hosts must have ended. */
     @Override
     public void close() {
-        for (int host = 0; host < hosts; host++) {
-            remove("ip", "netns", "delete", name(host));
-        }
-        remove("ip", "link", "delete", bridge());
-    }
-
-    private static void remove(String... command) {
-        try {
-            Shell.run(command);
-        } catch (IOException e) {
-            // It was not made, or is gone.
+        while (!undoing.isEmpty()) {
+            try {
+                Shell.run(undoing.pop().toArray(String[]::new));
+            } catch (IOException e) {
+                // It is gone already.
+            }
         }
     }
 }
