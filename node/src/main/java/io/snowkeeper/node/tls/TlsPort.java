@@ -32,6 +32,7 @@ public final class TlsPort {
         ChannelPipeline pipeline = channel.pipeline();
         SslHandler tls = context.get().newHandler(channel.alloc(), handshakes);
         tls.setHandshakeTimeoutMillis(TlsRules.HANDSHAKE_TIMEOUT_MILLIS);
+        pipeline.addLast("tls-input-end", new InputEndHold(tls.handshakeFuture()));
         pipeline.addLast(HANDLER, tls);
         pipeline.addLast("tls-events", new TlsEvents(name, tls.handshakeFuture(), log));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.node.tls.TlsNode.Port;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Who gets an answer where clients have to present a certificate. */
@@ -115,6 +117,16 @@ class MutualTlsIT {
                             "TLS: no connection from 127.0.0.1 on the %s port: the certificate of CN=%s has expired at %s"
                                     .formatted(nameOf(port), name, end)));
             assertThat(log.defects()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Port.class)
+    void aClientThatEndsItsSideWithItsFirstRequestIsAnswered(Port port) throws Exception {
+        ClientTls client = presenting(clients.issue("brief-" + port));
+
+        try (Socket socket = node.connect(port)) {
+            assertThat(WholeFlight.exchange(socket, client, port.question)).startsWith(port.answer);
         }
     }
 
