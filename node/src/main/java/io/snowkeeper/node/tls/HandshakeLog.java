@@ -5,6 +5,7 @@ import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.security.GeneralSecurityException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLException;
@@ -55,11 +56,16 @@ final class HandshakeLog {
 
     /** Returns whether it is the connection that failed, and not what was said over it. */
     private static boolean isCut(Throwable failure) {
-        IOException io = find(failure, IOException.class);
-        while (io instanceof SSLException && io.getCause() != null) {
-            io = find(io.getCause(), IOException.class);
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof GeneralSecurityException) {
+                // Below it is what is wrong with a certificate, as that it cannot be read.
+                return false;
+            }
+            if (cause instanceof IOException && !(cause instanceof SSLException)) {
+                return true;
+            }
         }
-        return io != null && !(io instanceof SSLException);
+        return false;
     }
 
     private static String reason(Throwable cause) {
