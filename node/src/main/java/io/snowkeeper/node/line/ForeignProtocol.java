@@ -15,8 +15,9 @@ enum ForeignProtocol {
     HTTP("HTTP; the node answers that on its HTTP port"),
     TLS("TLS");
 
-    /** All versions that name themselves, HTTP/2's beginning included. */
-    private static final Pattern HTTP_REQUEST = Pattern.compile("[^\\s{\"]+ \\S.* HTTP/\\d[.\\d]*");
+    /** All versions that name themselves, HTTP/2's beginning included, with any byte in the target. */
+    private static final Pattern HTTP_REQUEST =
+            Pattern.compile("[^\\s{\"]+ +\\S.* HTTP/\\d[.\\d]*\\s*", Pattern.DOTALL);
 
     /** A record of a handshake, of a version 3.x. */
     private static final int TLS_HANDSHAKE = 0x1603;

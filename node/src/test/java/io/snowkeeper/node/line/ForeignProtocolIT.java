@@ -57,6 +57,9 @@ class ForeignProtocolIT {
                 "GET / HTTP/1.0\r\n\r\n",
                 "OPTIONS * HTTP/1.1\r\n\r\n",
                 "PUT /a b c HTTP/1.1\r\n\r\n",
+                "GET /a\u0085b HTTP/1.1\r\n\r\n",
+                "GET /a\rb HTTP/1.1\r\n\r\n",
+                "GET  / HTTP/1.1 \t\r\n\r\n",
                 "CONNECT 127.0.0.1:7070 HTTP/1.1\r\n\r\n",
                 "x-own!method http://127.0.0.1:7070/ HTTP/1.1\r\n\r\n",
                 "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
