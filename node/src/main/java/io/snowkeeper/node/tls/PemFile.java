@@ -37,6 +37,9 @@ record PemFile(Path path, String text) {
     private static final String PKCS8 = "PRIVATE KEY";
     private static final String ENCRYPTED = "ENCRYPTED PRIVATE KEY";
 
+    /** A header in a block of its own kind of key, which therefore is not all base64. */
+    private static final String OLD_ENCRYPTION = "Proc-Type: 4,ENCRYPTED";
+
     private static final List<String> KEY_ALGORITHMS = List.of("RSA", "EC", "EdDSA");
 
     /** @throws IllegalArgumentException if the file cannot be read, or is too large */
@@ -88,12 +91,19 @@ record PemFile(Path path, String text) {
             }
             if (kind.endsWith(PKCS8)) {
                 String what = kind.equals(ENCRYPTED) ? "is encrypted" : "is not in PKCS#8 but a '" + kind + "'";
-                throw new IllegalArgumentException(
-                        "the private key %s: %s; convert it with: openssl pkcs8 -topk8 -nocrypt -in %s -out key.pem"
-                                .formatted(what, path, path));
+                throw otherForm(what);
             }
         }
+        if (text.contains(OLD_ENCRYPTION)) {
+            throw otherForm("is encrypted");
+        }
         throw new IllegalArgumentException("no private key in PEM (-----BEGIN PRIVATE KEY-----): " + path);
+    }
+
+    private IllegalArgumentException otherForm(String what) {
+        return new IllegalArgumentException(
+                "the private key %s: %s; convert it with: openssl pkcs8 -topk8 -nocrypt -in %s -out key.pem"
+                        .formatted(what, path, path));
     }
 
     private X509Certificate certificate(byte[] der) {

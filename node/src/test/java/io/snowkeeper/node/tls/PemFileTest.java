@@ -72,6 +72,23 @@ class PemFileTest {
     }
 
     @Test
+    void saysHowToConvertAKeyThatIsEncryptedInAnOlderForm() throws Exception {
+        Path file = Files.writeString(folder.resolve("old-encrypted.key"), """
+                -----BEGIN RSA PRIVATE KEY-----
+                Proc-Type: 4,ENCRYPTED
+                DEK-Info: AES-128-CBC,00112233445566778899AABBCCDDEEFF
+
+                AAAA
+                -----END RSA PRIVATE KEY-----
+                """);
+
+        assertThatThrownBy(() -> PemFile.read(file).privateKey())
+                .hasMessage(
+                        "the private key is encrypted: %s; convert it with: openssl pkcs8 -topk8 -nocrypt -in %s -out key.pem",
+                        file, file);
+    }
+
+    @Test
     void refusesAKeyOfAnotherCertificate() throws Exception {
         TestCa.Issued other = ca.issue("other");
 
