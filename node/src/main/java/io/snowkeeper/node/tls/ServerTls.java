@@ -9,6 +9,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * TLS on the ports of a node. The files are read again every two seconds; what is in them is served to new connections when
@@ -16,11 +18,13 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ServerTls implements AutoCloseable {
 
+    private static final Logger log = LoggerFactory.getLogger(ServerTls.class);
+
     private static final int LOOK_SECONDS = 2;
 
     private final TlsSettings settings;
     private final CertificateWatch watch;
-    private final HandshakeLog log = new HandshakeLog(System::nanoTime);
+    private final HandshakeLog failures = new HandshakeLog(System::nanoTime);
     private final ExecutorService handshakes;
     private final ScheduledExecutorService looks =
             Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory("tls-files", true));
@@ -46,19 +50,31 @@ public final class ServerTls implements AutoCloseable {
 
     /** Begins to look at the files. To be called once. */
     public void start() {
-        Future<?> unused = looks.scheduleWithFixedDelay(watch::look, 0, LOOK_SECONDS, TimeUnit.SECONDS);
+        Future<?> unused = looks.scheduleWithFixedDelay(this::look, 0, LOOK_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** A look that throws would be the last one. */
+    private void look() {
+        try {
+            watch.look();
+        } catch (RuntimeException e) {
+            log.error(
+                    "TLS: the files could not be looked at, what is in service stays, and the next look is in {} s",
+                    LOOK_SECONDS,
+                    e);
+        }
     }
 
     /** Returns what connections of the line port pass through. */
     public TlsPort line() {
-        return new TlsPort("line", () -> watch.contexts().mutual(), handshakes, log);
+        return new TlsPort("line", () -> watch.contexts().mutual(), handshakes, failures);
     }
 
     /** Returns what connections of the HTTP port pass through. */
     public TlsPort http() {
         return settings.clientAuth() == ClientAuth.BOTH
-                ? new TlsPort("HTTP", () -> watch.contexts().mutual(), handshakes, log)
-                : new TlsPort("HTTP", () -> watch.contexts().open(), handshakes, log);
+                ? new TlsPort("HTTP", () -> watch.contexts().mutual(), handshakes, failures)
+                : new TlsPort("HTTP", () -> watch.contexts().open(), handshakes, failures);
     }
 
     /** Returns when the first certificate of the chain that is in service expires. */

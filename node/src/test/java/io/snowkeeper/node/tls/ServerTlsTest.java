@@ -1,0 +1,44 @@
+package io.snowkeeper.node.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerTlsTest {
+
+    private static final Instant END = Instant.parse("2040-06-30T12:00:00Z");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aLookThatFailsIsLoggedAndIsNotTheLast() throws Exception {
+        TestCa.Issued served = TestCa.in(folder, "ca").issue("node", END);
+        AtomicInteger looks = new AtomicInteger();
+        InstantSource clock = () -> {
+            if (looks.getAndIncrement() == 0) {
+                throw new IllegalStateException("a defect");
+            }
+            return END.plusMillis(1);
+        };
+
+        try (TlsLog log = new TlsLog();
+                ServerTls tls = ServerTls.open(served.server(), clock)) {
+            tls.start();
+
+            await().atMost(Duration.ofSeconds(60))
+                    .untilAsserted(() -> assertThat(log.lines())
+                            .containsExactly(
+                                    "TLS: the files could not be looked at, what is in service stays, and the next look is in 2 s",
+                                    "TLS: The certificate of CN=node in %s has expired at 2040-06-30T12:00:00Z: connections that need it fail"
+                                            .formatted(served.certificate())));
+        }
+    }
+}
