@@ -49,6 +49,7 @@ public final class ZooKeeperMembership implements FleetMembership {
     private static final Duration LEAVE_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration VIEW_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration LOGIN_PAUSE = Duration.ofSeconds(5);
     private static final Duration FLOOR_POLL = Duration.ofMillis(20);
     private static final int RETRY_PAUSE_MILLIS = 100;
 
@@ -73,6 +74,9 @@ public final class ZooKeeperMembership implements FleetMembership {
     private volatile boolean connected;
     private volatile boolean loginRefused;
     private volatile @Nullable String failure;
+
+    /** When the client was last made anew to log in again. Used by the lease's thread only. */
+    private long loginTriedNanos = System.nanoTime() - LOGIN_PAUSE.toNanos();
 
     private ZooKeeperMembership(
             FleetSettings settings,
@@ -260,6 +264,7 @@ public final class ZooKeeperMembership implements FleetMembership {
         }
         try {
             if (loginRefused) {
+                logInAgain();
                 throw new ObstacleException(Kind.DENIED, Denial.LOGIN_REFUSED);
             }
             if (!connected) {
@@ -279,6 +284,22 @@ public final class ZooKeeperMembership implements FleetMembership {
             fail(String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
             meet(new ObstacleException(Kind.UNFORESEEN, "a round of the lease failed unforeseen: " + e, e));
+        }
+    }
+
+    /** ZooKeeper's own client gives up for good when a login is refused, and Curator does not know; so it is made anew. */
+    private void logInAgain() {
+        long now = System.nanoTime();
+        if (!lease.wasGranted() || now - loginTriedNanos < LOGIN_PAUSE.toNanos()) {
+            return;
+        }
+        loginTriedNanos = now;
+        try {
+            client.getZookeeperClient().reset();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) { // Curator declares no narrower one.
+            log.warn("ZooKeeper's client was not made anew, it is tried again: {}", e.toString());
         }
     }
 

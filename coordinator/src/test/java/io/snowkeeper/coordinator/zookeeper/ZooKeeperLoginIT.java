@@ -10,6 +10,7 @@ import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.ZooKeeperLogin;
 import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -27,6 +28,7 @@ import org.apache.zookeeper.data.Id;
 import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 class ZooKeeperLoginIT {
 
@@ -228,6 +230,23 @@ class ZooKeeperLoginIT {
         }
         member.awaitId();
         assertThat(member.losses()).isEmpty();
+    }
+
+    @Test
+    void aNodeWhoseLoginIsRefusedForAWhileGoesOnAfterwards(@TempDir Path folder) throws Exception {
+        String digest = "zookeeper.DigestAuthenticationProvider.enabled=";
+        try (ZooKeeperProcess zooKeeper = ZooKeeperProcess.plain(folder, digest + true);
+                Member member = node(FLEET).at("127.0.0.1:" + zooKeeper.port()).start()) {
+            member.awaitLease();
+            zooKeeper.stop();
+            zooKeeper.restartWith(digest + false);
+            member.awaitProblem("refuses logins");
+            zooKeeper.stop();
+            zooKeeper.restartWith(digest + true);
+            long limit = member.lease().reservation().limitMillis();
+            await().until(() -> member.tryNextId().map(member::millisOf).orElse(0L) > limit);
+            assertThat(member.losses()).isEmpty();
+        }
     }
 
     @Test

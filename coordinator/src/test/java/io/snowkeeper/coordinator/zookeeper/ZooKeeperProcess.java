@@ -17,14 +17,16 @@ final class ZooKeeperProcess implements AutoCloseable {
 
     private final Path folder;
     private final int port;
-    private final List<String> command;
+    private final Path configuration;
 
+    private List<String> properties;
     private Process process;
 
-    private ZooKeeperProcess(Path folder, int port, List<String> command) {
+    private ZooKeeperProcess(Path folder, int port, Path configuration, List<String> properties) {
         this.folder = folder;
         this.port = port;
-        this.command = command;
+        this.configuration = configuration;
+        this.properties = properties;
     }
 
     /** Starts one that has a port without TLS, with a system property. */
@@ -76,15 +78,7 @@ final class ZooKeeperProcess implements AutoCloseable {
         List<String> all = new ArrayList<>(lines);
         all.addAll(List.of("dataDir=" + folder.resolve("data"), "tickTime=500", "admin.enableServer=false"));
         Path configuration = Files.write(folder.resolve("zoo.cfg"), all);
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1"));
-        command.addAll(properties);
-        command.addAll(List.of(
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                "org.apache.zookeeper.server.quorum.QuorumPeerMain",
-                configuration.toString()));
-        ZooKeeperProcess made = new ZooKeeperProcess(folder, port, command);
+        ZooKeeperProcess made = new ZooKeeperProcess(folder, port, configuration, properties);
         made.restart();
         return made;
     }
@@ -95,7 +89,7 @@ final class ZooKeeperProcess implements AutoCloseable {
 
     /** Starts it again at the same port, with the same data. */
     void restart() throws IOException {
-        process = new ProcessBuilder(command)
+        process = new ProcessBuilder(command())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
                         folder.resolve("zookeeper.log").toFile()))
@@ -105,6 +99,12 @@ final class ZooKeeperProcess implements AutoCloseable {
                 .until(this::listens);
     }
 
+    /** Starts it again with another system property. */
+    void restartWith(String property) throws IOException {
+        properties = List.of("-D" + property);
+        restart();
+    }
+
     void stop() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
@@ -112,6 +112,18 @@ final class ZooKeeperProcess implements AutoCloseable {
     @Override
     public void close() throws InterruptedException {
         stop();
+    }
+
+    private List<String> command() {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1"));
+        command.addAll(properties);
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                "org.apache.zookeeper.server.quorum.QuorumPeerMain",
+                configuration.toString()));
+        return command;
     }
 
     private boolean listens() {
