@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * ZooKeeper's own client and are never repeated by it, so that it is known of each what became of it.
  *
  * <p>Futures fail with {@link NoAnswerException}, with {@link SequenceUnavailableException} where ZooKeeper does not let us
- * in, or, for writes, with {@link WriteRefusedException}. They complete on ZooKeeper's event thread.
+ * in (its cause is ZooKeeper's own exception), or, for writes, with {@link WriteRefusedException}. They complete on ZooKeeper's event thread.
  */
 class AsyncTree {
 
@@ -172,8 +173,14 @@ class AsyncTree {
 
     private static RuntimeException failure(Code code, @Nullable String path) {
         return Denial.of(code, path)
-                .<RuntimeException>map(SequenceUnavailableException::new)
+                .<RuntimeException>map(text -> denial(text, code))
                 .orElseGet(() -> new NoAnswerException("ZooKeeper said " + code));
+    }
+
+    private static RuntimeException denial(String text, Code code) {
+        SequenceUnavailableException denial = new SequenceUnavailableException(text);
+        denial.initCause(KeeperException.create(code));
+        return denial;
     }
 
     private <T> CompletableFuture<T> request(Request<T> request) {

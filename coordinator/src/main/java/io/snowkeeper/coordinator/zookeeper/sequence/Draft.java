@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.SequenceException;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,6 +36,7 @@ final class Draft {
     private final Set<Long> newBuckets = new LinkedHashSet<>();
     private final Map<String, Grant> keyed = new HashMap<>();
     private SequenceRecord record;
+    private boolean denied;
     private boolean deleting;
     private boolean ended;
     private int bytes;
@@ -72,8 +74,18 @@ final class Draft {
         return readsFirst;
     }
 
-    /** @throws NotReadException if it is not read yet */
+    /**
+     * Returns a znode as it was read.
+     *
+     * @throws NotReadException if it is not read yet
+     * @throws ReadDeniedException if it may not be read
+     */
     Optional<Znode> read(String path) {
+        SequenceUnavailableException denial = cache.denial(path);
+        if (denial != null) {
+            denied = true;
+            throw new ReadDeniedException(denial);
+        }
         if (!cache.knows(path)) {
             missing.add(path);
             throw new NotReadException();
@@ -171,6 +183,11 @@ final class Draft {
 
     Set<String> missing() {
         return missing;
+    }
+
+    /** Returns whether an intent was left halfway, since it may not read what it needs. */
+    boolean wasDenied() {
+        return denied;
     }
 
     List<Promise> promises() {

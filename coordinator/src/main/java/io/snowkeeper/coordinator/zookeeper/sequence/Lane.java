@@ -39,6 +39,9 @@ final class Lane {
     /** From then on a request is one that ZooKeeper may not answer. */
     private static final long SLOW_NANOS = 200_000_000;
 
+    /** How long to rest when ZooKeeper does not let us in. */
+    private static final long DENIED_NANOS = 1_000_000_000;
+
     private final String sequence;
     private final AsyncTree tree;
     private final SequenceOpening opening;
@@ -56,13 +59,14 @@ final class Lane {
 
     private final LostWrites lost = new LostWrites();
 
+    private final LaneObstacle obstacle;
+
     private @Nullable Position position;
 
     /** The latest state that was seen. One that is older, from a server that lags, is not believed. */
     private @Nullable Position newest;
 
     private volatile @Nullable SequenceRecord lastRecord;
-    private volatile @Nullable String obstacle;
     private boolean busy;
     private long busySince;
 
@@ -94,6 +98,7 @@ final class Lane {
             Runnable gone,
             int renewAt) {
         this.sequence = sequence;
+        this.obstacle = new LaneObstacle(sequence);
         this.tree = tree;
         this.opening = new SequenceOpening(sequence, tree, () -> loop.execute(this::nameChanged));
         this.loop = loop;
@@ -116,7 +121,7 @@ final class Lane {
     /** Returns what keeps the lane from getting on, null if nothing is known to. */
     @Nullable
     String obstacle() {
-        return obstacle;
+        return obstacle.present();
     }
 
     /** Makes a step, if there is something to do and none is under way. */
@@ -216,7 +221,7 @@ final class Lane {
     }
 
     private void found(Position read) {
-        obstacle = null;
+        obstacle.wasRead();
         cache.clear();
         if (newest != null && !newest.incarnation().equals(read.incarnation())) {
             // Another sequence has the name: what we kept of the former one is void.
@@ -237,7 +242,7 @@ final class Lane {
     }
 
     private void gone() {
-        obstacle = null;
+        obstacle.wasRead();
         cache.clear();
         lost.resolveGone(write -> settling.done(write, null));
         stock.clear();
@@ -269,6 +274,12 @@ final class Lane {
             read(draft.missing());
             return;
         }
+        cache.forgetDenials();
+        if (draft.wasDenied()) {
+            // The draft may hold half of what was failed.
+            loop.execute(this::step);
+            return;
+        }
         TopUp.plan(draft, stock, System.nanoTime());
         if (!draft.isUnchanged() || !lost.isEmpty()) {
             write(draft);
@@ -290,6 +301,8 @@ final class Lane {
             intent.plan(draft);
         } catch (NotReadException e) {
             log.trace("sequence {}: something is to be read first", sequence);
+        } catch (ReadDeniedException e) {
+            intent.answer().completeExceptionally(e.denial());
         } catch (SequenceException e) {
             draft.refuse(intent, e);
         } catch (RuntimeException e) {
@@ -317,17 +330,17 @@ final class Lane {
         paths.forEach(path -> reads.put(path, tree.read(path)));
         then(
                 CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new)),
-                (done, failure) -> wereRead(reads, failure));
+                (done, failure) -> wereRead(reads));
     }
 
-    private void wereRead(Map<String, CompletableFuture<Optional<Znode>>> reads, @Nullable Throwable failure) {
+    private void wereRead(Map<String, CompletableFuture<Optional<Znode>>> reads) {
         busy = false;
-        if (failure != null) {
-            noAnswer(failure);
-            return;
+        Throwable unanswered = cache.take(reads, obstacle::note);
+        if (unanswered == null) {
+            step();
+        } else {
+            noAnswer(unanswered);
         }
-        reads.forEach((path, znode) -> cache.put(path, znode.join()));
-        step();
     }
 
     private void write(Draft draft) {
@@ -343,11 +356,13 @@ final class Lane {
         if (cause instanceof WriteRefusedException refusal) {
             refused(refusal, sent);
         } else if (cause != null || results == null) {
-            lost.add(write);
+            if (!Failures.isDeniedWrite(cause)) {
+                lost.add(write);
+            }
             noAnswer(cause);
         } else {
             statistics.writes.incrementAndGet();
-            obstacle = null;
+            obstacle.wasWritten();
             readsFirst = false;
             tries = 0;
             lost.clear();
@@ -391,19 +406,19 @@ final class Lane {
 
     private void noAnswer(@Nullable Throwable failure) {
         Throwable cause = Failures.unwrap(failure);
-        String reason = cause == null ? "no answer" : String.valueOf(cause.getMessage());
-        if (cause instanceof NoAnswerException) {
-            log.debug("sequence {}: {}", sequence, reason);
-        } else if (!reason.equals(obstacle)) {
-            log.error("sequence {}: {}", sequence, reason, cause);
-        }
-        obstacle = reason;
+        obstacle.met(cause);
         stock.fetchFailed();
         serveWithoutState();
         position = null;
         cache.clear();
         mustOpen |= !opening.isWatching();
-        rest(pace.afterNoAnswer());
+        if (cause instanceof SequenceUnavailableException denial) {
+            // That does not pass within the time that a call waits.
+            queue.failAll(denial);
+            rest(DENIED_NANOS);
+        } else {
+            rest(pace.afterNoAnswer());
+        }
     }
 
     private void begin() {

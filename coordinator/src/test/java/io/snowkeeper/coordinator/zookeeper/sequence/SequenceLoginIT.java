@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.ZooKeeperLogin;
+import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletionStage;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
@@ -33,6 +35,8 @@ class SequenceLoginIT {
     private static final ZooKeeperLogin FLEET = new ZooKeeperLogin("fleet", "correct-horse");
     private static final ZooKeeperLogin OTHER = new ZooKeeperLogin("other", "battery-staple");
 
+    private static final String STATE = "[^/]+/state";
+
     private TestingServer zooKeeper;
     private ServingNode node;
 
@@ -48,6 +52,28 @@ class SequenceLoginIT {
     void stopAll() throws Exception {
         node.close();
         zooKeeper.close();
+    }
+
+    private CuratorFramework client() {
+        CuratorFramework client = CuratorFrameworkFactory.builder()
+                .connectString(zooKeeper.getConnectString())
+                .retryPolicy(new RetryOneTime(100))
+                .authorization("digest", FLEET.credentials())
+                .build();
+        client.start();
+        return client;
+    }
+
+    /** Leaves the fleet's login these rights to the gapless sequence's znode whose path matches. */
+    private void allow(String below, int rights) throws Exception {
+        Id fleet = new Id("digest", DigestAuthenticationProvider.generateDigest("fleet:correct-horse"));
+        try (CuratorFramework client = client()) {
+            String path = lists(client, "/snowkeeper/sequences/gapless").keySet().stream()
+                    .filter(found -> found.matches("/snowkeeper/sequences/gapless/" + below))
+                    .findFirst()
+                    .orElseThrow();
+            client.setACL().withACL(List.of(new ACL(rights, fleet))).forPath(path);
+        }
     }
 
     private static Map<String, List<ACL>> lists(CuratorFramework client, String path) throws Exception {
@@ -70,12 +96,7 @@ class SequenceLoginIT {
         node.grant(NextRequest.of("gapless").withKey("pending"));
         ACL ours = new ACL(
                 Perms.ALL, new Id("digest", DigestAuthenticationProvider.generateDigest("fleet:correct-horse")));
-        try (CuratorFramework client = CuratorFrameworkFactory.builder()
-                .connectString(zooKeeper.getConnectString())
-                .retryPolicy(new RetryOneTime(100))
-                .authorization("digest", FLEET.credentials())
-                .build()) {
-            client.start();
+        try (CuratorFramework client = client()) {
             // The sweeper elects itself a while after the start.
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> client.checkExists().forPath("/snowkeeper/sweeper") != null
@@ -89,6 +110,30 @@ class SequenceLoginIT {
                     .anyMatch(path -> path.matches("/snowkeeper/sweeper/.+"));
             assertThat(lists.values()).allMatch(List.of(ours)::equals);
         }
+    }
+
+    @Test
+    void aDeniedWriteFailsAtOnceAndNoNumberIsMissingAfterwards() throws Exception {
+        allow(STATE, Perms.READ | Perms.ADMIN);
+        assertThatExceptionOfType(SequenceUnavailableException.class)
+                .isThrownBy(() -> node.next("gapless"))
+                .withMessage(
+                        "ZooKeeper denies access to one of the fleet's znodes: the fleet's znodes belong to another login; give its user and password with --zookeeper-auth-file");
+        allow(STATE, Perms.ALL);
+        assertThat(node.next("gapless")).isEqualTo(1);
+    }
+
+    @Test
+    void aDeniedKeyFailsAtOnceAndTheOthersAreServed() throws Exception {
+        node.next("gapless", "denied");
+        allow("[^/]+/keys/[^/]+/[^/]+", Perms.ADMIN);
+        CompletionStage<Grant> denied =
+                node.sequences().next(NextRequest.of("gapless").withKey("denied"));
+        assertThat(node.next("gapless", "other")).isEqualTo(2);
+        assertThatExceptionOfType(SequenceUnavailableException.class)
+                .isThrownBy(() -> ServingNode.await(denied))
+                .withMessageMatching(
+                        "ZooKeeper denies access to znode /snowkeeper/sequences/gapless/[^/]+/keys/[^/]+/[^/]+: the fleet's znodes belong to another login; give its user and password with --zookeeper-auth-file");
     }
 
     @Test
