@@ -13,7 +13,7 @@ import java.util.List;
 import org.apache.curator.test.InstanceSpec;
 
 /** A ZooKeeper in a process of its own, with its data and its log in a folder: some settings are a whole JVM's. */
-final class ZooKeeperProcess implements AutoCloseable {
+public final class ZooKeeperProcess implements AutoCloseable {
 
     private final Path folder;
     private final int port;
@@ -30,7 +30,7 @@ final class ZooKeeperProcess implements AutoCloseable {
     }
 
     /** Starts one that has a port without TLS, with a system property. */
-    static ZooKeeperProcess plain(Path folder, String property) throws Exception {
+    public static ZooKeeperProcess plain(Path folder, String property) throws Exception {
         int port = InstanceSpec.getRandomPort();
         return start(folder, port, List.of("clientPort=" + port), List.of("-D" + property));
     }
@@ -83,7 +83,7 @@ final class ZooKeeperProcess implements AutoCloseable {
         return made;
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
@@ -100,12 +100,12 @@ final class ZooKeeperProcess implements AutoCloseable {
     }
 
     /** Starts it again with another system property. */
-    void restartWith(String property) throws IOException {
+    public void restartWith(String property) throws IOException {
         properties = List.of("-D" + property);
         restart();
     }
 
-    void stop() throws InterruptedException {
+    public void stop() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 

@@ -39,9 +39,6 @@ final class Lane {
     /** From then on a request is one that ZooKeeper may not answer. */
     private static final long SLOW_NANOS = 200_000_000;
 
-    /** How long to rest when ZooKeeper does not let us in. */
-    private static final long DENIED_NANOS = 1_000_000_000;
-
     private final String sequence;
     private final AsyncTree tree;
     private final SequenceOpening opening;
@@ -56,9 +53,7 @@ final class Lane {
     private final int renewAt;
 
     private final ReadCache cache = new ReadCache();
-
     private final LostWrites lost = new LostWrites();
-
     private final LaneObstacle obstacle;
 
     private @Nullable Position position;
@@ -356,9 +351,7 @@ final class Lane {
         if (cause instanceof WriteRefusedException refusal) {
             refused(refusal, sent);
         } else if (cause != null || results == null) {
-            if (!Failures.isDeniedWrite(cause)) {
-                lost.add(write);
-            }
+            lost.add(write, cause);
             noAnswer(cause);
         } else {
             statistics.writes.incrementAndGet();
@@ -415,10 +408,8 @@ final class Lane {
         if (cause instanceof SequenceUnavailableException denial) {
             // That does not pass within the time that a call waits.
             queue.failAll(denial);
-            rest(DENIED_NANOS);
-        } else {
-            rest(pace.afterNoAnswer());
         }
+        rest(pace.afterNoAnswer(cause instanceof SequenceUnavailableException));
     }
 
     private void begin() {

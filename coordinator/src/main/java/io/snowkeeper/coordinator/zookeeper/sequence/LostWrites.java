@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes of a lane whose answers were lost. All are on the same version of the state, so at most one of them was or will be
@@ -16,8 +17,15 @@ final class LostWrites {
         return writes.isEmpty();
     }
 
-    void add(Write write) {
-        writes.add(write);
+    /**
+     * Adds a write, unless it is known that it was not done.
+     *
+     * @param cause what it failed by, null if that is not known
+     */
+    void add(Write write, @Nullable Throwable cause) {
+        if (!Failures.isDeniedWrite(cause)) {
+            writes.add(write);
+        }
     }
 
     /** Forgets them: another write on the same version was done. */

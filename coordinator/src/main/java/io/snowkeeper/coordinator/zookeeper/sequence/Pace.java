@@ -8,6 +8,8 @@ import java.util.random.RandomGenerator;
  */
 final class Pace {
 
+    private static final long DENIED_NANOS = 1_000_000_000;
+
     private static final long CONTENTION_NANOS = 1_000_000_000;
     private static final long MAX_PAUSE_NANOS = 50_000_000;
     private static final double WEIGHT = 0.2;
@@ -40,9 +42,9 @@ final class Pace {
         return losses > 3 ? 0 : pause(random.nextDouble() * roundTripNanos / (2 * losses));
     }
 
-    /** Returns how long to wait after ZooKeeper did not answer. */
-    long afterNoAnswer() {
-        return (long) (MAX_PAUSE_NANOS * (0.5 + random.nextDouble()));
+    /** Returns how long to wait after ZooKeeper did not answer, or has denied what was asked. */
+    long afterNoAnswer(boolean denied) {
+        return denied ? DENIED_NANOS : (long) (MAX_PAUSE_NANOS * (0.5 + random.nextDouble()));
     }
 
     private static long pause(double nanos) {

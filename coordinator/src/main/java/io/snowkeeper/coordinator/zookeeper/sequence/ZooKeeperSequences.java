@@ -24,14 +24,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.api.CuratorEvent;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.retry.RetryForever;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,6 +50,7 @@ public final class ZooKeeperSequences implements Sequences {
     private static final Logger log = LoggerFactory.getLogger(ZooKeeperSequences.class);
 
     private static final int RETRY_PAUSE_MILLIS = 500;
+    private static final Duration LOGIN_PAUSE = Duration.ofSeconds(5);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(3);
 
     private enum Phase {
@@ -62,6 +68,7 @@ public final class ZooKeeperSequences implements Sequences {
     private final Sweeper sweeper;
     private final int renewAt;
     private final Map<String, ServedSequence> served = new ConcurrentHashMap<>();
+    private final AtomicBoolean loggingInAgain = new AtomicBoolean();
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.LATENT);
 
     private ZooKeeperSequences(
@@ -101,6 +108,7 @@ public final class ZooKeeperSequences implements Sequences {
             throw new IllegalStateException("sequences were started or closed before");
         }
         client.getConnectionStateListenable().addListener((source, state) -> connectionChanged(state));
+        client.getCuratorListenable().addListener((source, event) -> noteLogin(event));
         client.start();
         sweeper.start();
     }
@@ -263,6 +271,35 @@ public final class ZooKeeperSequences implements Sequences {
         log.info("sequences, ZooKeeper {}: {}", settings.connectString(), state);
         if (state == ConnectionState.RECONNECTED) {
             served.values().forEach(ServedSequence::revalidate);
+        }
+    }
+
+    /** ZooKeeper's own client gives up for good when a login is refused, and Curator does not know; so it is made anew. */
+    private void noteLogin(CuratorEvent event) {
+        WatchedEvent watched = event.getWatchedEvent();
+        if (watched == null
+                || watched.getState() != KeeperState.AuthFailed
+                || !loggingInAgain.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            var unused = threads.timer().schedule(this::logInAgain, LOGIN_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            log.debug("the node stops, it does not log in again");
+        }
+    }
+
+    private void logInAgain() {
+        // Before it is tried: it may be refused at once.
+        loggingInAgain.set(false);
+        try {
+            client.getZookeeperClient().reset();
+            // It has another session, which has no watches.
+            served.values().forEach(ServedSequence::revalidate);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) { // Curator declares no narrower one.
+            log.error("ZooKeeper's client was not made anew", e);
         }
     }
 }

@@ -11,6 +11,8 @@ import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperProcess;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,7 @@ import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Sequences whose znodes belong to a login. */
 class SequenceLoginIT {
@@ -134,6 +137,27 @@ class SequenceLoginIT {
                 .isThrownBy(() -> ServingNode.await(denied))
                 .withMessageMatching(
                         "ZooKeeper denies access to znode /snowkeeper/sequences/gapless/[^/]+/keys/[^/]+/[^/]+: the fleet's znodes belong to another login; give its user and password with --zookeeper-auth-file");
+    }
+
+    @Test
+    void aNodeWhoseLoginIsRefusedForAWhileGoesOnAfterwards(@TempDir Path folder) throws Exception {
+        String digest = "zookeeper.DigestAuthenticationProvider.enabled=";
+        try (ZooKeeperProcess process = ZooKeeperProcess.plain(folder, digest + true);
+                ServingNode refused = ServingNode.start("127.0.0.1:" + process.port(), FLEET)) {
+            refused.create("gapless", GAPLESS, new NumberRange(1, 1_000));
+            assertThat(refused.next("gapless")).isEqualTo(1);
+            process.stop();
+            process.restartWith(digest + false);
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThatExceptionOfType(SequenceUnavailableException.class)
+                            .isThrownBy(() -> refused.next("gapless"))
+                            .withMessageContaining("refuses logins"));
+            process.stop();
+            process.restartWith(digest + true);
+            await().atMost(Duration.ofSeconds(60))
+                    .ignoreExceptionsInstanceOf(SequenceUnavailableException.class)
+                    .until(() -> refused.next("gapless") == 2);
+        }
     }
 
     @Test
