@@ -72,7 +72,7 @@ final class SlotWriter {
                 return new Finding(written, "");
             }
         } catch (ObstacleException e) {
-            if (e.kind() == Kind.CLAIM_GONE) {
+            if (e.kind() == Kind.CLAIM_GONE || e.kind() == Kind.DENIED) {
                 throw e;
             }
             log.info("no answer to the write of worker id {}'s slot, reading it back: {}", workerId, e.getMessage());
