@@ -4,6 +4,8 @@ import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetView.LiveNode;
 import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.coordinator.FleetView.WorkerSlot;
+import io.snowkeeper.coordinator.FleetViewUnavailableException;
+import io.snowkeeper.coordinator.zookeeper.client.Denial;
 import io.snowkeeper.core.MillisClock;
 import java.io.IOException;
 import java.time.Instant;
@@ -41,7 +43,10 @@ final class FleetReader {
         this.workerIds = workerIds;
     }
 
-    /** Fails if ZooKeeper does not answer; how long that takes is Curator's affair. */
+    /**
+     * Fails if ZooKeeper does not answer, how long that takes is Curator's affair; with a
+     * {@link FleetViewUnavailableException} if it denies access.
+     */
     CompletableFuture<FleetView> read() {
         // The slots before the claims: a visible slot's live owner is then visible too.
         return payloadsBelow(FleetPaths.WORKERS)
@@ -68,6 +73,7 @@ final class FleetReader {
                 () -> client.getChildren()
                         .inBackground((source, event) -> complete(
                                 found,
+                                path,
                                 event,
                                 List.of(),
                                 () -> event.getChildren() == null ? List.of() : event.getChildren()))
@@ -80,8 +86,8 @@ final class FleetReader {
         begin(
                 found,
                 () -> client.getData()
-                        .inBackground((source, event) ->
-                                complete(found, event, Optional.empty(), () -> Optional.ofNullable(event.getData())))
+                        .inBackground((source, event) -> complete(
+                                found, path, event, Optional.empty(), () -> Optional.ofNullable(event.getData())))
                         .forPath(path));
         return found;
     }
@@ -103,14 +109,16 @@ final class FleetReader {
         }
     }
 
-    private static <T> void complete(CompletableFuture<T> answer, CuratorEvent event, T none, Supplier<T> found) {
+    private <T> void complete(CompletableFuture<T> answer, String path, CuratorEvent event, T none, Supplier<T> found) {
         Code code = Code.get(event.getResultCode());
         if (code == Code.OK) {
             answer.complete(found.get());
         } else if (code == Code.NONODE) {
             answer.complete(none);
         } else {
-            answer.completeExceptionally(new IOException("ZooKeeper said " + code));
+            answer.completeExceptionally(Denial.of(code, "/" + client.getNamespace() + path)
+                    .<Exception>map(text -> new FleetViewUnavailableException("the fleet cannot be read: " + text))
+                    .orElseGet(() -> new IOException("ZooKeeper said " + code)));
         }
     }
 

@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -59,6 +60,10 @@ final class FleetViews {
         }
         FleetView known = last;
         if (known == null) {
+            if (failure instanceof CompletionException
+                    && failure.getCause() instanceof FleetViewUnavailableException denied) {
+                throw denied;
+            }
             throw new FleetViewUnavailableException("the fleet cannot be read: ZooKeeper does not answer");
         }
         return known;

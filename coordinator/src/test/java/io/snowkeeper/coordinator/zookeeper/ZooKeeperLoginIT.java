@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
+import io.snowkeeper.coordinator.FleetViewUnavailableException;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.ZooKeeperLogin;
 import io.snowkeeper.coordinator.ZooKeeperSecurity;
@@ -18,6 +19,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.KeeperException.NoAuthException;
 import org.apache.zookeeper.KeeperException.NotEmptyException;
@@ -216,6 +218,21 @@ class ZooKeeperLoginIT {
         await().until(() -> after.tryNextId().map(after::millisOf).orElse(0L) > limit);
         Member late = fleet.start(fleet.node("n3").login(FLEET));
         await().until(() -> late.status().phase() == Phase.FAILED);
+    }
+
+    @Test
+    void aNodeThatIsShutOutSaysWhyItCannotShowTheFleet() throws Exception {
+        Member member = fleet.start("n1").awaitLease();
+        try (Znodes znodes = znodes(FLEET)) {
+            znodes.close(ROOT);
+            assertThat(member.membership().view().toCompletableFuture())
+                    .failsWithin(Duration.ofSeconds(30))
+                    .withThrowableOfType(ExecutionException.class)
+                    .havingCause()
+                    .isInstanceOf(FleetViewUnavailableException.class)
+                    .withMessage("the fleet cannot be read: " + denied(ROOT + FleetPaths.WORKERS));
+            znodes.open(ROOT);
+        }
     }
 
     @Test
