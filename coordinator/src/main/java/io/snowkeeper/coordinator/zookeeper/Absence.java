@@ -26,6 +26,9 @@ final class Absence {
     private volatile long checkedNanos = System.nanoTime() - PAUSE.minus(FIRST).toNanos();
     private volatile @Nullable String reason;
 
+    /** Counts absences: what a check finds out after the one that it was made for has ended is not true of the next. */
+    private volatile int absences;
+
     Absence(String connectString, Optional<ZooKeeperTls> tls) {
         this.connectString = connectString;
         String servers = EnsembleAddress.parse(connectString).servers();
@@ -48,18 +51,27 @@ final class Absence {
     }
 
     /** ZooKeeper is there. */
-    void end() {
+    synchronized void end() {
+        absences++;
         reason = null;
+    }
+
+    private synchronized void learn(int absence, Optional<String> found) {
+        if (absence == absences) {
+            reason = found.orElse(null);
+        }
     }
 
     private void lookInto(TlsCheck look) {
         if (System.nanoTime() - checkedNanos < PAUSE.toNanos() || !checking.compareAndSet(false, true)) {
             return;
         }
+        int absence = absences;
         Thread thread = new Thread(
                 () -> {
                     try {
-                        reason = look.failure().orElse(null);
+                        Optional<String> found = look.failure();
+                        learn(absence, found);
                     } finally {
                         checkedNanos = System.nanoTime();
                         checking.set(false);
