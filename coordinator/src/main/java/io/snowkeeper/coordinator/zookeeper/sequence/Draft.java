@@ -36,7 +36,6 @@ final class Draft {
     private final Set<Long> newBuckets = new LinkedHashSet<>();
     private final Map<String, Grant> keyed = new HashMap<>();
     private SequenceRecord record;
-    private boolean denied;
     private boolean deleting;
     private boolean ended;
     private int bytes;
@@ -83,7 +82,6 @@ final class Draft {
     Optional<Znode> read(String path) {
         SequenceUnavailableException denial = cache.denial(path);
         if (denial != null) {
-            denied = true;
             throw new ReadDeniedException(denial);
         }
         if (!cache.knows(path)) {
@@ -183,11 +181,6 @@ final class Draft {
 
     Set<String> missing() {
         return missing;
-    }
-
-    /** Returns whether an intent was left halfway, since it may not read what it needs. */
-    boolean wasDenied() {
-        return denied;
     }
 
     List<Promise> promises() {

@@ -270,11 +270,6 @@ final class Lane {
             return;
         }
         cache.forgetDenials();
-        if (draft.wasDenied()) {
-            // The draft may hold half of what was failed.
-            loop.execute(this::step);
-            return;
-        }
         TopUp.plan(draft, stock, System.nanoTime());
         if (!draft.isUnchanged() || !lost.isEmpty()) {
             write(draft);
@@ -287,7 +282,7 @@ final class Lane {
         }
     }
 
-    /** Returns false if that failed in a way that is not foreseen. */
+    /** Returns false if the intent has failed halfway. */
     private boolean plan(Intent<?> intent, Draft draft) {
         if (intent.isSettled()) {
             return true;
@@ -298,6 +293,7 @@ final class Lane {
             log.trace("sequence {}: something is to be read first", sequence);
         } catch (ReadDeniedException e) {
             intent.answer().completeExceptionally(e.denial());
+            return false;
         } catch (SequenceException e) {
             draft.refuse(intent, e);
         } catch (RuntimeException e) {
