@@ -49,7 +49,6 @@ public final class ZooKeeperMembership implements FleetMembership {
     private static final Duration LEAVE_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration VIEW_TIMEOUT = Duration.ofSeconds(2);
-    private static final Duration LOGIN_PAUSE = Duration.ofSeconds(5);
     private static final Duration FLOOR_POLL = Duration.ofMillis(20);
     private static final int RETRY_PAUSE_MILLIS = 100;
 
@@ -76,7 +75,7 @@ public final class ZooKeeperMembership implements FleetMembership {
     private volatile @Nullable String failure;
 
     /** When the client was last made anew to log in again. Used by the lease's thread only. */
-    private long loginTriedNanos = System.nanoTime() - LOGIN_PAUSE.toNanos();
+    private long loginTriedNanos = System.nanoTime() - EnsembleClients.LOGIN_PAUSE.toNanos();
 
     private ZooKeeperMembership(
             FleetSettings settings,
@@ -287,20 +286,13 @@ public final class ZooKeeperMembership implements FleetMembership {
         }
     }
 
-    /** ZooKeeper's own client gives up for good when a login is refused, and Curator does not know; so it is made anew. */
     private void logInAgain() {
         long now = System.nanoTime();
-        if (!lease.wasGranted() || now - loginTriedNanos < LOGIN_PAUSE.toNanos()) {
+        if (!lease.wasGranted() || now - loginTriedNanos < EnsembleClients.LOGIN_PAUSE.toNanos()) {
             return;
         }
         loginTriedNanos = now;
-        try {
-            client.getZookeeperClient().reset();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (Exception e) { // Curator declares no narrower one.
-            log.warn("ZooKeeper's client was not made anew, it is tried again: {}", e.toString());
-        }
+        EnsembleClients.logInAgain(client);
     }
 
     private void meet(ObstacleException obstacle) {

@@ -8,6 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.api.ACLProvider;
 import org.apache.zookeeper.ZooDefs.Ids;
@@ -15,10 +16,16 @@ import org.apache.zookeeper.ZooDefs.Perms;
 import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Id;
 import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Where all of our clients begin: what they have in common, login and TLS above all. */
 public final class EnsembleClients {
 
+    /** How long to wait after a refused login before {@link #logInAgain}. */
+    public static final Duration LOGIN_PAUSE = Duration.ofSeconds(5);
+
+    private static final Logger log = LoggerFactory.getLogger(EnsembleClients.class);
     private static final String DIGEST = "digest";
 
     private EnsembleClients() {}
@@ -54,6 +61,24 @@ public final class EnsembleClients {
                 // ZooKeeper asks the list for null, which List.of does not forgive.
                 .map(login -> Collections.singletonList(new ACL(Perms.ALL, new Id(DIGEST, digest(login)))))
                 .orElse(Ids.OPEN_ACL_UNSAFE);
+    }
+
+    /**
+     * Logs in once more. ZooKeeper's own client gives up for good when a login is refused, and Curator does not know; so it
+     * is made anew, with another session and no watches.
+     *
+     * @return whether it was made anew; ZooKeeper may still refuse its login
+     */
+    public static boolean logInAgain(CuratorFramework client) {
+        try {
+            client.getZookeeperClient().reset();
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) { // Curator declares no narrower one.
+            log.warn("ZooKeeper's client was not made anew, so it does not log in again: {}", e.toString());
+        }
+        return false;
     }
 
     /**

@@ -50,7 +50,6 @@ public final class ZooKeeperSequences implements Sequences {
     private static final Logger log = LoggerFactory.getLogger(ZooKeeperSequences.class);
 
     private static final int RETRY_PAUSE_MILLIS = 500;
-    private static final Duration LOGIN_PAUSE = Duration.ofSeconds(5);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(3);
 
     private enum Phase {
@@ -274,7 +273,6 @@ public final class ZooKeeperSequences implements Sequences {
         }
     }
 
-    /** ZooKeeper's own client gives up for good when a login is refused, and Curator does not know; so it is made anew. */
     private void noteLogin(CuratorEvent event) {
         WatchedEvent watched = event.getWatchedEvent();
         if (watched == null
@@ -283,7 +281,8 @@ public final class ZooKeeperSequences implements Sequences {
             return;
         }
         try {
-            var unused = threads.timer().schedule(this::logInAgain, LOGIN_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+            var unused = threads.timer()
+                    .schedule(this::logInAgain, EnsembleClients.LOGIN_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             log.debug("the node stops, it does not log in again");
         }
@@ -292,14 +291,9 @@ public final class ZooKeeperSequences implements Sequences {
     private void logInAgain() {
         // Before it is tried: it may be refused at once.
         loggingInAgain.set(false);
-        try {
-            client.getZookeeperClient().reset();
-            // It has another session, which has no watches.
+        if (EnsembleClients.logInAgain(client)) {
+            // Watches are gone with the old session.
             served.values().forEach(ServedSequence::revalidate);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (Exception e) { // Curator declares no narrower one.
-            log.error("ZooKeeper's client was not made anew", e);
         }
     }
 }
