@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  */
 public final class ClientFailoverSimulation extends FailoverPhases {
 
-    private final int batch = settings.number("batch", 1, 1, 100_000);
+    private final int batch = batch();
     private final SnowkeeperClient client =
             SnowkeeperClient.builder().servers(nodes()).build();
 

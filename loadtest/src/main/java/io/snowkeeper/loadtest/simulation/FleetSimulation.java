@@ -66,14 +66,18 @@ abstract class FleetSimulation extends Simulation {
 
     /** What a user asks at a stretch: its share of requests, over one connection. */
     ChainBuilder askForIds() {
-        return exec(Snowkeeper.ids(IDS, requests, settings.number("batch", 1, 1, 100_000)));
+        return exec(Snowkeeper.ids(IDS, requests, batch()));
     }
 
     /** What a user asks who stays for a second: as many requests, in four parts. */
     ChainBuilder askNowAndThen(String name) {
-        int batch = settings.number("batch", 1, 1, 100_000);
         return repeat(PARTS)
-                .on(exec(Snowkeeper.ids(name, requestsOfPart(), batch)).pause(STAY.dividedBy(PARTS)));
+                .on(exec(Snowkeeper.ids(name, requestsOfPart(), batch())).pause(STAY.dividedBy(PARTS)));
+    }
+
+    /** How many ids a request asks for. */
+    int batch() {
+        return settings.number("batch", 1, 1, 100_000);
     }
 
     int requestsOfPart() {

@@ -23,7 +23,7 @@ public final class HttpSimulation extends FleetSimulation {
                         + target.http().getPort())
                 .acceptHeader("text/plain")
                 .disableWarmUp();
-        int batch = settings.number("batch", 1, 1, 100_000);
+        int batch = batch();
         setUp(scenario("steady over HTTP")
                         .exec(repeat(requests)
                                 .on(exec(http(IDS)

@@ -36,6 +36,7 @@ final class LoadSettings {
             "depth",
             "batch",
             "duration",
+            "warmup",
             "timeout",
             "p99");
 
