@@ -1,0 +1,239 @@
+package io.snowkeeper.node.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.snowkeeper.coordinator.FleetViewUnavailableException;
+import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.line.OpenConnections;
+import io.snowkeeper.node.service.Drain;
+import io.snowkeeper.node.service.FixedWorkerIds;
+import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.service.NodeStatus;
+import io.snowkeeper.node.service.Readiness;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What must hold of any bytes that come in by an HTTP connection, for a fuzzer to refute: {@code node/fuzz http}. Nothing
+ * escapes; whatever is sent gets an answer; only whole answers go out, none of them a defect, and what calls itself JSON
+ * is; where the stream is cut makes no difference; and when the client has ended its side, the connection is closed.
+ */
+public final class HttpFuzzer {
+
+    private static final Pattern HEAD =
+            Pattern.compile("HTTP/1\\.1 (\\d{3}) [\\x20-\\x7e]*\r\n((?:[\\x21-\\x39\\x3b-\\x7e]+: [^\r\n]*\r\n)*)\r\n");
+
+    private static final Pattern LENGTH = Pattern.compile("(?:^|\n)content-length: (\\d+)\r\n");
+
+    /** What may stand between requests, and asks for nothing. */
+    private static final Pattern NOTHING = Pattern.compile("[\\x00-\\x20\\x7f-\\x9f]*");
+
+    private static final JsonMapper STRICT = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private static final String CUT_SHORT = "the request ends before it is complete";
+
+    private static final int MAX_COUNT = 20;
+
+    private static final HttpServerSettings SETTINGS =
+            new HttpServerSettings("127.0.0.1", 0, MAX_COUNT, 10, Duration.ofHours(1), Duration.ofHours(1));
+
+    /** Who may do all. */
+    private static final SocketAddress THIS_MACHINE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+
+    private static final MembershipStatus CLAIMING = new MembershipStatus(
+            MembershipStatus.Phase.CLAIMING,
+            Optional.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            false,
+            OptionalLong.empty(),
+            Optional.of("no worker id is free"));
+
+    private static final HttpPipeline PIPELINE = pipeline();
+
+    private static final ListAppender<ILoggingEvent> ERRORS = errors();
+
+    private HttpFuzzer() {}
+
+    /** Called by the fuzzer with whatever it thinks of. */
+    public static void fuzzerTestOneInput(byte[] input) throws IOException {
+        ERRORS.list.clear();
+        String sent = new String(input, ISO_8859_1);
+        List<String> answers = check(sent, answersTo(input, input.length));
+        require(!answers.isEmpty() || NOTHING.matcher(sent).matches(), "no answer", sent);
+        List<String> inPieces = check(sent, answersTo(input, cutOf(input)));
+        require(
+                withoutCutShort(answers).equals(withoutCutShort(inPieces)),
+                "answers differ: as a whole " + answers + ", in pieces " + inPieces,
+                sent);
+        require(ERRORS.list.isEmpty(), "logged as a defect: " + ERRORS.list, sent);
+    }
+
+    /** Returns a place that follows from the bytes, so that the same ones are always cut there. */
+    private static int cutOf(byte[] input) {
+        return Math.floorMod(Arrays.hashCode(input), input.length + 1);
+    }
+
+    /** Sends the bytes in two pieces and ends the client's side, and returns all that comes back. */
+    private static String answersTo(byte[] input, int cut) {
+        EmbeddedChannel channel = new EmbeddedChannel(PIPELINE) {
+            @Override
+            protected SocketAddress remoteAddress0() {
+                return THIS_MACHINE;
+            }
+        };
+        try {
+            write(channel, input, 0, cut);
+            write(channel, input, cut, input.length);
+            channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+            runToItsEnd(channel);
+            channel.checkException();
+            require(!channel.isOpen(), "not closed", new String(input, ISO_8859_1));
+            return written(channel);
+        } finally {
+            channel.finishAndReleaseAll();
+        }
+    }
+
+    /** A socket never reads nothing, and nothing after it was closed. */
+    private static void write(EmbeddedChannel channel, byte[] input, int from, int to) {
+        if (from < to && channel.isOpen()) {
+            channel.writeInbound(Unpooled.copiedBuffer(input, from, to - from));
+        }
+    }
+
+    /** What waits for the next tick looks again when its time has come. */
+    private static void runToItsEnd(EmbeddedChannel channel) {
+        for (int looks = 0; looks < 100 && channel.isOpen(); looks++) {
+            channel.advanceTimeBy(1, TimeUnit.MILLISECONDS);
+            channel.runPendingTasks();
+            channel.runScheduledPendingTasks();
+        }
+    }
+
+    private static String written(EmbeddedChannel channel) {
+        StringBuilder all = new StringBuilder();
+        ByteBuf piece = channel.readOutbound();
+        while (piece != null) {
+            all.append(piece.toString(ISO_8859_1));
+            piece.release();
+            piece = channel.readOutbound();
+        }
+        return all.toString();
+    }
+
+    /** A request that is cut short need not be noticed if its start came together with the end of the one before. */
+    private static List<String> withoutCutShort(List<String> answers) {
+        return answers.stream().filter(answer -> !answer.equals(CUT_SHORT)).toList();
+    }
+
+    /** Takes answers apart, and returns their statuses. */
+    private static List<String> check(String sent, String received) throws IOException {
+        List<String> statuses = new ArrayList<>();
+        int at = 0;
+        while (at < received.length()) {
+            Matcher head = HEAD.matcher(received).region(at, received.length());
+            require(head.lookingAt(), "no head of an answer at " + at + " of " + received, sent);
+            String headers = head.group(2).toLowerCase(Locale.ROOT);
+            Matcher length = LENGTH.matcher(headers);
+            int end = head.end() + (length.find() ? Integer.parseInt(length.group(1)) : 0);
+            if (sent.contains("HEAD ") && (end > received.length() || isHead(received, head.end()))) {
+                end = head.end();
+            }
+            require(end <= received.length(), "an answer is cut: " + received, sent);
+            String body = received.substring(head.end(), end);
+            require(!head.group(1).equals("500"), "a defect: " + received, sent);
+            if (!body.isEmpty() && headers.contains("json")) {
+                STRICT.readTree(body.getBytes(ISO_8859_1));
+            }
+            statuses.add(body.contains(CUT_SHORT) ? CUT_SHORT : head.group(1));
+            at = end;
+        }
+        return statuses;
+    }
+
+    /** No body of ours begins so: it is the next answer's head, and the one before has no body. */
+    private static boolean isHead(String received, int at) {
+        return received.startsWith("HTTP/1.1 ", at);
+    }
+
+    /** Returns the pipeline of a node that is alone, on a clock that goes on whenever it is read. */
+    private static HttpPipeline pipeline() {
+        AtomicLong now = new AtomicLong(Layout.DEFAULT.epochMillis() + 1000);
+        MillisClock clock = now::incrementAndGet;
+        NodeService service = new NodeService(
+                "n1",
+                FixedWorkerIds.ofNode("n1", Layout.DEFAULT, clock, Duration.ZERO),
+                clock,
+                () -> NodeStatus.alone("n1"));
+        HttpServices services = new HttpServices(
+                service,
+                new Readiness(() -> List.of(CLAIMING), clock, Duration.ZERO, () -> false),
+                new Drain(Duration.ZERO),
+                () -> CompletableFuture.failedFuture(new FleetViewUnavailableException("no ZooKeeper")),
+                () -> CompletableFuture.completedFuture("up 1\n"),
+                Set::of,
+                () -> 0);
+        Router router = new Router(HttpApi.withPage(services, new ServiceCalls(service), MAX_COUNT));
+        return new HttpPipeline(
+                Optional.empty(),
+                SETTINGS,
+                new HttpConnections(new OpenConnections(
+                        SETTINGS.maxConnections(), SETTINGS.security().addressLimits())),
+                new RequestReader(router),
+                (method, route, status, nanos) -> {});
+    }
+
+    private static ListAppender<ILoggingEvent> errors() {
+        ListAppender<ILoggingEvent> appender = new ListAppender<>() {
+            @Override
+            protected void append(ILoggingEvent event) {
+                if (event.getLevel().isGreaterOrEqual(Level.WARN)) {
+                    super.append(event);
+                }
+            }
+        };
+        appender.start();
+        ((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).addAppender(appender);
+        return appender;
+    }
+
+    private static void require(boolean holds, String otherwise, String sent) {
+        if (!holds) {
+            throw new AssertionError(otherwise + ", to " + sent);
+        }
+    }
+}

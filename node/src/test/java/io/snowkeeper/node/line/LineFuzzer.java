@@ -1,0 +1,151 @@
+package io.snowkeeper.node.line;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.snowkeeper.node.service.ErrorCode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What must hold of any bytes that come in by a connection, for a fuzzer to refute: {@code node/fuzz line}. Nothing escapes;
+ * each line gets one answer, which is JSON and says what it replies to; and the answers depend neither on the way that a
+ * line is read nor on where the stream is cut.
+ */
+public final class LineFuzzer {
+
+    private static final int MAX_BATCH = 100;
+
+    private static final String FOREIGN = "this port speaks the line protocol, one JSON object a line, and not ";
+
+    private static final JsonMapper ANSWERS = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private static final JsonMapper REQUESTS = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private LineFuzzer() {}
+
+    /** Called by the fuzzer with whatever it thinks of. What is long enough to end a connection by that is left out. */
+    public static void fuzzerTestOneInput(byte[] stream) throws IOException {
+        if (stream.length > LineLimits.MAX_LINE) {
+            return;
+        }
+        List<byte[]> lines = lines(stream);
+        List<String> answers = oneByOne(lines);
+        for (int i = 0; i < lines.size(); i++) {
+            check(lines.get(i), answers.get(i), i);
+        }
+        compare(answers, asStream(stream, stream.length), stream);
+        compare(answers, asStream(stream, cutOf(stream)), stream);
+    }
+
+    /** A carriage return at the end is part of the line's end. */
+    private static List<byte[]> lines(byte[] stream) {
+        List<byte[]> lines = new ArrayList<>();
+        int start = 0;
+        while (start < stream.length) {
+            int end = start;
+            while (end < stream.length && stream[end] != '\n') {
+                end++;
+            }
+            lines.add(Arrays.copyOfRange(stream, start, end > start && stream[end - 1] == '\r' ? end - 1 : end));
+            start = end + 1;
+        }
+        return lines;
+    }
+
+    /** The long way: each line is read by the parser. */
+    private static List<String> oneByOne(List<byte[]> lines) {
+        LineSession session = session();
+        List<String> answers = new ArrayList<>();
+        for (byte[] line : lines) {
+            ByteBuf out = Unpooled.buffer();
+            require(session.answer(Unpooled.wrappedBuffer(line), out), "ended after %s", line);
+            answers.add(out.toString(US_ASCII));
+        }
+        return answers;
+    }
+
+    private static void check(byte[] line, String answer, int number) throws IOException {
+        require(answer.indexOf('\n') == answer.length() - 1, "not one line: " + answer + " to %s", line);
+        JsonNode body = ANSWERS.readTree(answer).path("body");
+        require(body.path("msg_id").asLong(-1) == number, "not answer " + number + ": " + answer + " to %s", line);
+        require(!body.path("type").asText().isEmpty(), "no type: " + answer + " to %s", line);
+        require(body.path("code").asInt() != ErrorCode.CRASH.number(), "a defect: " + answer + " to %s", line);
+        require(body.has("in_reply_to"), "no in_reply_to: " + answer + " to %s", line);
+        Long asked = msgIdOf(line);
+        require(
+                asked == null || Objects.equals(asked, body.path("in_reply_to").longValue()),
+                "in_reply_to is not " + asked + ": " + answer + " to %s",
+                line);
+    }
+
+    /** Returns the msg_id that another reader finds in the line, null if it finds none that is a whole number. */
+    private static Long msgIdOf(byte[] line) throws IOException {
+        try {
+            String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(line)).toString();
+            JsonNode msgId = REQUESTS.readTree(text).path("body").path("msg_id");
+            return msgId.isIntegralNumber() && msgId.canConvertToLong() ? msgId.longValue() : null;
+        } catch (CharacterCodingException | JsonProcessingException e) {
+            return null;
+        }
+    }
+
+    /** The way of a connection: plain requests are recognised in what has come so far. */
+    private static String asStream(byte[] stream, int cut) {
+        LineExchange exchange =
+                new LineExchange(session(), new LineBuffer(Unpooled.EMPTY_BUFFER.alloc(), LineLimits.MAX_LONG_LINE));
+        ByteBuf out = Unpooled.buffer();
+        exchange.append(Unpooled.copiedBuffer(stream, 0, cut));
+        WholeAnswers.write(exchange, out);
+        exchange.append(Unpooled.copiedBuffer(stream, cut, stream.length - cut));
+        exchange.endInput();
+        WholeAnswers.write(exchange, out);
+        require(exchange.hasEnded(), "not at its end after %s", stream);
+        return out.toString(US_ASCII);
+    }
+
+    /** One who speaks another protocol is told so once, and nothing else is answered. */
+    private static void compare(List<String> answers, String streamed, byte[] stream) throws IOException {
+        if (stream.length > 0 && stream[0] != '{' && streamed.contains(FOREIGN)) {
+            check(new byte[0], streamed, 0);
+            return;
+        }
+        require(
+                String.join("", answers).equals(streamed),
+                "answers differ: one by one " + answers + ", as a stream " + streamed + " to %s",
+                stream);
+    }
+
+    /** Returns a place that follows from the bytes, so that the same ones are always cut there. */
+    private static int cutOf(byte[] stream) {
+        return Math.floorMod(Arrays.hashCode(stream), stream.length + 1);
+    }
+
+    private static void require(boolean holds, String otherwise, byte[] input) {
+        if (!holds) {
+            throw new AssertionError(otherwise.replace("%s", new String(input, ISO_8859_1)));
+        }
+    }
+
+    private static LineSession session() {
+        return new LineSession(TestNode.stepping("n1"), new RequestDecoder(MAX_BATCH), "n1");
+    }
+}
