@@ -2,6 +2,7 @@ package io.snowkeeper.node.line;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.management.ThreadMXBean;
 import io.netty.util.ResourceLeakDetector;
@@ -10,6 +11,7 @@ import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -41,31 +43,43 @@ class AllocationIT {
     @ParameterizedTest
     @ValueSource(ints = {1, 20})
     void aGenerateAllocatesNothing(int depth) throws IOException {
-        assertThat(bytesPerRequest(
-                        "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"generate\",\"msg_id\":1}}\n", depth))
-                .isLessThan(1);
+        String generate = "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"generate\",\"msg_id\":1}}\n";
+        try (LineServer server = server();
+                Socket client = connect(server)) {
+            // Until the compiler has done its work, which takes its time where others have the processor.
+            await().atMost(Duration.ofMinutes(2))
+                    .pollDelay(Duration.ZERO)
+                    .untilAsserted(() ->
+                            assertThat(bytesPerRequest(client, generate, depth)).isLessThan(1));
+        }
     }
 
     /** Otherwise the test above would measure nothing. */
     @Test
     void aRequestThatGoesThroughTheParserIsSeenToAllocate() throws IOException {
-        assertThat(bytesPerRequest("{\"body\":{\"type\":\"generate\",\"trace\":1}}\n", 20))
-                .isGreaterThan(100);
+        try (LineServer server = server();
+                Socket client = connect(server)) {
+            assertThat(bytesPerRequest(client, "{\"body\":{\"type\":\"generate\",\"trace\":1}}\n", 20))
+                    .isGreaterThan(100);
+        }
     }
 
-    private double bytesPerRequest(String line, int depth) throws IOException {
-        try (LineServer server = new LineServer(LineServerSettings.on("127.0.0.1", 0), TestNode.live("n1"))) {
-            InetSocketAddress address = server.start();
-            try (Socket client = new Socket(address.getAddress(), address.getPort())) {
-                client.setTcpNoDelay(true);
-                byte[] lines = line.repeat(depth).getBytes(US_ASCII);
-                // Until the compiler has done its work.
-                exchange(client, lines, depth);
-                long before = allocatedByLoops();
-                exchange(client, lines, depth);
-                return (double) (allocatedByLoops() - before) / REQUESTS;
-            }
-        }
+    private static LineServer server() {
+        return new LineServer(LineServerSettings.on("127.0.0.1", 0), TestNode.live("n1"));
+    }
+
+    private static Socket connect(LineServer server) throws IOException {
+        InetSocketAddress address = server.start();
+        Socket client = new Socket(address.getAddress(), address.getPort());
+        client.setTcpNoDelay(true);
+        return client;
+    }
+
+    private double bytesPerRequest(Socket client, String line, int depth) throws IOException {
+        byte[] lines = line.repeat(depth).getBytes(US_ASCII);
+        long before = allocatedByLoops();
+        exchange(client, lines, depth);
+        return (double) (allocatedByLoops() - before) / REQUESTS;
     }
 
     private long allocatedByLoops() {

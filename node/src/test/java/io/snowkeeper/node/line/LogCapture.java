@@ -5,6 +5,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
 /** Keeps what is logged while a test runs: all that we log, and what libraries log of interest to an operator. */
@@ -17,6 +18,8 @@ final class LogCapture implements AutoCloseable {
 
     static LogCapture start() {
         LogCapture capture = new LogCapture();
+        // Read while other threads log.
+        capture.appender.list = new CopyOnWriteArrayList<>();
         capture.appender.start();
         capture.ours.setLevel(Level.DEBUG);
         capture.libraries.addAppender(capture.appender);

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 class LongAnswerIT {
 
     private static final int IDS = 100_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String BATCH = "{\"body\":{\"type\":\"generate_batch\",\"count\":" + IDS + "}}\n";
 
     private final LineServer server = new LineServer(LineServerSettings.on("127.0.0.1", 0), TestNode.live("n1"));
@@ -68,7 +69,7 @@ class LongAnswerIT {
             slow.setReceiveBufferSize(16 * 1024);
             slow.connect(address);
             slow.getOutputStream().write(BATCH.repeat(50).getBytes(US_ASCII));
-            await().until(() -> server.pendingBytes() > 0);
+            await().atMost(PATIENCE).until(() -> server.pendingBytes() > 0);
 
             assertThat(other.ask("{\"body\":{\"type\":\"generate\"}}")).contains("generate_ok");
             assertThat(server.pendingBytes()).isLessThan(300_000);
@@ -83,9 +84,9 @@ class LongAnswerIT {
         for (int i = 0; i < 8; i++) {
             outputs.add(executor.submit(() -> ask(address, received)));
         }
-        await().until(() -> received.get() > 10_000_000);
+        await().atMost(PATIENCE).until(() -> received.get() > 10_000_000);
 
-        server.drain(Duration.ofSeconds(10));
+        server.drain(PATIENCE);
 
         for (Future<String> output : outputs) {
             assertThat(output.get()).endsWith("}}\n");

@@ -30,6 +30,8 @@ class TlsLineIT {
     private static final String GENERATE = "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":1}}\n";
     private static final String BATCH = "{\"src\":\"c1\",\"body\":{\"type\":\"generate_batch\",\"count\":100000}}\n";
 
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     @TempDir
     private static Path folder;
 
@@ -62,7 +64,7 @@ class TlsLineIT {
         SSLSocket socket = (SSLSocket)
                 ca.client().context().getSocketFactory().createSocket(address.getAddress(), address.getPort());
         socket.setEnabledProtocols(new String[] {protocol});
-        socket.setSoTimeout(30_000);
+        socket.setSoTimeout((int) PATIENCE.toMillis());
         return socket;
     }
 
@@ -101,11 +103,9 @@ class TlsLineIT {
         try (SSLSocket socket = connect(transport, "TLSv1.3")) {
             byte[] requests = BATCH.repeat(50).getBytes(US_ASCII);
             CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> send(socket, requests));
-            await().until(() -> server.pendingBytes() > 0);
+            await().atMost(PATIENCE).until(() -> server.pendingBytes() > 0);
             long limit = 1 << 20;
-            await().during(Duration.ofSeconds(1))
-                    .atMost(Duration.ofSeconds(5))
-                    .until(() -> server.pendingBytes() < limit);
+            await().during(Duration.ofSeconds(1)).atMost(PATIENCE).until(() -> server.pendingBytes() < limit);
 
             assertThat(readLines(socket, 50)).isEqualTo(50);
             sent.join();

@@ -5,6 +5,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
 /** Keeps what an operator reads while a test runs, of all of the program. */
@@ -14,6 +15,8 @@ final class TlsLog implements AutoCloseable {
     private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
 
     TlsLog() {
+        // Read while other threads log.
+        appender.list = new CopyOnWriteArrayList<>();
         appender.start();
         program.addAppender(appender);
     }
