@@ -2,7 +2,6 @@ package io.snowkeeper.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.core.Layout;
@@ -86,7 +85,7 @@ class NodeIT {
         try (Node node = node(folder)) {
             InetSocketAddress address = node.start();
 
-            await().until(() -> connect(address));
+            assertThat(connect(address)).isTrue();
             assertThat(node.failure()).isNotDone();
         }
     }
@@ -104,8 +103,8 @@ class NodeIT {
                 List.of(),
                 Layout.DEFAULT,
                 Optional.of(folder),
-                Duration.ofSeconds(3),
-                Duration.ofSeconds(2),
+                Duration.ofSeconds(15),
+                Duration.ofSeconds(10),
                 Duration.ofSeconds(5),
                 Duration.ofMillis(10),
                 false);

@@ -30,6 +30,7 @@ class WorkerIdsIT {
 
     private static final Pattern ID = Pattern.compile("\"id\": ([0-9]+)");
     private static final String GENERATE = "{\"body\":{\"type\":\"generate\"}}";
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private Path folder;
@@ -38,10 +39,9 @@ class WorkerIdsIT {
     void itsConnectionsShareThemOut() throws Exception {
         try (Node node = node(3)) {
             InetSocketAddress address = node.start();
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> workerIdsSeen(address).size() == 3);
 
-            assertThat(workerIdsSeen(address)).hasSize(3);
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(workerIdsSeen(address)).hasSize(3));
         }
     }
 
@@ -50,16 +50,12 @@ class WorkerIdsIT {
         Set<Long> before;
         try (Node node = node(2)) {
             InetSocketAddress address = node.start();
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> workerIdsSeen(address).size() == 2);
-            before = workerIdsSeen(address);
+            before = awaitTwo(address);
         }
         try (Node node = node(2)) {
             InetSocketAddress address = node.start();
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> workerIdsSeen(address).size() == 2);
 
-            assertThat(workerIdsSeen(address)).isEqualTo(before);
+            assertThat(awaitTwo(address)).isEqualTo(before);
         }
     }
 
@@ -67,7 +63,7 @@ class WorkerIdsIT {
     void sequencesAreServedOnceOverAllOfThem() throws Exception {
         try (Node node = node(3)) {
             InetSocketAddress address = node.start();
-            await().atMost(Duration.ofSeconds(30))
+            await().atMost(PATIENCE)
                     .until(() -> ask(
                                     address,
                                     "{\"body\":{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":1000}}")
@@ -87,6 +83,10 @@ class WorkerIdsIT {
                 .hasMessage("must be >= 1 && <= 4: workerIds=5");
         assertThatThrownBy(() -> node(65)).hasMessage("must be >= 1 && <= 64: workerIds=65");
         assertThatThrownBy(() -> node(0)).hasMessage("must be >= 1 && <= 64: workerIds=0");
+    }
+
+    private static Set<Long> awaitTwo(InetSocketAddress address) {
+        return await().atMost(PATIENCE).until(() -> workerIdsSeen(address), seen -> seen.size() == 2);
     }
 
     /** Asks over as many connections as there may be event loops, a few times. */
@@ -121,8 +121,8 @@ class WorkerIdsIT {
                 List.of(),
                 layout,
                 Optional.of(folder),
-                Duration.ofSeconds(3),
-                Duration.ofSeconds(2),
+                Duration.ofSeconds(15),
+                Duration.ofSeconds(10),
                 Duration.ofSeconds(5),
                 Duration.ofMillis(10),
                 false);

@@ -31,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TlsCommandsIT {
 
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     @TempDir
     private static Path folder;
 
@@ -49,8 +51,9 @@ class TlsCommandsIT {
         node = node("n1", ca.issue("node"));
         server = "127.0.0.1:" + node.start().getPort();
         url = "https://127.0.0.1:" + node.httpAddress().orElseThrow().getPort();
-        await().until(() -> secured("status", "--server", server).status() == 0);
-        await().until(() -> secured("fleet", "--url", url).status() == 0);
+        await().atMost(PATIENCE).until(() -> secured("ids", "--server", server).status() == 0);
+        await().atMost(PATIENCE)
+                .until(() -> secured("fleet", "--url", url).out().contains(url));
     }
 
     private Node node(String name, TestCa.Issued identity) {

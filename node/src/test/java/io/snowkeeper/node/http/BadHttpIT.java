@@ -34,7 +34,7 @@ class BadHttpIT {
                         zooKeeper.getConnectString(),
                         "n1",
                         new HttpServerSettings(
-                                "127.0.0.1", 0, 1_000, MAX_CONNECTIONS, Duration.ofSeconds(30), Duration.ofMillis(500)))
+                                "127.0.0.1", 0, 1_000, MAX_CONNECTIONS, Duration.ofSeconds(60), Duration.ofSeconds(5)))
                 .awaitReady();
     }
 
@@ -210,7 +210,7 @@ class BadHttpIT {
                     text(socket),
                     408,
                     "request-timeout",
-                    "a request must be sent within 500 ms; the connection is closed");
+                    "a request must be sent within 5000 ms; the connection is closed");
         }
     }
 
@@ -314,6 +314,9 @@ class BadHttpIT {
                 socket.close();
             }
         }
+        await("room again")
+                .atMost(HttpNode.PATIENCE)
+                .until(() -> node.raw("GET /livez HTTP/1.0\r\n\r\n", false).startsWith("HTTP/1.1 200 OK"));
     }
 
     private static boolean hasInput(Socket socket) {

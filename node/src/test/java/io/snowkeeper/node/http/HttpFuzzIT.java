@@ -54,7 +54,7 @@ class HttpFuzzIT {
                         zooKeeper.getConnectString(),
                         "n1",
                         new HttpServerSettings(
-                                "127.0.0.1", 0, 1_000, 300, Duration.ofSeconds(30), Duration.ofMillis(500)))
+                                "127.0.0.1", 0, 1_000, 300, Duration.ofSeconds(30), Duration.ofSeconds(10)))
                 .awaitReady();
     }
 

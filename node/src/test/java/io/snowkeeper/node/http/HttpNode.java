@@ -31,7 +31,7 @@ final class HttpNode implements AutoCloseable {
 
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    static final Duration WINDOW = Duration.ofSeconds(6);
+    static final Duration WINDOW = Duration.ofSeconds(10);
     static final Duration MARGIN = Duration.ofSeconds(2);
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -56,7 +56,7 @@ final class HttpNode implements AutoCloseable {
                 Layout.DEFAULT,
                 Optional.empty(),
                 WINDOW,
-                Duration.ofSeconds(2),
+                Duration.ofSeconds(10),
                 Duration.ofSeconds(5),
                 Duration.ofMillis(10),
                 false);

@@ -21,7 +21,7 @@ class IdleHttpIT {
                         zooKeeper.getConnectString(),
                         "n1",
                         new HttpServerSettings(
-                                "127.0.0.1", 0, 10, 10_000, Duration.ofSeconds(2), Duration.ofSeconds(10)))) {
+                                "127.0.0.1", 0, 10, 10_000, Duration.ofSeconds(4), Duration.ofSeconds(10)))) {
             List<Socket> idle = new ArrayList<>();
             try {
                 for (int i = 0; i < IDLE; i++) {

@@ -225,6 +225,7 @@ class OpenApiIT {
                 String[] asked = operation.split(" ");
                 String path = asked[1].replace("{id}", "1").replaceAll("\\{\\w+}", "x");
                 HttpResponse<String> refused = await("refused: " + operation)
+                        .atMost(HttpNode.PATIENCE)
                         .until(() -> limited.send(asked[0], path, ""), response -> response.statusCode() == 429);
                 api.check(asked[0], asked[1], refused);
             }

@@ -25,7 +25,7 @@ import javax.net.ssl.SSLSocket;
 /** A whole node that speaks TLS, and what clients of its ports see. */
 final class TlsNode implements AutoCloseable {
 
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Node node;
     private final InetSocketAddress line;

@@ -74,7 +74,11 @@ class TlsPortsIT {
     void olderVersionsAreRefused(Port port) throws Exception {
         assertThat(hello(port, 0x0303)).startsWith(HANDSHAKE);
         for (int version : new int[] {0x0300, 0x0301, 0x0302}) {
-            assertThat(hello(port, version)).startsWith(ALERT).endsWith(PROTOCOL_VERSION);
+            try (Socket socket = node.connect(port)) {
+                assertThat(hello(socket, version)).startsWith(ALERT).endsWith(PROTOCOL_VERSION);
+                // To the end, which comes when the node has logged why: other tests look at the log as well.
+                assertThat(bytesOf(socket)).isEmpty();
+            }
         }
     }
 
@@ -83,10 +87,17 @@ class TlsPortsIT {
     void aClientThatTrustsOthersFindsOutBeforeItSendsAnything(Port port) throws Exception {
         ClientTls other = TestCa.in(folder, "other").client();
 
-        try (SSLSocket socket = node.connect(port, other)) {
+        try (TlsLog log = new TlsLog();
+                SSLSocket socket = node.connect(port, other)) {
             assertThatThrownBy(socket::startHandshake)
                     .isInstanceOf(SSLHandshakeException.class)
                     .hasMessageContaining("unable to find valid certification path to requested target");
+            await().atMost(TlsNode.PATIENCE)
+                    .untilAsserted(() -> assertThat(log.lines())
+                            .singleElement()
+                            .asString()
+                            .startsWith("TLS: no connection from 127.0.0.1 on the %s port: ".formatted(nameOf(port)))
+                            .contains("certificate_unknown"));
         }
     }
 
@@ -103,7 +114,7 @@ class TlsPortsIT {
 
             assertThat(log.lines())
                     .containsExactly("TLS: no connection from 127.0.0.1 on the %s port: it does not speak TLS"
-                            .formatted(port == Port.LINE ? "line" : "HTTP"));
+                            .formatted(nameOf(port)));
             assertThat(log.defects()).isEmpty();
         }
     }
@@ -152,6 +163,10 @@ class TlsPortsIT {
                     .contains("snowkeeper_tls_certificate_expiry_timestamp_seconds{certificate=\"server\"} "
                             + (double) TestCa.DEFAULT_END.getEpochSecond());
         }
+    }
+
+    private static String nameOf(Port port) {
+        return port == Port.LINE ? "line" : "HTTP";
     }
 
     private byte[] hello(Port port, int version) throws IOException {
