@@ -59,7 +59,7 @@ class DrainProcessIT {
 
     @Test
     void aDrainOverHttpTurnsReadinessOffServesOnAndEndsWithStatus0() throws Exception {
-        NodeProcess node = fleet.serve("n1", "--drain-delay", "3s");
+        NodeProcess node = fleet.serve("n1", "--drain-delay", "8s");
         awaitReady(node);
 
         assertThat(ask(node, "POST", "/admin/drain")).isEqualTo(202);
@@ -77,7 +77,7 @@ class DrainProcessIT {
 
     @Test
     void sigtermTurnsReadinessOffServesOnAndEndsWithStatus0() throws Exception {
-        NodeProcess node = fleet.serve("n1", "--drain-delay", "3s");
+        NodeProcess node = fleet.serve("n1", "--drain-delay", "8s");
         awaitReady(node);
 
         node.signal("TERM");

@@ -43,7 +43,7 @@ class EmbeddedZooKeeperProcessIT {
         assertThat(node.generate().has("id")).isTrue();
         assertThat(join(node).group(1)).isEqualTo(folder + "/snowkeeper-data/n1/zookeeper");
         assertThat(node.stop()).isZero();
-        assertThat(node.stderr()).doesNotContain("WARN", "ERROR");
+        assertThat(complaints(node)).isEmpty();
         assertThat(node.stdout().lines()).hasSize(2);
     }
 
@@ -91,7 +91,8 @@ class EmbeddedZooKeeperProcessIT {
                 serve("--name", "n1", "--embedded-zookeeper-port", "0", "--zookeeper-auth-file", login.toString());
         before.awaitWorkerId();
         assertThat(before.stop()).isZero();
-        assertThat(before.stderr()).doesNotContain("WARN", "ERROR", "correct-horse");
+        assertThat(complaints(before)).isEmpty();
+        assertThat(before.stderr()).doesNotContain("correct-horse");
 
         NodeProcess after = serve("--name", "n1", "--embedded-zookeeper-port", "0");
 
@@ -117,9 +118,18 @@ class EmbeddedZooKeeperProcessIT {
     }
 
     private NodeProcess serve(String... options) throws IOException {
-        NodeProcess node = NodeProcess.serve(folder, Map.of("SNOWKEEPER_SESSION_TIMEOUT", "2s"), options);
+        NodeProcess node = NodeProcess.serve(folder, Map.of(), options);
         nodes.add(node);
         return node;
+    }
+
+    /** Returns what is wrong by the log, but for ZooKeeper's word that the disk is slow. */
+    private static List<String> complaints(NodeProcess node) {
+        return node.stderr()
+                .lines()
+                .filter(line -> line.contains("WARN") || line.contains("ERROR"))
+                .filter(line -> !line.contains("fsync-ing the write ahead log"))
+                .toList();
     }
 
     private static Matcher join(NodeProcess node) {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -48,11 +47,11 @@ class FleetProcessIT {
 
     @Test
     void aKilledNodeHasItsWorkerIdAgainWithItsStateDirectory() throws Exception {
-        NodeProcess before = fleet.serve("n1", "--session-timeout", "10s", "--window", "60s");
+        NodeProcess before = fleet.serve("n1", "--session-timeout", "60s", "--window", "60s");
         long workerId = before.awaitWorkerId();
         before.kill();
 
-        NodeProcess after = fleet.serve("n1", "--session-timeout", "10s", "--window", "60s");
+        NodeProcess after = fleet.serve("n1", "--session-timeout", "60s", "--window", "60s");
 
         assertThat(after.awaitWorkerId()).isEqualTo(workerId);
         // At once: its old claim is still there, and so is the rest of its reservation.
@@ -112,7 +111,7 @@ class FleetProcessIT {
 
             assertThat(node.stop()).isZero();
 
-            load.awaitEnd(Duration.ofSeconds(10));
+            load.awaitEnd();
             assertThat(load.cutLines()).isEmpty();
             assertThat(load.ids()).doesNotHaveDuplicates();
         }

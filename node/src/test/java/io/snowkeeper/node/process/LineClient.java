@@ -16,7 +16,7 @@ import java.net.Socket;
 final class LineClient implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int TIMEOUT_MILLIS = 20_000;
+    private static final int TIMEOUT_MILLIS = (int) NodeProcess.PATIENCE.toMillis();
 
     private final Socket socket;
     private final OutputStream out;

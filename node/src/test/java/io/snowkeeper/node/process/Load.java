@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -56,8 +55,10 @@ final class Load implements AutoCloseable {
     }
 
     /** Waits until all connections were closed by the node. */
-    void awaitEnd(Duration patience) {
-        await("end of the load").atMost(patience).until(() -> threads.stream().noneMatch(Thread::isAlive));
+    void awaitEnd() {
+        await("end of the load")
+                .atMost(NodeProcess.PATIENCE)
+                .until(() -> threads.stream().noneMatch(Thread::isAlive));
     }
 
     int refusals() {

@@ -33,6 +33,7 @@ class LoopbackIT {
     void withoutAnAddressANodeAndItsZooKeeperListenOnLoopbackAlone() throws Exception {
         try (NodeProcess node = NodeProcess.serve(folder, Map.of(), "--embedded-zookeeper-port", "0", "--name", "n1")) {
             node.awaitWorkerId();
+            node.httpUrl();
 
             assertThat(listeningAddresses(node.process().pid())).isNotEmpty().isSubsetOf(LOOPBACK);
             assertThat(node.stdout())

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 /** The packaged program in a process of its own, with its output in files. Killed at the end, however that comes. */
 final class NodeProcess implements AutoCloseable {
 
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final Pattern LISTENS =
             Pattern.compile("^snowkeeper \\S+ listens on (\\S+):(\\d+)$", Pattern.MULTILINE);

@@ -24,9 +24,6 @@ class PageOutageIT {
     private static final int WIDTH = 1200;
     private static final int HEIGHT = 900;
 
-    /** Long enough to see a worker id rest, short enough to see it free again. */
-    private static final String[] LONGER_WINDOW = {"--window", "15s"};
-
     private Chromium chromium;
     private ProcessFleet fleet;
     private Chromium.Opened opened;
@@ -63,8 +60,9 @@ class PageOutageIT {
 
     @Test
     void aKilledNodeTurnsFromLiveToRestingToFree() throws Exception {
-        NodeProcess first = fleet.serve("n1", LONGER_WINDOW);
-        NodeProcess second = fleet.serve("n2", LONGER_WINDOW);
+        NodeProcess first = fleet.serve("n1");
+        // Long enough to see a worker id rest, short enough to see it free again.
+        NodeProcess second = fleet.serve("n2", "--session-timeout", "2s", "--window", "20s");
         first.awaitWorkerId();
         long workerId = second.awaitWorkerId();
         Page page = open(first);
@@ -87,7 +85,7 @@ class PageOutageIT {
 
     @Test
     void whileZooKeeperIsAwayThePageSaysSinceWhenAndComesBackByItself() throws Exception {
-        NodeProcess node = fleet.serve("n1", LONGER_WINDOW);
+        NodeProcess node = fleet.serve("n1", "--window", "60s");
         node.awaitWorkerId();
         Page page = open(node);
         fleet.stopZooKeeper();

@@ -36,7 +36,7 @@ class PausedProcessIT {
     /** There is one worker id only, so that the other node can get no other than that of the paused one. */
     @Test
     void aPausedNodeAndItsSuccessorGiveOutNoIdTwice() throws Exception {
-        NodeProcess paused = fleet.serve("n1", "--layout", "41/0/22");
+        NodeProcess paused = fleet.serve("n1", "--layout", "41/0/22", "--session-timeout", "2s", "--window", "3s");
         paused.awaitWorkerId();
         NodeProcess successor = fleet.serve("n2", "--layout", "41/0/22");
         try (Load before = Load.on(paused.address(), CLIENTS)) {

@@ -14,11 +14,17 @@ import org.apache.curator.test.TestingServer;
 /** Node processes on a ZooKeeper that the test can stop. Everything ends with it. */
 final class ProcessFleet implements AutoCloseable {
 
-    /** Short enough to see them pass. In the environment, so that a test can choose others by options. */
-    private static final Map<String, String> SHORT_TIMES =
-            Map.of("SNOWKEEPER_SESSION_TIMEOUT", "2s", "SNOWKEEPER_WINDOW", "3s");
+    /**
+     * Long enough that a machine that stands still for seconds takes nobody's session or reservation. In the environment, so
+     * that a test that wants to see them pass can choose shorter ones by options.
+     */
+    private static final Map<String, String> TIMES =
+            Map.of("SNOWKEEPER_SESSION_TIMEOUT", "10s", "SNOWKEEPER_WINDOW", "15s");
 
+    /** Sessions are judged once a tick; a session is two ticks at least. */
     private static final int TICK_MILLIS = 500;
+
+    private static final Map<String, Object> LONG_SESSIONS = Map.of("maxSessionTimeout", "60000");
 
     private final Path folder;
     private final TestingServer zooKeeper;
@@ -27,14 +33,16 @@ final class ProcessFleet implements AutoCloseable {
     ProcessFleet(Path folder) throws Exception {
         this.folder = folder;
         this.zooKeeper = new TestingServer(
-                new InstanceSpec(folder.resolve("zookeeper").toFile(), -1, -1, -1, true, -1, TICK_MILLIS, -1), true);
+                new InstanceSpec(
+                        folder.resolve("zookeeper").toFile(), -1, -1, -1, true, -1, TICK_MILLIS, -1, LONG_SESSIONS),
+                true);
     }
 
     /** Starts a node of a name, on any port, with its state below the folder unless an option says otherwise. */
     NodeProcess serve(String name, String... options) throws IOException {
         List<String> all = new ArrayList<>(List.of("--zookeeper", connectString(), "--name", name));
         all.addAll(List.of(options));
-        NodeProcess node = NodeProcess.serve(folder, SHORT_TIMES, all.toArray(String[]::new));
+        NodeProcess node = NodeProcess.serve(folder, TIMES, all.toArray(String[]::new));
         nodes.add(node);
         return node;
     }

@@ -61,7 +61,7 @@ class SecretsInLogIT {
         Path levels = Files.writeString(folder.resolve("levels.xml"), ALL_LEVELS);
         try (NodeProcess node = NodeProcess.serve(
                 folder,
-                Map.of("JAVA_TOOL_OPTIONS", "-Dlogback.configurationFile=" + levels, "SNOWKEEPER_WINDOW", "3s"),
+                Map.of("JAVA_TOOL_OPTIONS", "-Dlogback.configurationFile=" + levels),
                 options("--zookeeper", fleet.connectString(), "--name", "n1"))) {
             assertTellsNoSecret(node);
             assertThat(node.stderr()).contains("\nTRACE ", "\nDEBUG io.netty", "\nDEBUG org.apache.zookeeper");

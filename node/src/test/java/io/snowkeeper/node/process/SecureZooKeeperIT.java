@@ -18,9 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The packaged program with a login at a ZooKeeper that is reached over TLS alone. */
 class SecureZooKeeperIT {
 
-    private static final Map<String, String> SHORT_TIMES =
-            Map.of("SNOWKEEPER_SESSION_TIMEOUT", "2s", "SNOWKEEPER_WINDOW", "3s");
-
     @TempDir(cleanup = ON_SUCCESS)
     private Path folder;
 
@@ -45,13 +42,15 @@ class SecureZooKeeperIT {
         all.addAll(zooKeeper.options());
         all.addAll(List.of("--zookeeper-auth-file", folder.resolve(login).toString()));
         all.addAll(List.of(options));
-        NodeProcess node = NodeProcess.start(folder, command.equals("serve") ? SHORT_TIMES : Map.of(), all);
+        NodeProcess node = NodeProcess.start(folder, Map.of(), all);
         nodes.add(node);
         return node;
     }
 
-    private NodeProcess serve(String name, String login) throws IOException {
-        return run("serve", login, "--port", "0", "--http-port", "none", "--name", name);
+    private NodeProcess serve(String name, String login, String... options) throws IOException {
+        List<String> all = new ArrayList<>(List.of("--port", "0", "--http-port", "none", "--name", name));
+        all.addAll(List.of(options));
+        return run("serve", login, all.toArray(String[]::new));
     }
 
     @Test
@@ -66,7 +65,7 @@ class SecureZooKeeperIT {
 
     @Test
     void aNodeGoesOnWhenZooKeeperIsBack() throws Exception {
-        NodeProcess node = serve("n1", "login");
+        NodeProcess node = serve("n1", "login", "--session-timeout", "2s", "--window", "3s");
         long workerId = node.awaitWorkerId();
         zooKeeper.stop();
         await("reservation used up: " + node)

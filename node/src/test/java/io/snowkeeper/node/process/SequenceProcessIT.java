@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -51,7 +50,7 @@ class SequenceProcessIT {
     }
 
     private static JsonNode awaitServed(LineClient client) {
-        return await().atMost(Duration.ofSeconds(30))
+        return await().atMost(NodeProcess.PATIENCE)
                 .until(
                         () -> client.ask("{\"type\":\"sequence_list\"}"),
                         answer -> answer.path("type").asText().equals("sequence_list_ok"));
@@ -145,7 +144,7 @@ class SequenceProcessIT {
     void confirmedNumbersOfAGaplessSequenceHaveNoHoleThoughANodeIsKilled() throws Exception {
         try (LineClient other = LineClient.connect(second.address())) {
             awaitServed(other);
-            create(other, "gapless", ",\"reservation_ms\":2000");
+            create(other, "gapless", ",\"reservation_ms\":10000");
             Queue<Long> confirmed = new ConcurrentLinkedQueue<>();
             try (LineClient one = LineClient.connect(first.address())) {
                 awaitServed(one);
@@ -161,7 +160,7 @@ class SequenceProcessIT {
                 }
                 first.kill();
             }
-            await().atMost(Duration.ofSeconds(60))
+            await().atMost(NodeProcess.PATIENCE)
                     .until(() -> other.ask("{\"type\":\"sequence_describe\",\"sequence\":\"A\"}")
                                     .path("pending")
                                     .asInt()

@@ -106,12 +106,12 @@ class StateDirectoryProcessIT {
 
     @Test
     void aFullDiskStopsTheNodeUntilItCanBeWrittenAgain() throws Exception {
-        NodeProcess node = fleet.serve("n1");
+        NodeProcess node = fleet.serve("n1", "--window", "3s");
         node.awaitWorkerId();
         Path state = fleet.stateDirectory("n1").resolve("node-state.json");
         Path temporary = state.resolveSibling("node-state.json.tmp");
 
-        await("full disk").until(() -> linkTo(Path.of("/dev/full"), temporary));
+        await("full disk").atMost(NodeProcess.PATIENCE).until(() -> linkTo(Path.of("/dev/full"), temporary));
         try (LineClient client = node.connect()) {
             await("refused for the disk: " + node)
                     .atMost(NodeProcess.PATIENCE)

@@ -60,7 +60,7 @@ class StdioProcessIT {
     @Test
     void claimsAWorkerIdWithZooKeeperAndHandsItBackAtTheEndOfInput() throws Exception {
         try (ProcessFleet fleet = new ProcessFleet(folder);
-                NodeProcess node = stdio("--zookeeper", fleet.connectString(), "--session-timeout", "2s")) {
+                NodeProcess node = stdio("--zookeeper", fleet.connectString())) {
             feed(node, INIT + GENERATE);
 
             assertThat(node.awaitExit()).isZero();
@@ -93,7 +93,7 @@ class StdioProcessIT {
             OutputStream in = node.process().getOutputStream();
             in.write(INIT.getBytes(UTF_8));
             in.flush();
-            await().until(() -> !node.stdout().isEmpty());
+            await().atMost(NodeProcess.PATIENCE).until(() -> !node.stdout().isEmpty());
 
             assertThat(node.stop()).isZero();
         }

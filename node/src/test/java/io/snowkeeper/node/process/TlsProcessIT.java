@@ -126,7 +126,8 @@ class TlsProcessIT {
             identified.put("PROBE_CERTIFICATE", identity.certificate().toString());
             identified.put("PROBE_KEY", identity.key().toString());
 
-            assertThat(healthCheck(identified)).isZero();
+            // It gives a node two seconds, and is repeated.
+            await().atMost(NodeProcess.PATIENCE).until(() -> healthCheck(identified) == 0);
             assertThat(healthCheck(environment)).as("without a certificate").isNotZero();
         }
     }

@@ -35,7 +35,7 @@ class ZooKeeperOutageIT {
 
     @Test
     void idsGoOnToTheEndOfTheReservationAndComeBackWithZooKeeper() throws Exception {
-        NodeProcess node = fleet.serve("n1");
+        NodeProcess node = fleet.serve("n1", "--session-timeout", "2s", "--window", "8s");
         node.awaitWorkerId();
         try (LineClient client = node.connect()) {
             fleet.stopZooKeeper();
