@@ -74,10 +74,8 @@ class ForeignProtocolIT {
     void theLinesBehindAnHttpRequestAreNotAnsweredHoweverItIsCut() throws Exception {
         try (Socket socket = new Socket(address.getAddress(), address.getPort())) {
             socket.setTcpNoDelay(true);
-            for (String piece : ("POST / HTTP/1.1\r\nhost: x\r\n\r\n" + GENERATE).split("(?<=\\G..)")) {
-                socket.getOutputStream().write(piece.getBytes(US_ASCII));
-                Thread.sleep(1);
-            }
+            sendInPieces(socket, "POST / HTTP/1.1\r\nhost: x\r\n\r\n" + GENERATE);
+
             assertThat(text(socket)).isEqualTo(NOT_HTTP);
         }
         assertThat(idsIssued()).isZero();
@@ -131,6 +129,17 @@ class ForeignProtocolIT {
                                 .contains(
                                         "\"code\": 12, \"text\": \"line must be one JSON object: it is no JSON near byte "),
                         third -> assertThat(third).contains("generate_ok"));
+    }
+
+    private static void sendInPieces(Socket socket, String bytes) throws InterruptedException {
+        try {
+            for (String piece : bytes.split("(?<=\\G..)")) {
+                socket.getOutputStream().write(piece.getBytes(US_ASCII));
+                Thread.sleep(1);
+            }
+        } catch (IOException e) {
+            // The server does not read on for ever: what it answered says why.
+        }
     }
 
     private long idsIssued() {
