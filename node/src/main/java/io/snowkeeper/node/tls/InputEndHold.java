@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 final class InputEndHold extends ChannelInboundHandlerAdapter {
 
     /** For clients that leave within the handshake, which does not end then. */
-    private static final int LONGEST_SECONDS = 1;
+    private static final int LONGEST_SECONDS = 3;
 
     private final Future<?> handshake;
     private boolean passed;
