@@ -59,7 +59,7 @@ class ClockIT {
         member.awaitProblem("clock");
         clock.setTo(Duration.ZERO);
         member.awaitLease().awaitId();
-        assertThat(member.problem()).isEmpty();
+        member.awaitNoProblem();
     }
 
     @Test

@@ -22,14 +22,16 @@ class DiskIT {
     private final Fleet fleet = new Fleet();
 
     @TempDir
-    private Path directory;
+    private Path parent;
 
     private final SettableClock clock = new SettableClock();
     private Member member;
+    private Path directory;
     private Path temporary;
 
     @BeforeEach
     void startOneNode() {
+        directory = parent.resolve("state");
         temporary = directory.resolve(StateDirectory.TEMPORARY_FILE);
         member = fleet.start(fleet.node("n1")
                         .window(Duration.ofMinutes(10))
@@ -87,12 +89,8 @@ class DiskIT {
 
     @Test
     void aStateDirectoryThatWasDeletedIsSaid() throws IOException {
-        try (var files = Files.list(directory)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(directory);
+        // In one step: the node writes there meanwhile.
+        Files.move(directory, parent.resolve("deleted"));
         assertThat(member.awaitProblem("cannot be written"))
                 .isEqualTo(directory.resolve(StateDirectory.STATE_FILE)
                         + ": cannot be written: the state directory is gone");

@@ -48,7 +48,7 @@ class EmbeddedZooKeeperIT {
     @Test
     void grantsSessionsOfOneSecond() throws Exception {
         try (EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.start(directory, 0);
-                CuratorFramework client = clientOf(zooKeeper)) {
+                CuratorFramework client = clientOf(zooKeeper, 1_000)) {
             client.blockUntilConnected();
 
             assertThat(client.getZookeeperClient().getZooKeeper().getSessionTimeout())
@@ -116,8 +116,12 @@ class EmbeddedZooKeeperIT {
     }
 
     private static CuratorFramework clientOf(EmbeddedZooKeeper zooKeeper) {
-        CuratorFramework client =
-                CuratorFrameworkFactory.newClient(zooKeeper.connectString(), 1_000, 10_000, new RetryOneTime(100));
+        return clientOf(zooKeeper, 10_000);
+    }
+
+    private static CuratorFramework clientOf(EmbeddedZooKeeper zooKeeper, int sessionMillis) {
+        CuratorFramework client = CuratorFrameworkFactory.newClient(
+                zooKeeper.connectString(), sessionMillis, 30_000, new RetryOneTime(100));
         client.start();
         return client;
     }

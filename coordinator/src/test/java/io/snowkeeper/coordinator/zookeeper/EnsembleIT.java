@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingCluster;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +21,6 @@ class EnsembleIT {
 
     @BeforeEach
     void startServersAndANode() throws Exception {
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
         cluster = new TestingCluster(3);
         cluster.start();
         member = Member.Spec.of(cluster.getConnectString(), "n1")
@@ -35,7 +33,6 @@ class EnsembleIT {
     void stopAll() throws Exception {
         member.close();
         cluster.close();
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
     }
 
     @Test

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.FleetSettings;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +18,6 @@ import org.apache.curator.retry.RetryNTimes;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
 import org.apache.zookeeper.KeeperException;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -33,12 +31,6 @@ final class Fleet implements BeforeEachCallback, AfterEachCallback {
 
     private TestingServer zooKeeper;
     private CuratorFramework client;
-
-    static {
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
-        Awaitility.setDefaultPollInterval(Duration.ofMillis(20));
-        Awaitility.setDefaultPollDelay(Duration.ZERO);
-    }
 
     @Override
     public void beforeEach(ExtensionContext context) throws Exception {

@@ -3,8 +3,10 @@ package io.snowkeeper.coordinator.zookeeper;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import ch.qos.logback.core.AppenderBase;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.slf4j.LoggerFactory;
 
 /** Keeps all that is logged while a test runs, by us and by all libraries, at every level. */
@@ -15,7 +17,18 @@ final class LibraryLog implements AutoCloseable {
     private final List<Logger> loggers =
             NAMES.stream().map(name -> (Logger) LoggerFactory.getLogger(name)).toList();
     private final List<Level> levels = loggers.stream().map(Logger::getLevel).toList();
-    private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
+    private final Kept appender = new Kept();
+
+    /** Other threads log on while a test looks. */
+    private static final class Kept extends AppenderBase<ILoggingEvent> {
+
+        private final Queue<ILoggingEvent> events = new ConcurrentLinkedQueue<>();
+
+        @Override
+        protected void append(ILoggingEvent event) {
+            events.add(event);
+        }
+    }
 
     static LibraryLog start() {
         LibraryLog log = new LibraryLog();
@@ -26,13 +39,11 @@ final class LibraryLog implements AutoCloseable {
     }
 
     List<String> lines() {
-        return List.copyOf(appender.list).stream()
-                .map(ILoggingEvent::getFormattedMessage)
-                .toList();
+        return appender.events.stream().map(ILoggingEvent::getFormattedMessage).toList();
     }
 
     List<String> warnings() {
-        return List.copyOf(appender.list).stream()
+        return appender.events.stream()
                 .filter(event -> event.getLevel() == Level.WARN)
                 .filter(event -> event.getLoggerName().startsWith("io.snowkeeper"))
                 .map(ILoggingEvent::getFormattedMessage)

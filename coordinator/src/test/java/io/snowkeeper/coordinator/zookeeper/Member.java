@@ -177,8 +177,9 @@ final class Member implements LeaseListener, AutoCloseable {
 
     @Override
     public void lost(WorkerLease lost, String reason) {
-        losses.add(reason);
+        // Who sees the loss does not see the lease any more.
         lease = null;
+        losses.add(reason);
     }
 
     Member awaitLease() {
@@ -188,8 +189,7 @@ final class Member implements LeaseListener, AutoCloseable {
 
     /** Waits until the problem holds this part, and returns all of it. */
     String awaitProblem(String part) {
-        await().until(() -> problem().contains(part));
-        return problem();
+        return await().until(this::problem, problem -> problem.contains(part));
     }
 
     void awaitNoProblem() {

@@ -53,10 +53,18 @@ class PacedThreadTest {
 
     @Test
     void manyPokesForLaterAreOne() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
         PacedThread thread = new PacedThread("test", done::incrementAndGet);
+        // Busy until all have poked.
+        var busy = thread.submit(() -> {
+            go.await();
+            return true;
+        });
         for (int i = 0; i < 100; i++) {
-            thread.pokeIn(Duration.ofMillis(200));
+            thread.pokeIn(Duration.ofMillis(1));
         }
+        go.countDown();
+        busy.get();
         await().until(() -> done.get() > 0);
         thread.submit(() -> true).get();
         assertThat(done).hasValue(1);

@@ -33,6 +33,8 @@ class RenewalIT {
     @Test
     void theStatusSaysHowThingsStand() {
         Member member = fleet.start("n1").awaitLease();
+        // What was in the way of the lease is, for a moment after.
+        member.awaitNoProblem();
         MembershipStatus status = member.status();
         assertThat(status.phase()).isEqualTo(Phase.HOLDING);
         assertThat(status.fleetId()).isPresent();

@@ -45,6 +45,8 @@ class UniquenessIT {
         for (int i = 0; i < NODES; i++) {
             nodes.add(new Node(i));
         }
+        // The fleet is there then, whose znodes are disturbed, too.
+        await("seed " + seed).until(() -> !ids.isEmpty());
         long end = System.nanoTime()
                 + Duration.ofSeconds(Long.getLong("snowkeeper.seconds", 20)).toNanos();
         while (System.nanoTime() < end) {

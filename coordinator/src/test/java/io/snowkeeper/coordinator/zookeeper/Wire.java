@@ -112,6 +112,10 @@ final class Wire implements AutoCloseable {
         try {
             Line line = new Line(client, new Socket(InetAddress.getLoopbackAddress(), serverPort));
             lines.add(line);
+            if (cut) {
+                // Meanwhile.
+                line.close();
+            }
             daemon(line::carryRequests);
             daemon(line::carryAnswers);
         } catch (IOException e) {

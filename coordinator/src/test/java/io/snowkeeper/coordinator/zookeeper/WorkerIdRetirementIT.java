@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.FleetView.SlotState;
@@ -111,7 +112,8 @@ class WorkerIdRetirementIT {
         long workerId = member.workerId();
         var lease = member.lease();
         fleet.write(workerId, new SlotRecord("claim-of-the-past", "n1", NEXT_YEAR));
-        org.awaitility.Awaitility.await().until(() -> lease.reservation().isRevoked());
+        await().until(() -> !member.losses().isEmpty());
+        assertThat(lease.reservation().isRevoked()).isTrue();
         retirement().retire(workerId);
         member.awaitLease();
         assertThat(member.workerId()).isNotEqualTo(workerId);

@@ -62,7 +62,11 @@ final class Znodes implements AutoCloseable {
 
     private void setAll(String path, List<ACL> acl) throws Exception {
         for (String znode : below(path).keySet()) {
-            client.setACL().withACL(acl).forPath(znode);
+            try {
+                client.setACL().withACL(acl).forPath(znode);
+            } catch (KeeperException.NoNodeException e) {
+                // As above.
+            }
         }
     }
 

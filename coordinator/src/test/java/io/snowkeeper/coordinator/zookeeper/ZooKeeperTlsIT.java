@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,12 +29,6 @@ class ZooKeeperTlsIT {
 
     private TestAuthority authority;
     private ZooKeeperProcess zooKeeper;
-
-    static {
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
-        Awaitility.setDefaultPollInterval(Duration.ofMillis(20));
-        Awaitility.setDefaultPollDelay(Duration.ZERO);
-    }
 
     @BeforeEach
     void makeAuthority() throws Exception {
@@ -104,10 +97,17 @@ class ZooKeeperTlsIT {
     @Test
     void whileZooKeeperIsAwayIdsGoOnToTheLimitAndThenUnderTheSameLease() throws Exception {
         startZooKeeper();
-        Member member = start(trusting(authority.certificate())).awaitLease();
+        SettableClock clock = new SettableClock();
+        Member member = closeLater(Member.Spec.of(connectString(), "n1")
+                        .security(trusting(authority.certificate()))
+                        .clock(clock)
+                        .start())
+                .awaitLease();
         long workerId = member.workerId();
         zooKeeper.stop();
+        clock.stopAt(member.lease().reservation().limitMillis());
         member.nextId();
+        clock.setTo(Duration.ZERO);
         assertThat(member.awaitProblem("ZooKeeper")).isEqualTo("ZooKeeper cannot be reached at " + connectString());
         await().until(() -> member.tryNextId().isEmpty());
         zooKeeper.restart();

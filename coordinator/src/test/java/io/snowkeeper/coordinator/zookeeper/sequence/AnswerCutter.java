@@ -33,10 +33,16 @@ final class AnswerCutter implements AutoCloseable {
     }
 
     /** Closes all connections; answers get through again on new ones. */
-    void cut() {
+    synchronized void cut() {
         open.forEach(AnswerCutter::close);
         open.clear();
         losing = false;
+    }
+
+    /** Wholly before a cut, which closes it, or after it, when nothing is lost any more. */
+    private synchronized void add(Socket client, Socket upstream) {
+        open.add(client);
+        open.add(upstream);
     }
 
     private void accept() {
@@ -44,8 +50,7 @@ final class AnswerCutter implements AutoCloseable {
             while (true) {
                 Socket client = server.accept();
                 Socket upstream = new Socket(InetAddress.getLoopbackAddress(), target);
-                open.add(client);
-                open.add(upstream);
+                add(client, upstream);
                 start(() -> copy(client, upstream, false));
                 start(() -> copy(upstream, client, true));
             }

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.apache.curator.test.TestingServer;
@@ -76,7 +78,11 @@ class ForumCaseIT {
     void everyNodeGetsItsTurnWhileAllWriteTheSameSequence() throws Exception {
         nodes.get(0).create("A", SequenceMode.ORDERED, PRODUCT_A);
         AtomicInteger total = new AtomicInteger();
+        CyclicBarrier together = new CyclicBarrier(3);
         List<Integer> shares = Callers.run(3, client -> {
+            // Each has found the sequence, and none is ahead of the others.
+            nodes.get(client).next("A");
+            await(together);
             int mine = 0;
             while (total.incrementAndGet() <= 900) {
                 nodes.get(client).next("A");
@@ -146,6 +152,14 @@ class ForumCaseIT {
         nodes.get(0).close();
         assertThat(nodes.get(1).next("A")).isEqualTo(number + 1);
         assertThat(nodes.get(2).next("A")).isGreaterThan(number + 1);
+    }
+
+    private static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await(1, TimeUnit.MINUTES);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static List<Long> numbers(long from, int count) {
