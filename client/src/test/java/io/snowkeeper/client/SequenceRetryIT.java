@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -102,6 +103,8 @@ class SequenceRetryIT {
                 SnowkeeperClient client = SnowkeeperClient.builder()
                         .servers(server.address())
                         .token("0123456789abcdef")
+                        .attemptTimeout(Duration.ofSeconds(5))
+                        .deadline(Duration.ofSeconds(20))
                         .build()) {
             SequenceClient sequence = client.sequence("A");
             List<ThrowingCallable> calls = List.of(
@@ -147,7 +150,7 @@ class SequenceRetryIT {
     @Test
     void withoutAKeyACallThatIsUnansweredAtItsDeadlineMayHaveTakenNumbers() {
         try (FakeServer silent = FakeServer.start(asked -> {});
-                SnowkeeperClient client = client(silent.address(), Duration.ofMillis(500))) {
+                SnowkeeperClient client = client(silent.address(), Duration.ofSeconds(2))) {
             assertThatThrownBy(() -> client.sequence("A").next(1))
                     .isInstanceOf(OutcomeUnknownException.class)
                     .hasMessage(
@@ -160,10 +163,10 @@ class SequenceRetryIT {
     @Test
     void withAKeyACallThatIsUnansweredAtItsDeadlineCanBeMadeAgain() {
         try (FakeServer silent = FakeServer.start(asked -> {});
-                SnowkeeperClient client = client(silent.address(), Duration.ofMillis(500))) {
+                SnowkeeperClient client = client(silent.address(), Duration.ofSeconds(2))) {
             assertThatThrownBy(() -> client.sequence("A").next(1, "k"))
                     .isInstanceOf(NoAnswerException.class)
-                    .hasMessage("no answer within 500 ms from %s (no answer yet)", silent.address());
+                    .hasMessage("no answer within 2000 ms from %s (no answer yet)", silent.address());
         }
     }
 
@@ -237,12 +240,18 @@ class SequenceRetryIT {
 
     @Test
     void eachCallHasAConnectionToItselfUpToTheLimit() {
-        try (FakeServer server = FakeServer.start(asked -> {});
-                SnowkeeperClient client = client(server.address(), Duration.ofMillis(1500))) {
+        CountDownLatch release = new CountDownLatch(1);
+        try (FakeServer server = FakeServer.start(asked -> {
+                    release.await();
+                    asked.ok(NUMBERS);
+                });
+                SnowkeeperClient client = client(server.address())) {
             for (int i = 0; i < 20; i++) {
                 var unused = client.sequence("A").nextAsync(1);
             }
             await().until(() -> server.requests().size() == 8);
+            release.countDown();
+            await().until(() -> server.requests().size() == 20);
             assertThat(server.mostOpenConnections()).isEqualTo(8);
         }
     }
@@ -271,7 +280,7 @@ class SequenceRetryIT {
         return SnowkeeperClient.builder()
                 .servers(servers)
                 .deadline(deadline)
-                .attemptTimeout(Duration.ofMillis(500))
+                .attemptTimeout(Duration.ofSeconds(2))
                 .build();
     }
 }

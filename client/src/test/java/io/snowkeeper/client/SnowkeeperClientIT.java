@@ -129,13 +129,14 @@ class SnowkeeperClientIT {
                 .servers("127.0.0.1:%d,127.0.0.1:%d,no-such-host.invalid:7070".formatted(first, second))
                 .deadline(Duration.ofSeconds(2))
                 .build()) {
-            assertThatThrownBy(client::nextId)
+            // That a name is not known may take a while to find out.
+            await().untilAsserted(() -> assertThatThrownBy(client::nextId)
                     .isInstanceOf(NoAnswerException.class)
                     .hasMessageMatching(("no answer within 2000 ms from "
                                     + "127\\.0\\.0\\.1:%d \\(cannot connect: Connection refused: /127\\.0\\.0\\.1:%d\\), "
                                     + "127\\.0\\.0\\.1:%d \\(cannot connect: Connection refused: /127\\.0\\.0\\.1:%d\\), "
                                     + "no-such-host\\.invalid:7070 \\(cannot resolve: .*no-such-host\\.invalid.*\\)")
-                            .formatted(first, first, second, second));
+                            .formatted(first, first, second, second)));
         }
     }
 
@@ -154,10 +155,15 @@ class SnowkeeperClientIT {
 
     @Test
     void callsBeyondTheLimitAreRefused() {
-        try (FakeServer silent = FakeServer.start(asked -> {});
+        CountDownLatch release = new CountDownLatch(1);
+        Script honest = FakeServer.honest(ids);
+        try (FakeServer server = FakeServer.start(asked -> {
+                    release.await();
+                    honest.run(asked);
+                });
                 SnowkeeperClient client = SnowkeeperClient.builder()
-                        .servers(silent.address())
-                        .deadline(Duration.ofSeconds(1))
+                        .servers(server.address())
+                        .deadline(Duration.ofSeconds(20))
                         .maxWaiting(3)
                         .build()) {
             List<CompletableFuture<Long>> calls = IntStream.range(0, 3)
@@ -168,6 +174,7 @@ class SnowkeeperClientIT {
                     .isInstanceOf(TooManyCallsException.class)
                     .hasMessage("at most 3 calls may wait at once: wait for answers before you ask for more");
             assertThat(calls).noneMatch(CompletableFuture::isDone);
+            release.countDown();
         }
     }
 
@@ -176,6 +183,8 @@ class SnowkeeperClientIT {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
                 SnowkeeperClient client = SnowkeeperClient.builder()
                         .servers(server.address())
+                        .attemptTimeout(Duration.ofSeconds(5))
+                        .deadline(Duration.ofSeconds(20))
                         .maxWaiting(1)
                         .build()) {
             for (int i = 1; i <= 20; i++) {

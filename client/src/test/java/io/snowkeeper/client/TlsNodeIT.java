@@ -2,6 +2,7 @@ package io.snowkeeper.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,9 +77,10 @@ class TlsNodeIT {
                 .deadline(Duration.ofSeconds(3))
                 .tls(TlsFiles.trusting(authority.certificate()))
                 .build()) {
-            assertThatThrownBy(client::nextId)
+            // A node's first handshakes may take longer than that.
+            await().untilAsserted(() -> assertThatThrownBy(client::nextId)
                     .isInstanceOf(NoAnswerException.class)
-                    .hasMessageContaining("certificate");
+                    .hasMessageContaining("certificate"));
         }
     }
 

@@ -52,7 +52,7 @@ final class HandDrivenTree extends AsyncTree {
             if (done == null) {
                 done = call.get();
                 try {
-                    done.handle((result, failure) -> result).get(10, TimeUnit.SECONDS);
+                    done.handle((result, failure) -> result).get(60, TimeUnit.SECONDS);
                 } catch (InterruptedException | ExecutionException | TimeoutException e) {
                     throw new AssertionError("ZooKeeper does not answer", e);
                 }
