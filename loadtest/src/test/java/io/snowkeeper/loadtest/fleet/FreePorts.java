@@ -13,11 +13,11 @@ public final class FreePorts {
     private static final int MOST = 32_000;
     private static final int BALANCER = 4;
     private static final int NODES = 100;
-    private static final int OF_NODES = 16;
+    private static final int OF_NODES = 34;
 
     private FreePorts() {}
 
-    /** Returns a port for the balancer, so that all others of a fleet of up to seven nodes are free, too. */
+    /** Returns a port for the balancer, so that all others of a fleet are free, too: the balancer looks for sixteen nodes. */
     public static int forFleet() {
         Random random = new Random();
         for (int attempt = 0; attempt < 1_000; attempt++) {

@@ -3,6 +3,8 @@ package io.snowkeeper.loadtest.chaos.fleet;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -44,11 +46,18 @@ final class Network implements AutoCloseable {
         int start = (int) (ProcessHandle.current().pid() % SUBNETS);
         for (int i = 0; i < SUBNETS; i++) {
             int subnet = (start + i) % SUBNETS;
-            if (NetworkInterface.getByInetAddress(InetAddress.getByName(gateway(subnet))) == null) {
+            if (isFree(subnet)) {
                 return subnet;
             }
         }
         throw new IOException("all networks from 198.18.0.0/24 to 198.18.255.0/24 are in use");
+    }
+
+    /** Whoever was killed while it made a network, or took it down, has left a part of it. */
+    private static boolean isFree(int subnet) throws IOException {
+        return NetworkInterface.getByName(bridge(subnet)) == null
+                && NetworkInterface.getByInetAddress(InetAddress.getByName(gateway(subnet))) == null
+                && Files.notExists(Path.of("/run/netns", name(subnet, 0)));
     }
 
     private static String gateway(int subnet) {
@@ -102,10 +111,18 @@ final class Network implements AutoCloseable {
     }
 
     private String bridge() {
+        return bridge(subnet);
+    }
+
+    private static String bridge(int subnet) {
         return "snowkeeper" + subnet;
     }
 
     private String name(int host) {
+        return name(subnet, host);
+    }
+
+    private static String name(int subnet, int host) {
         return "zk%d-%d".formatted(subnet, host + 1);
     }
 
