@@ -55,7 +55,8 @@ final class Network implements AutoCloseable {
 
     /** Whoever was killed while it made a network, or took it down, has left a part of it. */
     private static boolean isFree(int subnet) throws IOException {
-        return NetworkInterface.getByName(bridge(subnet)) == null
+        // Java does not tell of an interface that has no address yet.
+        return Files.notExists(Path.of("/sys/class/net", bridge(subnet)))
                 && NetworkInterface.getByInetAddress(InetAddress.getByName(gateway(subnet))) == null
                 && Files.notExists(Path.of("/run/netns", name(subnet, 0)));
     }
