@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A network of this machine's own, with a host for each ZooKeeper server, in which any host can be cut off from any other.
@@ -32,7 +33,7 @@ final class Network implements AutoCloseable {
 
     /** @throws IOException if the system does not allow it; carries what {@code ip} said */
     static Network create(int hosts) throws IOException {
-        Network network = new Network(freeSubnet(), hosts);
+        Network network = new Network(freeSubnet(hosts), hosts);
         try {
             network.build();
             return network;
@@ -42,11 +43,11 @@ final class Network implements AutoCloseable {
         }
     }
 
-    private static int freeSubnet() throws IOException {
+    private static int freeSubnet(int hosts) throws IOException {
         int start = (int) (ProcessHandle.current().pid() % SUBNETS);
         for (int i = 0; i < SUBNETS; i++) {
             int subnet = (start + i) % SUBNETS;
-            if (isFree(subnet)) {
+            if (isFree(subnet, hosts)) {
                 return subnet;
             }
         }
@@ -54,11 +55,17 @@ final class Network implements AutoCloseable {
     }
 
     /** Whoever was killed while it made a network, or took it down, has left a part of it. */
-    private static boolean isFree(int subnet) throws IOException {
+    private static boolean isFree(int subnet, int hosts) throws IOException {
         // Java does not tell of an interface that has no address yet.
-        return Files.notExists(Path.of("/sys/class/net", bridge(subnet)))
+        return isNoInterface(bridge(subnet))
                 && NetworkInterface.getByInetAddress(InetAddress.getByName(gateway(subnet))) == null
-                && Files.notExists(Path.of("/run/netns", name(subnet, 0)));
+                && IntStream.range(0, hosts)
+                        .mapToObj(host -> name(subnet, host))
+                        .allMatch(name -> isNoInterface(name) && Files.notExists(Path.of("/run/netns", name)));
+    }
+
+    private static boolean isNoInterface(String name) {
+        return Files.notExists(Path.of("/sys/class/net", name));
     }
 
     private static String gateway(int subnet) {
@@ -75,6 +82,8 @@ final class Network implements AutoCloseable {
             Shell.run("ip", "netns", "add", name);
             undoing.push(List.of("ip", "netns", "delete", name));
             Shell.run("ip", "link", "add", name, "type", "veth", "peer", "name", "eth0", "netns", name);
+            // The system takes it down with the namespace, but some time after that.
+            undoing.push(List.of("ip", "link", "delete", name));
             Shell.run("ip", "link", "set", name, "master", bridge(), "up");
             inside(host, "ip", "address", "add", address(host) + "/24", "dev", "eth0");
             inside(host, "ip", "link", "set", "eth0", "up");
