@@ -2,21 +2,14 @@ package io.snowkeeper.node.line;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -34,15 +27,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LineFuzzTest {
 
     private static final int LINES_PER_SEED = 500;
-
-    private static final JsonMapper ANSWERS = JsonMapper.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
-
-    private static final JsonMapper REQUESTS = JsonMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
 
     private LogCapture log;
 
@@ -73,12 +57,12 @@ class LineFuzzTest {
         for (int i = 0; i < lines.size(); i++) {
             String what = "seed %d, line %d: %s".formatted(seed, i, new String(lines.get(i), ISO_8859_1));
             assertThat(answers.get(i)).as(what).endsWith("\n").hasLineCount(1);
-            JsonNode body = ANSWERS.readTree(answers.get(i)).path("body");
+            JsonNode body = AnotherReader.bodyOf(answers.get(i));
             assertThat(body.path("msg_id").asLong(-1)).as(what).isEqualTo(i);
             assertThat(body.path("type").asText()).as(what).isNotEmpty();
             assertThat(body.has("in_reply_to")).as(what).isTrue();
             assertThat(body.path("code").asInt()).as(what).isNotEqualTo(13);
-            Long asked = msgIdOf(lines.get(i));
+            Long asked = AnotherReader.msgIdOf(lines.get(i));
             if (asked != null) {
                 assertThat(body.path("in_reply_to").longValue()).as(what).isEqualTo(asked);
             }
@@ -136,17 +120,6 @@ class LineFuzzTest {
         }
         exchange.end();
         return out.toString(US_ASCII);
-    }
-
-    /** Returns the msg_id that another reader finds in the line, null if it finds none that is a whole number. */
-    private static Long msgIdOf(byte[] line) throws IOException {
-        try {
-            String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(line)).toString();
-            JsonNode msgId = REQUESTS.readTree(text).path("body").path("msg_id");
-            return msgId.isIntegralNumber() && msgId.canConvertToLong() ? msgId.longValue() : null;
-        } catch (CharacterCodingException | JsonProcessingException e) {
-            return null;
-        }
     }
 
     private static LineSession session() {

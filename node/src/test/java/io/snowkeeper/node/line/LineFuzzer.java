@@ -2,19 +2,12 @@ package io.snowkeeper.node.line;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.snowkeeper.node.service.ErrorCode;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,15 +23,6 @@ public final class LineFuzzer {
     private static final int MAX_BATCH = 100;
 
     private static final String FOREIGN = "this port speaks the line protocol, one JSON object a line, and not ";
-
-    private static final JsonMapper ANSWERS = JsonMapper.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
-
-    private static final JsonMapper REQUESTS = JsonMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
 
     private LineFuzzer() {}
 
@@ -85,27 +69,16 @@ public final class LineFuzzer {
 
     private static void check(byte[] line, String answer, int number) throws IOException {
         require(answer.indexOf('\n') == answer.length() - 1, "not one line: " + answer + " to %s", line);
-        JsonNode body = ANSWERS.readTree(answer).path("body");
+        JsonNode body = AnotherReader.bodyOf(answer);
         require(body.path("msg_id").asLong(-1) == number, "not answer " + number + ": " + answer + " to %s", line);
         require(!body.path("type").asText().isEmpty(), "no type: " + answer + " to %s", line);
         require(body.path("code").asInt() != ErrorCode.CRASH.number(), "a defect: " + answer + " to %s", line);
         require(body.has("in_reply_to"), "no in_reply_to: " + answer + " to %s", line);
-        Long asked = msgIdOf(line);
+        Long asked = AnotherReader.msgIdOf(line);
         require(
                 asked == null || Objects.equals(asked, body.path("in_reply_to").longValue()),
                 "in_reply_to is not " + asked + ": " + answer + " to %s",
                 line);
-    }
-
-    /** Returns the msg_id that another reader finds in the line, null if it finds none that is a whole number. */
-    private static Long msgIdOf(byte[] line) throws IOException {
-        try {
-            String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(line)).toString();
-            JsonNode msgId = REQUESTS.readTree(text).path("body").path("msg_id");
-            return msgId.isIntegralNumber() && msgId.canConvertToLong() ? msgId.longValue() : null;
-        } catch (CharacterCodingException | JsonProcessingException e) {
-            return null;
-        }
     }
 
     /** The way of a connection: plain requests are recognised in what has come so far. */
