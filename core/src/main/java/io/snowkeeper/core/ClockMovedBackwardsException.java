@@ -15,8 +15,13 @@ public final class ClockMovedBackwardsException extends IdUnavailableException {
      * @param nowMillis what the clock read, in Unix milliseconds
      */
     public ClockMovedBackwardsException(long lastMillis, long nowMillis) {
-        super("clock moved backwards by %d ms: it reads %s, ids were issued or reserved up to %s"
-                .formatted(lastMillis - nowMillis, Instant.ofEpochMilli(nowMillis), Instant.ofEpochMilli(lastMillis)));
+        super(
+                UnavailableReason.CLOCK_MOVED_BACKWARDS,
+                "clock moved backwards by %d ms: it reads %s, ids were issued or reserved up to %s"
+                        .formatted(
+                                lastMillis - nowMillis,
+                                Instant.ofEpochMilli(nowMillis),
+                                Instant.ofEpochMilli(lastMillis)));
         this.lastMillis = lastMillis;
         this.nowMillis = nowMillis;
     }

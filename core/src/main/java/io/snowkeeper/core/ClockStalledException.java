@@ -15,8 +15,10 @@ public final class ClockStalledException extends IdUnavailableException {
      * @param waitedNanos how long the generator waited, in nanoseconds
      */
     public ClockStalledException(long nowMillis, long waitedNanos) {
-        super("clock stands still: it still reads %s after a wait of %d ms for the next tick"
-                .formatted(Instant.ofEpochMilli(nowMillis), waitedNanos / 1_000_000));
+        super(
+                UnavailableReason.CLOCK_STALLED,
+                "clock stands still: it still reads %s after a wait of %d ms for the next tick"
+                        .formatted(Instant.ofEpochMilli(nowMillis), waitedNanos / 1_000_000));
         this.nowMillis = nowMillis;
         this.waitedNanos = waitedNanos;
     }

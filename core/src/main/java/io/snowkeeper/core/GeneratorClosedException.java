@@ -7,6 +7,6 @@ public final class GeneratorClosedException extends IdUnavailableException {
 
     /** @param generator which one, as {@code workerId=7} */
     public GeneratorClosedException(String generator) {
-        super("generator is closed: " + generator);
+        super(UnavailableReason.NO_WORKER_ID, "generator is closed: " + generator);
     }
 }

@@ -5,7 +5,8 @@ package io.snowkeeper.core;
  * again later.
  */
 public abstract sealed class IdUnavailableException extends RuntimeException
-        permits ClockMovedBackwardsException,
+        permits ClockBeforeEpochException,
+                ClockMovedBackwardsException,
                 ClockStalledException,
                 GeneratorClosedException,
                 LayoutExhaustedException,
@@ -14,7 +15,15 @@ public abstract sealed class IdUnavailableException extends RuntimeException
 
     private static final long serialVersionUID = 1L;
 
-    IdUnavailableException(String message) {
+    private final UnavailableReason reason;
+
+    IdUnavailableException(UnavailableReason reason, String message) {
         super(message);
+        this.reason = reason;
+    }
+
+    /** Returns why, for programs. */
+    public UnavailableReason reason() {
+        return reason;
     }
 }

@@ -13,6 +13,6 @@ public final class LayoutExhaustedException extends IdUnavailableException {
      * @param end the last time that it can express
      */
     public LayoutExhaustedException(String widths, Instant epoch, Instant end) {
-        super("layout %s of epoch %s ended at %s".formatted(widths, epoch, end));
+        super(UnavailableReason.LAYOUT_ENDED, "layout %s of epoch %s ended at %s".formatted(widths, epoch, end));
     }
 }

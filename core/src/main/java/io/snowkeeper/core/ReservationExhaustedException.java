@@ -15,7 +15,7 @@ public final class ReservationExhaustedException extends IdUnavailableException 
      * @param nowMillis the Unix millisecond that would have been issued
      */
     public ReservationExhaustedException(long limitMillis, long nowMillis) {
-        super(describe(limitMillis, nowMillis));
+        super(reasonOf(limitMillis), describe(limitMillis, nowMillis));
         this.limitMillis = limitMillis;
         this.nowMillis = nowMillis;
     }
@@ -28,6 +28,10 @@ public final class ReservationExhaustedException extends IdUnavailableException 
     /** Returns the Unix millisecond that would have been issued. */
     public long nowMillis() {
         return nowMillis;
+    }
+
+    private static UnavailableReason reasonOf(long limitMillis) {
+        return limitMillis == Long.MIN_VALUE ? UnavailableReason.NO_WORKER_ID : UnavailableReason.RESERVATION_USED_UP;
     }
 
     private static String describe(long limitMillis, long nowMillis) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.core.internal.PaddedAtomicLong;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
@@ -41,8 +42,12 @@ public final class SnowflakeGenerator implements IdGenerator {
     /** The tick that threads may add to without a look at the state, so that an id moves one cache line, not two. */
     private final PaddedAtomicLong tick;
 
-    private final long initialState;
     private final PaddedAtomicLong highestOfPastTicks = new PaddedAtomicLong(0);
+
+    /** The last state whose sequence is accounted for: nothing issued, or asked for by {@link #takeHighestSequence}. */
+    private volatile long accountedState;
+
+    private volatile long highestTaken;
     private volatile long stateAtClose;
 
     /**
@@ -74,9 +79,9 @@ public final class SnowflakeGenerator implements IdGenerator {
                 new TickWait.Phase());
         format = new StateFormat(layout);
         workerPart = workerId << layout.sequenceBits();
-        initialState = format.usedUpTo(Math.max(builder.floorMillis, reservation.floorMillis()));
-        state = new PaddedAtomicLong(initialState);
-        tick = new PaddedAtomicLong(format.tickOf(initialState));
+        accountedState = format.usedUpTo(Math.max(builder.floorMillis, reservation.floorMillis()));
+        state = new PaddedAtomicLong(accountedState);
+        tick = new PaddedAtomicLong(format.tickOf(accountedState));
     }
 
     /**
@@ -94,6 +99,7 @@ public final class SnowflakeGenerator implements IdGenerator {
      * by no more than the rollback wait, waits until it has caught up.
      *
      * @throws ClockMovedBackwardsException if the clock went back further than that
+     * @throws ClockBeforeEpochException if the clock is before the layout's epoch
      * @throws ClockStalledException if the clock stands still for a second longer than a tick
      * @throws WaitInterruptedException if the thread is interrupted while it waits; it stays interrupted
      * @throws ReservationExhaustedException if the time is above the reservation's limit
@@ -175,6 +181,26 @@ public final class SnowflakeGenerator implements IdGenerator {
         return taken == NONE ? NONE : taken | workerPart;
     }
 
+    /**
+     * Returns why {@link #tryNext} would throw now; empty if it would issue an id, or ask for a short wait. Issues nothing. That
+     * the clock stands still is not known from one look.
+     */
+    public Optional<IdUnavailableException> refusal() {
+        try {
+            long last = openState();
+            long nowMillis = clock.millis();
+            long timestamp = layout.timestampAt(nowMillis);
+            if (!format.canFollow(timestamp, last)) {
+                requireSinceEpoch(nowMillis);
+                tickWait.requireSmallRollback(format.lastMillis(last), nowMillis);
+            }
+            requireIssuable(timestamp, nowMillis);
+            return Optional.empty();
+        } catch (IdUnavailableException e) {
+            return Optional.of(e);
+        }
+    }
+
     /** Returns the layout of the ids. */
     public Layout layout() {
         return layout;
@@ -189,7 +215,27 @@ public final class SnowflakeGenerator implements IdGenerator {
     public long highestSequence() {
         // The state first: what leaves it afterwards has been recorded before.
         long current = lastState();
-        return Math.max(highestOf(current), highestOfPastTicks.get());
+        return Math.max(Math.max(highestOf(current), highestOfPastTicks.get()), highestTaken);
+    }
+
+    /**
+     * Returns the highest sequence that was reached since this was called last, or since the generator was made; 0 if no id was
+     * issued meanwhile. Of a tick that lies on both sides of a call, the later ids count for the next one.
+     */
+    public synchronized long takeHighestSequence() {
+        // The state first, as above. What others issue from here on is another state, and counts for the next call.
+        long current = lastState();
+        long highest = highestOf(current);
+        long past = highestOfPastTicks.get();
+        while (true) {
+            highest = Math.max(highest, past);
+            highestTaken = Math.max(highestTaken, highest);
+            accountedState = current;
+            if (highestOfPastTicks.compareAndSet(past, 0)) {
+                return highest;
+            }
+            past = highestOfPastTicks.get();
+        }
     }
 
     /**
@@ -250,6 +296,7 @@ public final class SnowflakeGenerator implements IdGenerator {
                     return first;
                 }
             } else {
+                requireSinceEpoch(nowMillis);
                 tick.raiseTo(format.tickOf(last));
                 tickWait.await(state, last, format.lastMillis(last), format.nextMillis(last));
             }
@@ -262,6 +309,7 @@ public final class SnowflakeGenerator implements IdGenerator {
             long last = openState();
             long nowMillis = clock.millis();
             if (!format.canFollow(layout.timestampAt(nowMillis), last)) {
+                requireSinceEpoch(nowMillis);
                 tickWait.requireSmallRollback(format.lastMillis(last), nowMillis);
                 return NONE;
             }
@@ -294,6 +342,12 @@ public final class SnowflakeGenerator implements IdGenerator {
         return first;
     }
 
+    private void requireSinceEpoch(long nowMillis) {
+        if (nowMillis < layout.epochMillis()) {
+            throw new ClockBeforeEpochException(layout.epochMillis(), nowMillis);
+        }
+    }
+
     private void requireIssuable(long timestamp, long nowMillis) {
         if (timestamp > layout.maxTimestamp()) {
             throw new LayoutExhaustedException(layout.widths(), layout.epoch(), layout.end());
@@ -305,7 +359,7 @@ public final class SnowflakeGenerator implements IdGenerator {
     }
 
     private long highestOf(long last) {
-        return last == initialState ? 0 : format.highestSequence(last);
+        return last == accountedState ? 0 : format.highestSequence(last);
     }
 
     private static void fill(long[] ids, int from, int length, long first) {

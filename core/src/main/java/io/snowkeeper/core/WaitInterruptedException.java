@@ -9,7 +9,9 @@ public final class WaitInterruptedException extends IdUnavailableException {
 
     /** @param waitedNanos how long the thread had waited, in nanoseconds */
     public WaitInterruptedException(long waitedNanos) {
-        super("interrupted after a wait of %d us for the clock".formatted(waitedNanos / 1_000));
+        super(
+                UnavailableReason.DRAINING,
+                "interrupted after a wait of %d us for the clock".formatted(waitedNanos / 1_000));
         this.waitedNanos = waitedNanos;
     }
 

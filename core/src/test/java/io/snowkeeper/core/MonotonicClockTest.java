@@ -52,6 +52,20 @@ class MonotonicClockTest {
     }
 
     @Test
+    void takesTheTimeOfTheWallClockAgainWhenItIsAnchoredAnew() {
+        wallMillis -= 4_000;
+        stopwatchNanos += 1_999_999;
+
+        clock.anchorAnew();
+
+        assertThat(clock.millis()).isEqualTo(T - 4_000);
+        assertThat(clock.nanos()).isEqualTo((T - 4_000) * 1_000_000);
+        assertThat(clock.lagMillis()).isZero();
+        stopwatchNanos += 1_000_000;
+        assertThat(clock.millis()).isEqualTo(T - 3_999);
+    }
+
+    @Test
     void issuesIncreasingIdsOverAStepOfTheWallClock() {
         SnowflakeGenerator generator =
                 SnowflakeGenerator.builder(Layout.DEFAULT, 7).clock(clock).build();
@@ -78,5 +92,36 @@ class MonotonicClockTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> new MonotonicClock(() -> 0, null))
                 .withMessage("stopwatch");
+    }
+
+    @Test
+    void tellsNanosecondsFrom1970To2554AsUnsignedNumbers() {
+        assertThat(at(-1, 999_999).nanos()).isZero();
+        assertThat(at(-1, 1_000_001).nanos()).isEqualTo(1);
+        assertThat(at(9_223_372_036_854L, 775_808).nanos()).isEqualTo(Long.MIN_VALUE);
+        assertThat(Long.toUnsignedString(at(18_446_744_073_709L, 551_614).nanos()))
+                .isEqualTo("18446744073709551614");
+        assertThat(at(18_446_744_073_709L, 551_615).nanos()).isEqualTo(-1);
+        assertThat(at(18_446_744_073_710L, 0).nanos()).isEqualTo(-1);
+        assertThat(at(Long.MAX_VALUE, 0).nanos()).isEqualTo(-1);
+    }
+
+    @Test
+    void followsTheWallClockOnceItIsAnchoredAnew() {
+        wallMillis -= 3_600_000;
+        stopwatchNanos += 1_000_000;
+
+        clock.anchorAnew();
+
+        assertThat(clock.millis()).isEqualTo(wallMillis);
+        assertThat(clock.nanos()).isEqualTo(wallMillis * 1_000_000);
+        assertThat(clock.lagMillis()).isZero();
+    }
+
+    private MonotonicClock at(long millis, long elapsedNanos) {
+        wallMillis = millis;
+        MonotonicClock made = new MonotonicClock(() -> wallMillis, () -> stopwatchNanos);
+        stopwatchNanos += elapsedNanos;
+        return made;
     }
 }

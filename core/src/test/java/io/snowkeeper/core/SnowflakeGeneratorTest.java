@@ -126,13 +126,26 @@ class SnowflakeGeneratorTest {
     }
 
     @Test
-    void refusesTimeBeforeTheEpoch() {
-        time.set(Layout.DEFAULT.epochMillis() - 2);
+    void tellsAClockBeforeTheEpochFromOneThatWentBack() {
+        time.set(Layout.DEFAULT.epochMillis() - 1);
 
         assertThatThrownBy(generator::next)
-                .isExactlyInstanceOf(ClockMovedBackwardsException.class)
-                .hasMessage("clock moved backwards by 1 ms: it reads 2023-12-31T23:59:59.998Z, "
-                        + "ids were issued or reserved up to 2023-12-31T23:59:59.999Z");
+                .isExactlyInstanceOf(ClockBeforeEpochException.class)
+                .hasMessage("clock is before the epoch: it reads 2023-12-31T23:59:59.999Z, "
+                        + "the time of ids starts at 2024-01-01T00:00:00Z; set the clock right");
+        assertThatThrownBy(generator::tryNext).isExactlyInstanceOf(ClockBeforeEpochException.class);
+    }
+
+    @Test
+    void goesOnOnceAClockBeforeTheEpochIsSetRight() {
+        generator.next();
+        time.set(0);
+        assertThatThrownBy(generator::next).isExactlyInstanceOf(ClockBeforeEpochException.class);
+
+        time.set(T);
+
+        assertThat(Layout.DEFAULT.decompose(generator.next()))
+                .isEqualTo(new DecomposedId(Instant.ofEpochMilli(T), 7, 1));
     }
 
     @Test

@@ -1,23 +1,24 @@
 package io.snowkeeper.core.sortable;
 
-import static java.util.Objects.requireNonNull;
-
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.MonotonicClock;
 import io.snowkeeper.core.Reservation;
+import io.snowkeeper.core.SequencerRefusedException;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Issues sortable ids of 16 bytes for one node. Ids of one generator strictly increase as unsigned bytes, over all its
  * threads.
  *
- * <p>Thread-safe and lock-free. Nothing is allocated by the methods that write into the caller's array.
+ * <p>Thread-safe. On monotonic time, which a generator counts on unless it is given a {@link Sequencer}, it is lock-free, and
+ * nothing is allocated by the methods that write into the caller's array. A sequencer of the caller's own is asked by one
+ * thread at a time.
  */
 public final class SortableGenerator {
 
-    private final SortableLayout layout;
-    private final long node;
-    private final Sequencer sequencer;
+    private final NodeIds ids;
+    private final IdSource source;
 
     /**
      * Makes a generator for a node that is fixed by configuration. The caller sees to it that no other generator has the
@@ -37,38 +38,39 @@ public final class SortableGenerator {
      * @throws IllegalArgumentException if the node does not fit into the layout
      */
     public SortableGenerator(SortableLayout layout, long node, MonotonicClock clock, Reservation reservation) {
-        this(node, new Sequencer(layout, clock, reservation));
+        ids = new NodeIds(layout, node);
+        source = new MonotonicIds(ids, new MonotonicSequencer(layout, clock, reservation));
     }
 
     /**
-     * Makes a generator on a sequencer.
+     * Makes a generator on a sequencer of the caller's own. The caller sees to it that no other generator has the same node,
+     * and that after a restart the sequencer returns more than before it.
      *
-     * @throws IllegalArgumentException if the node does not fit into the sequencer's layout
+     * @throws IllegalArgumentException if the node, or the sequencer's highest time or counter, does not fit into the layout
      */
-    SortableGenerator(long node, Sequencer sequencer) {
-        this.sequencer = requireNonNull(sequencer, "sequencer");
-        this.layout = sequencer.layout();
-        if (node < 0 || node > layout.maxNode()) {
-            throw new IllegalArgumentException("must be >= 0 && <= %d: node=%d".formatted(layout.maxNode(), node));
-        }
-        this.node = node;
+    public SortableGenerator(SortableLayout layout, long node, Sequencer sequencer) {
+        this(layout, node, sequencer, Reservation.unlimited());
+    }
+
+    /**
+     * Makes a generator on a sequencer of the caller's own, for a node that is leased.
+     *
+     * @param reservation the milliseconds that may be used: those above its floor, up to its limit
+     * @throws IllegalArgumentException if the node, or the sequencer's highest time or counter, does not fit into the layout
+     */
+    public SortableGenerator(SortableLayout layout, long node, Sequencer sequencer, Reservation reservation) {
+        ids = new NodeIds(layout, node);
+        source = new SequencedIds(ids, new CheckedSequencer(layout, sequencer, reservation));
     }
 
     /**
      * Issues one id.
      *
-     * @throws IdUnavailableException as {@link Sequencer#next} does
+     * @throws IdUnavailableException as {@link MonotonicSequencer#next} does
+     * @throws SequencerRefusedException if the caller's own sequencer returned what cannot be issued
      */
     public SortableId next() {
-        Span span = sequencer.span();
-        long first = sequencer.claim(span, 1);
-        while (first == Sequencer.AGAIN) {
-            span = sequencer.span();
-            first = sequencer.claim(span, 1);
-        }
-        long time = span.tickOf(first);
-        long counter = span.counterOf(first);
-        return new SortableId(layout.high(time, counter), layout.low(time, counter, node));
+        return source.next();
     }
 
     /**
@@ -80,18 +82,12 @@ public final class SortableGenerator {
      */
     public void next(byte[] target, int offset) {
         Objects.checkFromIndexSize(offset, SortableLayout.ID_BYTES, target.length);
-        Span span = sequencer.span();
-        long first = sequencer.claim(span, 1);
-        while (first == Sequencer.AGAIN) {
-            span = sequencer.span();
-            first = sequencer.claim(span, 1);
-        }
-        write(target, offset, span.tickOf(first), span.counterOf(first));
+        source.next(target, offset);
     }
 
     /**
-     * Issues increasing ids into an array, one after another, in one atomic step per tick that is touched. All or
-     * nothing: if an exception is thrown, what was written must not be used; what was drawn is never issued again.
+     * Issues increasing ids into an array, one after another, on monotonic time in one atomic step per tick that is touched.
+     * All or nothing: if an exception is thrown, what was written must not be used; what was drawn is never issued again.
      *
      * @param offset the index of the first byte of the first id
      * @param count how many ids, at least 0
@@ -100,24 +96,12 @@ public final class SortableGenerator {
      */
     public void next(byte[] target, int offset, int count) {
         Objects.checkFromIndexSize(offset, (long) count * SortableLayout.ID_BYTES, target.length);
-        int position = offset;
-        int left = count;
-        while (left > 0) {
-            Span span = sequencer.span();
-            long first = sequencer.claim(span, left);
-            if (first != Sequencer.AGAIN) {
-                int length = span.runLength(first, left);
-                for (int i = 0; i < length; i++) {
-                    write(target, position, span.tickOf(first), span.counterOf(first) + i);
-                    position += SortableLayout.ID_BYTES;
-                }
-                left -= length;
-            }
-        }
+        source.next(target, offset, count);
     }
 
     /**
-     * Issues a run of ids of one tick, in one atomic step: as many as are asked for, or what is left of the tick.
+     * Issues a run of ids of one tick: on monotonic time, in one atomic step, as many as are asked for or what is left of
+     * the tick; on a sequencer of the caller's own, one.
      *
      * @param maxCount at least 1
      * @throws IllegalArgumentException if it is less
@@ -127,29 +111,30 @@ public final class SortableGenerator {
         if (maxCount < 1) {
             throw new IllegalArgumentException("must be >= 1: maxCount=" + maxCount);
         }
-        Span span = sequencer.span();
-        long first = sequencer.claim(span, maxCount);
-        while (first == Sequencer.AGAIN) {
-            span = sequencer.span();
-            first = sequencer.claim(span, maxCount);
-        }
-        return new SortableIdRun(
-                layout, span.tickOf(first), span.counterOf(first), node, span.runLength(first, maxCount));
+        return source.nextRun(maxCount);
+    }
+
+    /**
+     * Returns why {@link #next()} would throw now; empty if it would issue an id, or wait for the next tick, or if that cannot be
+     * known without asking a sequencer of the caller's own. Issues nothing.
+     */
+    public Optional<IdUnavailableException> refusal() {
+        return source.refusal();
     }
 
     /** Returns the layout of the ids. */
     public SortableLayout layout() {
-        return layout;
+        return ids.layout();
     }
 
-    /** Returns the node that every id carries. */
+    /** Returns the node that every id carries, unsigned. */
     public long node() {
-        return node;
+        return ids.node();
     }
 
     /** Returns the Unix millisecond of the last id; if nothing was issued, one that lies before. */
     public long lastMillis() {
-        return sequencer.lastMillis();
+        return source.lastMillis();
     }
 
     /**
@@ -159,11 +144,6 @@ public final class SortableGenerator {
      * @return the same as {@link #lastMillis}
      */
     public long close() {
-        return sequencer.close();
-    }
-
-    private void write(byte[] target, int offset, long time, long counter) {
-        BigEndian.writeLong(target, offset, layout.high(time, counter));
-        BigEndian.writeLong(target, offset + Long.BYTES, layout.low(time, counter, node));
+        return source.close();
     }
 }

@@ -8,9 +8,9 @@ import java.util.Objects;
  * Ids of one tick with counters without a gap: {@code firstCounter}, {@code firstCounter + 1}, …
  *
  * @param layout how the bytes of the ids are used
- * @param time the tick, in the layout's units since 1970
- * @param firstCounter the first id's counter
- * @param node the node that every id carries
+ * @param time the tick since 1970, unsigned
+ * @param firstCounter the first id's counter, unsigned
+ * @param node the node that every id carries, unsigned
  * @param count how many ids there are, at least 1
  */
 public record SortableIdRun(SortableLayout layout, long time, long firstCounter, long node, int count) {
@@ -22,7 +22,12 @@ public record SortableIdRun(SortableLayout layout, long time, long firstCounter,
             throw new IllegalArgumentException("must be >= 1: count=" + count);
         }
         layout.requireParts(time, firstCounter, node);
-        layout.requireParts(time, firstCounter + count - 1, node);
+        long lastCounter = firstCounter + count - 1;
+        layout.requireParts(time, lastCounter, node);
+        if (Long.compareUnsigned(lastCounter, firstCounter) < 0) {
+            throw new IllegalArgumentException("must be <= 2^64 - firstCounter: firstCounter=%s, count=%d"
+                    .formatted(Long.toUnsignedString(firstCounter), count));
+        }
     }
 
     /**

@@ -1,17 +1,17 @@
 package io.snowkeeper.core.sortable;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * How the 16 bytes of a sortable id are shared out: time since 1970, counter, node, from the first byte to the last,
  * each with its highest byte first. So ids compare as unsigned bytes in the order in which one node issued them.
  *
- * @param unit the unit of the time
+ * <p>Times, counters and nodes are unsigned longs. Of a part that has more than 8 bytes, the first ones are 0.
+ *
+ * @param tickNanos the unit of the time in nanoseconds, 1 to 1,000,000,000: one counter runs per tick
  * @param timeBytes what is left of the 16, at least 1
- * @param counterBytes 1 to 6
- * @param nodeBytes 1 to 7
+ * @param counterBytes 0 to 14; 0 for one id per tick
+ * @param nodeBytes 1 to 15
  */
-public record SortableLayout(SortableUnit unit, int timeBytes, int counterBytes, int nodeBytes) {
+public record SortableLayout(long tickNanos, int timeBytes, int counterBytes, int nodeBytes) {
 
     /** The length of an id in bytes. */
     public static final int ID_BYTES = 16;
@@ -22,22 +22,31 @@ public record SortableLayout(SortableUnit unit, int timeBytes, int counterBytes,
     /** 8 bytes of milliseconds, 4 of counter, 4 of node: 4.3 billion ids a millisecond. */
     public static final SortableLayout MILLISECOND = new SortableLayout(SortableUnit.MILLISECOND, 8, 4, 4);
 
+    /** 8 bytes of microseconds, 4 of counter, 4 of node: 4.3 billion ids a microsecond. */
+    public static final SortableLayout MICROSECOND = new SortableLayout(SortableUnit.MICROSECOND, 8, 4, 4);
+
     /** 11 bytes of nanoseconds, 2 of counter, 3 of node: 65,536 ids for each reading of the stopwatch. */
     public static final SortableLayout NANOSECOND = new SortableLayout(SortableUnit.NANOSECOND, 11, 2, 3);
 
-    private static final int MAX_COUNTER_BYTES = 6;
-    private static final int MAX_NODE_BYTES = 7;
-
-    /** @throws IllegalArgumentException if a width is out of its range, or the widths do not sum to 16 */
+    /** @throws IllegalArgumentException if the unit or a width is out of its range, or the widths do not sum to 16 */
     public SortableLayout {
-        requireNonNull(unit, "unit");
-        requireWidth("timeBytes", timeBytes, ID_BYTES - 2);
-        requireWidth("counterBytes", counterBytes, MAX_COUNTER_BYTES);
-        requireWidth("nodeBytes", nodeBytes, MAX_NODE_BYTES);
+        new TickLength(tickNanos);
+        requireWidth("timeBytes", timeBytes, 1, ID_BYTES - 1);
+        requireWidth("counterBytes", counterBytes, 0, ID_BYTES - 2);
+        requireWidth("nodeBytes", nodeBytes, 1, ID_BYTES - 1);
         if (timeBytes + counterBytes + nodeBytes != ID_BYTES) {
             throw new IllegalArgumentException("widths must sum to 16: %d+%d+%d sum to %d"
                     .formatted(timeBytes, counterBytes, nodeBytes, timeBytes + counterBytes + nodeBytes));
         }
+    }
+
+    /**
+     * Makes a layout that counts in a unit with a name.
+     *
+     * @throws IllegalArgumentException if a width is out of its range, or the widths do not sum to 16
+     */
+    public SortableLayout(SortableUnit unit, int timeBytes, int counterBytes, int nodeBytes) {
+        this(unit.nanos(), timeBytes, counterBytes, nodeBytes);
     }
 
     /** Returns the widths as {@code 8+4+4}. */
@@ -45,17 +54,17 @@ public record SortableLayout(SortableUnit unit, int timeBytes, int counterBytes,
         return timeBytes + "+" + counterBytes + "+" + nodeBytes;
     }
 
-    /** Returns the highest time in units since 1970: what its bytes or a long can hold. */
+    /** Returns the highest time in ticks since 1970, unsigned: what its bytes or a long can hold. */
     public long maxTime() {
         return maxOf(timeBytes);
     }
 
-    /** Returns the highest counter of a tick; the lowest is 0. */
+    /** Returns the highest counter of a tick, unsigned: what its bytes or a long can hold. The lowest is 0. */
     public long maxCounter() {
         return maxOf(counterBytes);
     }
 
-    /** Returns the highest node; the lowest is 0. */
+    /** Returns the highest node, unsigned: what its bytes or a long can hold. The lowest is 0. */
     public long maxNode() {
         return maxOf(nodeBytes);
     }
@@ -63,7 +72,7 @@ public record SortableLayout(SortableUnit unit, int timeBytes, int counterBytes,
     /**
      * Puts an id together.
      *
-     * @param time units since 1970
+     * @param time ticks since 1970
      * @throws IllegalArgumentException if a part does not fit into its bytes
      */
     public SortableId compose(long time, long counter, long node) {
@@ -77,19 +86,39 @@ public record SortableLayout(SortableUnit unit, int timeBytes, int counterBytes,
         requirePart("node", node, maxNode());
     }
 
-    /** Returns the time of an id, in units since 1970; of more bytes than a long has, the last ones. */
+    static void requirePart(String name, long value, long max) {
+        if (Long.compareUnsigned(value, max) > 0) {
+            throw new IllegalArgumentException(
+                    "must be >= 0 && <= %s: %s=%d".formatted(Long.toUnsignedString(max), name, value));
+        }
+    }
+
+    /**
+     * Returns the time of an id, in ticks since 1970.
+     *
+     * @throws IllegalArgumentException if the time has more than 8 bytes, and the id more in them than a long can hold: no
+     *     id of this layout has
+     */
     public long timeOf(SortableId id) {
-        return bits(id, tailBits()) & maxTime();
+        return part("time", id, counterBytes + nodeBytes, timeBytes);
     }
 
-    /** Returns the counter of an id. */
+    /**
+     * Returns the counter of an id.
+     *
+     * @throws IllegalArgumentException as {@link #timeOf} does, for the counter
+     */
     public long counterOf(SortableId id) {
-        return bits(id, nodeBits()) & maxCounter();
+        return part("counter", id, nodeBytes, counterBytes);
     }
 
-    /** Returns the node of an id. */
+    /**
+     * Returns the node of an id.
+     *
+     * @throws IllegalArgumentException as {@link #timeOf} does, for the node
+     */
     public long nodeOf(SortableId id) {
-        return id.low() & maxNode();
+        return part("node", id, 0, nodeBytes);
     }
 
     long high(long time, long counter) {
@@ -100,8 +129,8 @@ public record SortableLayout(SortableUnit unit, int timeBytes, int counterBytes,
         return lowOf(time, tailBits()) | lowOf(counter, nodeBits()) | node;
     }
 
-    int counterBits() {
-        return counterBytes * Byte.SIZE;
+    TickLength ticks() {
+        return new TickLength(tickNanos);
     }
 
     private int nodeBits() {
@@ -112,7 +141,7 @@ public record SortableLayout(SortableUnit unit, int timeBytes, int counterBytes,
         return (counterBytes + nodeBytes) * Byte.SIZE;
     }
 
-    /** The upper half of a value shifted left by 8 to 104 within 128 bits. */
+    /** The upper half of a value shifted left by 8 to 120 within 128 bits. */
     private static long highOf(long value, int shift) {
         return shift >= Long.SIZE ? value << (shift - Long.SIZE) : value >>> (Long.SIZE - shift);
     }
@@ -122,26 +151,33 @@ public record SortableLayout(SortableUnit unit, int timeBytes, int counterBytes,
         return shift >= Long.SIZE ? 0 : value << shift;
     }
 
-    /** The 64 bits of an id that begin at the given one, counted from the lowest. */
-    private static long bits(SortableId id, int from) {
-        return from >= Long.SIZE
-                ? id.high() >>> (from - Long.SIZE)
-                : id.high() << (Long.SIZE - from) | id.low() >>> from;
+    /** Returns the part of some bytes that has others after it. */
+    private static long part(String name, SortableId id, int bytesAfter, int bytes) {
+        SortableId rest = shiftedRight(id, bytesAfter * Byte.SIZE);
+        long surplus = rest.high() & maxOf(Math.max(bytes - Long.BYTES, 0));
+        if (surplus != 0) {
+            throw new IllegalArgumentException("the first %d of the %d bytes of the %s must be 0: id=%s"
+                    .formatted(bytes - Long.BYTES, bytes, name, id));
+        }
+        return rest.low() & maxOf(bytes);
+    }
+
+    private static SortableId shiftedRight(SortableId id, int bits) {
+        if (bits == 0) {
+            return id;
+        }
+        return bits >= Long.SIZE
+                ? new SortableId(0, id.high() >>> (bits - Long.SIZE))
+                : new SortableId(id.high() >>> bits, id.high() << (Long.SIZE - bits) | id.low() >>> bits);
     }
 
     private static long maxOf(int bytes) {
-        return bytes >= Long.BYTES ? Long.MAX_VALUE : (1L << (bytes * Byte.SIZE)) - 1;
+        return bytes >= Long.BYTES ? -1 : (1L << (bytes * Byte.SIZE)) - 1;
     }
 
-    private static void requireWidth(String name, int bytes, int max) {
-        if (bytes < 1 || bytes > max) {
-            throw new IllegalArgumentException("must be >= 1 && <= %d: %s=%d".formatted(max, name, bytes));
-        }
-    }
-
-    private static void requirePart(String name, long value, long max) {
-        if (value < 0 || value > max) {
-            throw new IllegalArgumentException("must be >= 0 && <= %d: %s=%d".formatted(max, name, value));
+    private static void requireWidth(String name, int bytes, int min, int max) {
+        if (bytes < min || bytes > max) {
+            throw new IllegalArgumentException("must be >= %d && <= %d: %s=%d".formatted(min, max, name, bytes));
         }
     }
 }

@@ -5,13 +5,19 @@ import io.snowkeeper.core.internal.PaddedAtomicLong;
 /**
  * A stretch of time in which one atomic value holds both time and counter: the time as ticks since the span's base, so
  * that 64 bits are enough. When the time outgrows it, the span is sealed and another one follows.
- * Its value is negative once it is sealed.
+ * Its value is negative once it is sealed. Ticks are unsigned.
  *
  * <p>The counter of the base's own tick is used up from the start: it belongs to whoever was before.
  */
 final class Span extends PaddedAtomicLong {
 
+    /** 281 trillion counters a tick, and 15 bits for the ticks. */
+    static final int MAX_COUNTER_BITS = 48;
+
     private static final long SEAL = Long.MIN_VALUE;
+
+    /** All ones, the highest unsigned number. */
+    private static final long HIGHEST = -1;
 
     private final long base;
     private final int counterBits;
@@ -24,7 +30,7 @@ final class Span extends PaddedAtomicLong {
         this.counterBits = counterBits;
         this.terminal = terminal;
         long ticks = Long.MAX_VALUE >>> counterBits;
-        lastTick = base > Long.MAX_VALUE - ticks ? Long.MAX_VALUE : base + ticks;
+        lastTick = Long.compareUnsigned(base, HIGHEST - ticks) > 0 ? HIGHEST : base + ticks;
     }
 
     /** Returns a span that issues what is later than the given tick. */
@@ -80,7 +86,8 @@ final class Span extends PaddedAtomicLong {
         }
     }
 
-    private static long maxCounter(int counterBits) {
+    /** Returns the highest counter of so many bits. */
+    static long maxCounter(int counterBits) {
         return (1L << counterBits) - 1;
     }
 }

@@ -3,15 +3,21 @@ package io.snowkeeper.core.sortable;
 /**
  * A time and a place among those who share it.
  *
- * @param time in the layout's units since 1970
- * @param counter from 0
+ * @param time in the layout's ticks since 1970, unsigned
+ * @param counter from 0, unsigned
  */
-public record TimedCount(long time, long counter) {
+public record TimedCount(long time, long counter) implements Comparable<TimedCount> {
 
-    /** @throws IllegalArgumentException if a value is negative */
-    public TimedCount {
-        if (time < 0 || counter < 0) {
-            throw new IllegalArgumentException("must be >= 0: time=%d, counter=%d".formatted(time, counter));
-        }
+    /** Compares times first, then counters, both unsigned. */
+    @Override
+    public int compareTo(TimedCount other) {
+        int byTime = Long.compareUnsigned(time, other.time);
+        return byTime != 0 ? byTime : Long.compareUnsigned(counter, other.counter);
+    }
+
+    /** Returns both, unsigned, as {@code time 1772366400000, counter 0}. */
+    @Override
+    public String toString() {
+        return "time %s, counter %s".formatted(Long.toUnsignedString(time), Long.toUnsignedString(counter));
     }
 }

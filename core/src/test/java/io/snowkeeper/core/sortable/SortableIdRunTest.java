@@ -23,6 +23,15 @@ class SortableIdRunTest {
     }
 
     @Test
+    void refusesALastIdBeyondAnUnsignedLong() {
+        SortableLayout layout = new SortableLayout(SortableUnit.MILLISECOND, 7, 8, 1);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SortableIdRun(layout, 1, -1, 7, 2))
+                .withMessage("must be <= 2^64 - firstCounter: firstCounter=18446744073709551615, count=2");
+    }
+
+    @Test
     void refusesANodeThatDoesNotFit() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SortableIdRun(LAYOUT, 1, 0, 16_777_216, 1))

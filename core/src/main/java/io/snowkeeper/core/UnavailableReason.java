@@ -1,0 +1,67 @@
+package io.snowkeeper.core;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Why something is refused that may be had later, or elsewhere now. The one list of these words: errors, health, metrics and
+ * logs tell the same ones. A word stays what it is; others may be added.
+ */
+public enum UnavailableReason {
+    /** The clock reads less than the last id carries. */
+    CLOCK_MOVED_BACKWARDS,
+    /** The clock reads a time before the layout's time starts. */
+    CLOCK_BEFORE_EPOCH,
+    /** The ids of a tick are used up, and the clock does not reach the next one. */
+    CLOCK_STALLED,
+    /** The clock is past the time that the worker id's owner has reserved, or will be soon. */
+    RESERVATION_USED_UP,
+    /** The years of the layout are over. */
+    LAYOUT_ENDED,
+    /** No worker id is held, and none of the other reasons says why. */
+    NO_WORKER_ID,
+    /** The node is starting, or was not named yet. */
+    NOT_STARTED,
+    /** The node is being stopped. */
+    DRAINING,
+    /** The client's address makes more requests a second than one may. */
+    TOO_MANY_REQUESTS,
+    /** As many clients are connected as are allowed, altogether or from the client's address. */
+    TOO_MANY_CONNECTIONS,
+    /** The node has been left as much unfinished work as it takes. */
+    OVERLOADED,
+    /** ZooKeeper cannot be reached, or does not answer in time; what was asked of a sequence may have been done. */
+    ZOOKEEPER_AWAY,
+    /** ZooKeeper has answered, and denies it. */
+    ZOOKEEPER_DENIES,
+    /** ZooKeeper's data is older than it was: the ensemble was restored from a backup, or lags behind. */
+    ENSEMBLE_RESTORED,
+    /** The fleet in ZooKeeper is not the one that the node belongs to. */
+    OTHER_FLEET,
+    /** As many calls of a sequence wait as may, or as many that ask for lists of sequences, or for names that are not known yet. */
+    SEQUENCE_BUSY,
+    /** As many keys, reservations or returned numbers of a sequence are kept as may. */
+    SEQUENCE_FULL,
+    /** A sequence cannot be served, for another reason that the text tells. */
+    SEQUENCE_UNAVAILABLE;
+
+    private final String text = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
+    /** Returns the reason as it is told: {@code clock-moved-backwards}. */
+    public String text() {
+        return text;
+    }
+
+    /** Returns the reason of a text, empty if there is none: one that tells it may know more reasons. */
+    public static Optional<UnavailableReason> of(String text) {
+        return Arrays.stream(values())
+                .filter(reason -> reason.text.equals(text))
+                .findFirst();
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,25 @@
+package io.snowkeeper.core.sortable;
+
+import io.snowkeeper.core.IdUnavailableException;
+import java.util.Optional;
+
+/** Where a generator has its ids from; each is handed out once. Thread-safe. */
+interface IdSource {
+
+    SortableId next();
+
+    /** Writes an id; there is room for it. */
+    void next(byte[] target, int offset);
+
+    /** Writes ids one after another; there is room for them. */
+    void next(byte[] target, int offset, int count);
+
+    /** Returns ids of one tick, {@code maxCount} at most. */
+    SortableIdRun nextRun(int maxCount);
+
+    Optional<IdUnavailableException> refusal();
+
+    long lastMillis();
+
+    long close();
+}

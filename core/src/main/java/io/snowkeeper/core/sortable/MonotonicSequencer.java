@@ -1,0 +1,260 @@
+package io.snowkeeper.core.sortable;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.core.ClockMovedBackwardsException;
+import io.snowkeeper.core.ClockStalledException;
+import io.snowkeeper.core.GeneratorClosedException;
+import io.snowkeeper.core.IdUnavailableException;
+import io.snowkeeper.core.MonotonicClock;
+import io.snowkeeper.core.Reservation;
+import io.snowkeeper.core.ReservationExhaustedException;
+import io.snowkeeper.core.WaitInterruptedException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.function.LongSupplier;
+
+/**
+ * A sequencer on monotonic time: the counter starts at 0 in each tick. When it is used up, the caller spins until the next
+ * tick. What is handed out strictly increases, over all threads, and is never repeated.
+ *
+ * <p>Thread-safe and lock-free: time and counter are one atomic value.
+ *
+ * <p>The time is the wall clock's when the {@link MonotonicClock} was anchored, and goes on by the system's stopwatch. Where
+ * that stops during a suspension of the machine, times are too early afterwards; see there. A clock that is anchored anew
+ * may go back: what lies behind the last tick is refused. In units that are not whole milliseconds, the time ends in 2554.
+ */
+public final class MonotonicSequencer implements Sequencer {
+
+    private static final AtomicReferenceFieldUpdater<MonotonicSequencer, Span> CURRENT =
+            AtomicReferenceFieldUpdater.newUpdater(MonotonicSequencer.class, Span.class, "current");
+
+    private static final long STALL_TOLERANCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Nothing was taken: ask for the current span and try again. */
+    static final long AGAIN = -1;
+
+    private final SortableLayout layout;
+    private final TickLength ticks;
+    private final TickClock clock;
+    private final Reservation reservation;
+    private final LongSupplier stopwatch;
+    private final long maxStallNanos;
+    private volatile Span current;
+    private volatile Limit limit;
+
+    /** A limit, and the last tick within it, so that it need not be worked out for each id. */
+    private record Limit(long millis, long tick) {}
+
+    /** Makes a sequencer that may use all time from now on. */
+    public MonotonicSequencer(SortableLayout layout) {
+        this(layout, new MonotonicClock(), Reservation.unlimited());
+    }
+
+    /**
+     * @param clock where the time is read
+     * @param reservation the milliseconds that may be used: those above its floor, up to its limit
+     */
+    public MonotonicSequencer(SortableLayout layout, MonotonicClock clock, Reservation reservation) {
+        this(layout, clock, reservation, System::nanoTime);
+    }
+
+    /** @param stopwatch what waits are measured with */
+    MonotonicSequencer(SortableLayout layout, MonotonicClock clock, Reservation reservation, LongSupplier stopwatch) {
+        this.layout = requireNonNull(layout, "layout");
+        this.reservation = requireNonNull(reservation, "reservation");
+        this.stopwatch = stopwatch;
+        ticks = layout.ticks();
+        this.clock = new TickClock(layout, clock);
+        maxStallNanos = STALL_TOLERANCE_NANOS + layout.tickNanos();
+        limit = limitAt(reservation.limitMillis());
+        // A clock beyond the limit says nothing of what was used.
+        long previous = lower(this.clock.previous(), limit.tick);
+        long floor = ticks.lastTickOf(reservation.floorMillis());
+        current = spanAfter(Long.compareUnsigned(previous, floor) > 0 ? previous : floor);
+    }
+
+    /** {@inheritDoc} What the layout's bytes hold, but 2^48 - 1 at most: no machine counts so far in a tick. */
+    @Override
+    public long max() {
+        return Span.maxCounter(counterBits());
+    }
+
+    /** {@inheritDoc} What the layout's bytes hold. */
+    @Override
+    public long maxTime() {
+        return layout.maxTime();
+    }
+
+    /**
+     * {@inheritDoc} May be called by any number of threads at once.
+     *
+     * @throws IdUnavailableException if the clock is below the reservation's floor or above its limit, stands still while
+     *     the counter is used up, is before 1970 or past the layout's end, if the thread is interrupted while it waits, or
+     *     after {@link #close}
+     */
+    @Override
+    public TimedCount next() {
+        Span span = span();
+        long first = claim(span, 1);
+        while (first == AGAIN) {
+            span = span();
+            first = claim(span, 1);
+        }
+        return new TimedCount(span.tickOf(first), span.counterOf(first));
+    }
+
+    /**
+     * Returns why {@link #next} would throw now; empty if it would count, or wait for the next tick. Uses nothing. That the
+     * clock stands still is not known from one look.
+     */
+    public Optional<IdUnavailableException> refusal() {
+        Span span = span();
+        if (span.isTerminal()) {
+            return Optional.of(closed());
+        }
+        try {
+            long last = span.get();
+            long tick = clock.read();
+            requireNotBefore(span.tickOf(last), tick);
+            requireReserved(tick);
+            return Optional.empty();
+        } catch (IdUnavailableException e) {
+            return Optional.of(e);
+        }
+    }
+
+    /** Returns the Unix millisecond of the last tick used; if nothing was issued, one that lies before. */
+    public long lastMillis() {
+        Span span = span();
+        return ticks.millisOf(span.tickOf(span.get()));
+    }
+
+    /**
+     * Ends the sequencer for good. When this returns, no thread can take anything from it. Closing again changes nothing.
+     *
+     * @return the same as {@link #lastMillis}
+     */
+    public long close() {
+        Span span = span();
+        while (!span.isTerminal()) {
+            span.seal();
+            CURRENT.compareAndSet(this, span, span.end());
+            span = span();
+        }
+        return lastMillis();
+    }
+
+    Span span() {
+        return current;
+    }
+
+    /**
+     * Takes up to {@code wanted} counters of one tick from a span, at least one.
+     *
+     * @return the state of the first one, or {@link #AGAIN}
+     */
+    long claim(Span span, int wanted) {
+        // The state before the clock: read the other way round, what is issued in between would look like a rollback.
+        long last = span.get();
+        long tick = clock.read();
+        if (last < 0 || isAfter(tick, span.lastTick())) {
+            return leave(span, tick);
+        }
+        requireNotBefore(span.tickOf(last), tick);
+        requireReserved(tick);
+        while (last >= 0) {
+            boolean later = isAfter(tick, span.tickOf(last));
+            if (!later && !span.hasRoom(last)) {
+                awaitTickAfter(span, last);
+                return AGAIN;
+            }
+            // Where another thread was faster, its tick was read while we were here, and is not before ours: follow it.
+            long first = later ? span.startOf(tick) : last + 1;
+            long witness = span.compareAndExchange(last, first + span.runLength(first, wanted) - 1);
+            if (witness == last) {
+                return first;
+            }
+            last = witness;
+        }
+        return AGAIN;
+    }
+
+    /**
+     * Puts the next span in the place of one that the time has outgrown, or that somebody has sealed for that. Any thread can, so
+     * that none waits for another.
+     */
+    private long leave(Span span, long tick) {
+        if (span.isTerminal()) {
+            throw closed();
+        }
+        // First: where the clock was beyond what may be issued, and comes back, nothing may have moved.
+        requireReserved(tick);
+        span.seal();
+        long before = isAfter(tick, span.lastTick()) ? tick - 1 : span.tickOf(span.get());
+        CURRENT.compareAndSet(this, span, spanAfter(before));
+        return AGAIN;
+    }
+
+    /** Within the millisecond of the last tick, there is nothing to refuse: it is over at once. */
+    private void requireNotBefore(long lastTick, long tick) {
+        if (isAfter(lastTick, tick) && ticks.millisOf(tick) < ticks.millisOf(lastTick)) {
+            throw new ClockMovedBackwardsException(ticks.millisOf(lastTick), ticks.millisOf(tick));
+        }
+    }
+
+    private void requireReserved(long tick) {
+        Limit known = limit;
+        long limitMillis = reservation.limitMillis();
+        if (known.millis != limitMillis) {
+            known = limitAt(limitMillis);
+            limit = known;
+        }
+        if (isAfter(tick, known.tick)) {
+            throw new ReservationExhaustedException(limitMillis, ticks.millisOf(tick));
+        }
+    }
+
+    private Limit limitAt(long millis) {
+        return new Limit(millis, ticks.lastTickOf(millis));
+    }
+
+    private void awaitTickAfter(Span span, long last) {
+        long started = stopwatch.getAsLong();
+        while (span.get() == last) {
+            long waitedNanos = stopwatch.getAsLong() - started;
+            long tick = clock.read();
+            if (isAfter(tick, span.tickOf(last))) {
+                return;
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new WaitInterruptedException(waitedNanos);
+            }
+            if (waitedNanos >= maxStallNanos) {
+                throw new ClockStalledException(ticks.millisOf(tick), waitedNanos);
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private Span spanAfter(long tick) {
+        return Span.after(tick, counterBits());
+    }
+
+    private GeneratorClosedException closed() {
+        return new GeneratorClosedException("layout=" + layout.widths());
+    }
+
+    private int counterBits() {
+        return Math.min(layout.counterBytes() * Byte.SIZE, Span.MAX_COUNTER_BITS);
+    }
+
+    private static long lower(long tick, long other) {
+        return isAfter(tick, other) ? other : tick;
+    }
+
+    private static boolean isAfter(long tick, long other) {
+        return Long.compareUnsigned(tick, other) > 0;
+    }
+}
