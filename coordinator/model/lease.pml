@@ -5,9 +5,11 @@
  * Nothing here knows what time it is. Wherever the code reads a clock, any time may be read: a clock that runs wrong, jumps
  * ahead or back, or stands still is one of the cases. Between any two steps anything may happen: so is a pause of an hour.
  *
- * Versions of a slot are never used again, so all that matters of one that somebody has noted is whether it still is the
- * slot's. That is what the flags named ...Current say; a write of the slot takes them down, but for the writer's own. So
- * nothing is counted, and there is no bound on the number of writes, crashes, sessions and restarts.
+ * A slot is written under its version and its fence. Versions count from 0 again where a slot was deleted and made anew, and from
+ * an old value where a backup was restored; names of fences are never used again, so a version together with a fence is not
+ * either. All that matters of a pair that somebody has noted is whether it still is the slot's. That is what the flags named
+ * ...Current say; a write of the slot takes them down, but for the writer's own. So nothing is counted, and there is no bound on the
+ * number of writes, crashes, sessions, restarts, deletions and restored backups.
  */
 #define NODES 2
 #ifndef SLOTS
@@ -28,8 +30,13 @@
 #define isLive(owner)   (owner >= OURS(0) && owner < EXPIRED(0))
 #define isOwn(n, owner) (owner == OURS(n) || owner == EXPIRED(n))
 
-/* A slot that is not there is one that nobody has. Timestamps are 1 to TIMES; 0 lies before the first. */
-typedef Slot { byte owner; byte until }
+/* Timestamps are 1 to TIMES; 0 lies before the first. */
+typedef Slot {
+    bool there;
+    byte owner;
+    byte until;
+    byte before     /* reserved by the owners of slots of this worker id that were deleted; nobody can read it */
+}
 
 /* What the thread of the lease does next. Round is the time between its rounds. */
 mtype = { Down, Round, Take, AskAfterTake, Renew, AskAfterRenew, Save, Extend, EndLease, Leave, Release, Finish };
@@ -44,7 +51,8 @@ typedef Node {
     bool current;       /* held: its version, as we wrote or read it last */
     byte until;         /* held: reserved in ZooKeeper, as we wrote or read it last */
 
-    bool askCurrent;    /* the write that is made: its version, */
+    bool askAbsent;     /* the write that is made: there is to be no slot, */
+    bool askCurrent;    /* or its version and fence, */
     byte askUntil;      /* what it reserves, */
     byte askFloor;      /* and above what it may be used */
 
@@ -62,18 +70,34 @@ typedef Node {
     bool file;          /* the state file */
     byte fileSlot;
     bool fileCurrent;
+    bool fileInBackup;  /* what it notes is what the backup has */
     byte fileLastSeen;
 
     bool late;          /* a write that nobody waits for any more is on its way to ZooKeeper */
     bool lateRelease;
     byte lateSlot;
+    bool lateAbsent;
     bool lateCurrent;
     byte lateUntil;
-    byte lateOwner
+    byte lateOwner;
+#ifdef NO_FENCE
+    bool askAgain;      /* noted of a slot that was deleted since: its version may come again, */
+    bool lateAgain;
+#endif
+#ifdef NO_FENCE_IN_FILE
+    bool fileAgain;     /* or of one in an ensemble that was replaced by a backup */
+#endif
 };
 
 Slot slots[SLOTS];
 Node nodes[NODES];
+
+bool deleted;           /* the count of slots that were deleted is not 0 */
+
+bool backedUp;
+Slot backup[SLOTS];
+bool backupDeleted;
+bool asInBackup[SLOTS]; /* not written since */
 
 /*
  * The invariant: no timestamp of a worker id belongs to two lifetimes. A lifetime is that of a generator. One timestamp of
@@ -89,6 +113,7 @@ bool issued;
 
 /* What must be reachable is reached where its assertion fails; "check" asks for one at a time. Marks are what that needs. */
 #ifdef REACH
+bool restored, remade[SLOTS];
 bool marked[NODES];
 byte before[NODES], handedBack[SLOTS];
 #define mark(number, value)              marked[n] = (REACH == number -> value : marked[n])
@@ -126,6 +151,24 @@ inline closeGenerator() {
     me.open = false; me.checked = false; me.mine = false
 }
 
+/* A backup that will not be restored any more might as well not be there. */
+inline forgetBackup() {
+#ifndef NO_WAIT_AFTER_RESTORE
+    backedUp = false; backupDeleted = false;
+    for (i : 0 .. SLOTS - 1) {
+        backup[i].there = false; backup[i].until = 0; backup[i].before = 0;
+        asInBackup[i] = false
+    }
+    for (i : 0 .. NODES - 1) {
+        nodes[i].fileInBackup = false;
+        forgetWhatIsVoid(nodes[i])
+    }
+    i = 0
+#else
+    skip
+#endif
+}
+
 inline use() {
     printf("node %d issues %d\n", n, watched);
     assert(!issued || me.mine);
@@ -136,6 +179,9 @@ inline use() {
     reached(5, watched <= before[n]);
     reached(6, !isOwn(n, mySlot.owner));
     reached(7, mySlot.owner == EXPIRED(n));
+    reached(9, isOwn(n, mySlot.owner) && remade[0]);
+    reached(10, restored);
+    forgetBackup();
     issued = true; me.mine = true; me.checked = false
 }
 
@@ -152,7 +198,7 @@ inline rename(from, to) {
 }
 
 inline dropLate(its) {
-    its.late = false; its.lateRelease = false; its.lateSlot = 0; its.lateCurrent = false; its.lateUntil = 0; its.lateOwner = 0
+    its.late = false; its.lateRelease = false; its.lateSlot = 0; its.lateAbsent = false; its.lateCurrent = false; its.lateUntil = 0; its.lateOwner = 0
 }
 
 /* With the claim, transactions that are still on their way under it have become void. */
@@ -168,33 +214,33 @@ inline endClaim() {
 
 /* ---- FleetTree: transactions ---- */
 
-#ifdef NO_VERSION_CHECK
-#define asExpected(noted) true
+#if defined(NO_VERSION_CHECK)
+#define asExpected(which, absent, noted, again) true
+#elif defined(NO_FENCE)
+#define asExpected(which, absent, noted, again) (absent -> !S(which).there : S(which).there && (noted || again))
 #else
-#define asExpected(noted) (noted)
+#define asExpected(which, absent, noted, again) (absent -> !S(which).there : noted)
 #endif
 
-/* What carries an old version does nothing any more, so that it might as well not be there. That makes fewer states. */
+/* What notes an old version does nothing any more, so that it might as well not be there. That makes fewer states. */
 inline forgetWhatIsVoid(its) {
-#ifndef NO_VERSION_IN_FILE
+#if !defined(NO_VERSION_IN_FILE) && !defined(NO_FENCE_IN_FILE)
     if
-    :: its.file && !its.fileCurrent -> its.file = false; its.fileSlot = 0; its.fileLastSeen = 0; its.former = false
+    :: its.file && !its.fileCurrent && !its.fileInBackup ->
+        its.file = false; its.fileSlot = 0; its.fileLastSeen = 0; its.former = false
     :: else
     fi;
 #endif
-#ifndef NO_VERSION_CHECK
+#if !defined(NO_VERSION_CHECK) && !defined(NO_FENCE)
     if
-    :: its.late && !its.lateCurrent -> dropLate(its)
+    :: its.late && !its.lateAbsent && !its.lateCurrent -> dropLate(its)
     :: else
     fi
 #endif
 }
 
-/* Whoever has noted the version of the slot before it has an old one now. */
-inline write(which, newUntil, by) {
-    printf("    slot %d: owner %d, reserved until %d\n", which, by, newUntil);
-    markTime(5, (newUntil < S(which).until -> S(which).until : 0), handedBack[which]);
-    S(which).until = newUntil; S(which).owner = by;
+inline outdate(which) {
+    asInBackup[which] = false;
     for (i : 0 .. NODES - 1) {
         nodes[i].current = nodes[i].current && nodes[i].slot != which;
         nodes[i].askCurrent = nodes[i].askCurrent && nodes[i].slot != which;
@@ -205,13 +251,25 @@ inline write(which, newUntil, by) {
     i = 0
 }
 
+/* Whoever has noted the version of the slot before it has an old one now; so has the writer of the backup. */
+inline write(which, newUntil, by) {
+    printf("    slot %d: owner %d, reserved until %d\n", which, by, newUntil);
+    markTime(5, (newUntil < S(which).until -> S(which).until : 0), handedBack[which]);
+    S(which).there = true; S(which).until = newUntil; S(which).owner = by;
+    outdate(which)
+}
+
 #define isWriting (me.at == Take || me.at == Renew || me.at == Release)
-#define isDone    (me.claimed && asExpected(me.askCurrent))
+#define isDone    (me.claimed && asExpected(me.slot, me.askAbsent, me.askCurrent, me.askAgain))
 
 /* The transaction is done. The release takes the claim with it. */
 inline writeAsked() {
     write(me.slot, me.askUntil, OURS(n));
-    me.askCurrent = true;
+    me.askAbsent = false; me.askCurrent = true;
+    if
+    :: me.at == Renew && mySlot.before <= mySlot.until -> mySlot.before = 0     /* what comes next is above it anyway */
+    :: else
+    fi;
     if
     :: me.at == Release -> endClaim()
     :: else
@@ -229,7 +287,7 @@ inline answered() {
 /* SlotWriter.write: no answer, or that of a conflict; whose is the slot now? */
 inline ask() {
     if
-    :: me.at == Take -> me.at = AskAfterTake; me.askCurrent = false; me.askUntil = 0
+    :: me.at == Take -> me.at = AskAfterTake; me.askAbsent = false; me.askCurrent = false; me.askUntil = 0
     :: me.at == Renew -> me.at = AskAfterRenew; forgetAsked()
     :: else -> me.at = Leave
     fi
@@ -238,13 +296,16 @@ inline ask() {
 inline post() {
     printf("node %d's write is on its way still\n", n);
     me.late = true; me.lateRelease = (me.at == Release); me.lateSlot = me.slot;
-    me.lateCurrent = me.askCurrent; me.lateUntil = me.askUntil; me.lateOwner = OURS(n)
+    me.lateAbsent = me.askAbsent; me.lateCurrent = me.askCurrent; me.lateUntil = me.askUntil; me.lateOwner = OURS(n);
+#ifdef NO_FENCE
+    me.lateAgain = me.askAgain
+#endif
 }
 
 inline arrive() {
     printf("a late write of node %d arrives\n", n);
     if
-    :: asExpected(me.lateCurrent) ->
+    :: asExpected(me.lateSlot, me.lateAbsent, me.lateCurrent, me.lateAgain) ->
         reached(8, me.lateOwner == NOBODY);
         t = (me.lateRelease && me.lateOwner == OURS(n));
         write(me.lateSlot, me.lateUntil, me.lateOwner);
@@ -261,7 +322,7 @@ inline arrive() {
 /* ---- LeaseKeeper, CurrentLease ---- */
 
 inline forgetAsked() {
-    me.askCurrent = false; me.askUntil = 0; me.askFloor = 0
+    me.askAbsent = false; me.askCurrent = false; me.askUntil = 0; me.askFloor = 0
 }
 
 inline forgetReservation() {
@@ -279,13 +340,18 @@ inline reserveAbove(used) {
     atLeast(t, used);
     atLeast(t, mySlot.until);
     orLater(t, TIMES);
-    me.askCurrent = true; me.askUntil = t;
+    me.askAbsent = !mySlot.there; me.askCurrent = mySlot.there; me.askUntil = t;
+#ifdef NO_FENCE
+    me.askAgain = false;
+#endif
     t = 0
 }
 
 /* FormerLife.resumable */
-#ifdef NO_VERSION_IN_FILE
-#define holdsFormer (me.former && me.file)
+#if defined(NO_VERSION_IN_FILE)
+#define holdsFormer (me.former && me.file && S(me.fileSlot).there)
+#elif defined(NO_FENCE_IN_FILE)
+#define holdsFormer (me.former && me.file && S(me.fileSlot).there && (me.fileCurrent || me.fileAgain))
 #else
 #define holdsFormer (me.former && me.file && me.fileCurrent)
 #endif
@@ -298,6 +364,17 @@ inline takeFormer() {
     me.at = Take
 }
 
+/*
+ * SlotFloor: what was deleted had reserved no further than the longest reservation after the slot was made. Here the clocks count:
+ * that is assumed. Where nothing was deleted yet, nothing has to be assumed.
+ */
+inline aboveTheDeleted() {
+    if
+    :: deleted -> atLeast(me.askFloor, mySlot.before)
+    :: else
+    fi
+}
+
 /* SlotSearch */
 inline takeFree(which) {
     me.slot = which;
@@ -305,6 +382,9 @@ inline takeFree(which) {
     me.askFloor = 0;
 #else
     me.askFloor = S(which).until;
+#endif
+#ifdef DELETIONS_COUNTED_BEFORE
+    aboveTheDeleted();
 #endif
     reserveAbove(me.askFloor);
     printf("node %d takes slot %d above %d, until %d\n", n, me.slot, me.askFloor, me.askUntil);
@@ -335,6 +415,9 @@ inline askAfterTake() {
 /* Nothing can be issued yet: the limit is the floor. */
 inline begin() {
     printf("node %d has slot %d\n", n, me.slot);
+#ifndef DELETIONS_COUNTED_BEFORE
+    aboveTheDeleted();
+#endif
     me.former = false; me.held = true;
     me.current = me.askCurrent; me.until = me.askUntil;
     me.floor = me.askFloor; me.limit = me.askFloor; me.saved = me.askFloor;
@@ -389,6 +472,10 @@ inline endLease() {
 inline writeFile(itsCurrent, itsTime) {
     printf("node %d writes its file: %d\n", n, itsTime);
     me.file = true; me.fileSlot = me.slot; me.fileCurrent = itsCurrent; me.fileLastSeen = itsTime;
+    me.fileInBackup = itsCurrent && asInBackup[me.slot];
+#ifdef NO_FENCE_IN_FILE
+    me.fileAgain = false;
+#endif
     forgetWhatIsVoid(me)
 }
 
@@ -451,13 +538,107 @@ inline end() {
     me.at = Down
 }
 
+/* ---- Operators ---- */
+
+/* The slot of a process that is no more. What it has sent may still arrive. */
+inline deleteSlot(which) {
+    printf("somebody deletes slot %d\n", which);
+    atLeast(S(which).before, S(which).until);
+    S(which).there = false; S(which).owner = NOBODY; S(which).until = 0;
+    deleted = true;
+#ifdef REACH
+    remade[which] = (REACH == 9);
+#endif
+    outdate(which);
+    for (i : 0 .. NODES - 1) {
+#ifdef NO_FENCE
+        nodes[i].askAgain = nodes[i].askAgain || nodes[i].slot == which;
+        nodes[i].lateAgain = nodes[i].lateAgain || (nodes[i].late && nodes[i].lateSlot == which);
+#endif
+#ifdef NO_FENCE_IN_FILE
+        nodes[i].fileAgain = nodes[i].fileAgain || (nodes[i].file && nodes[i].fileSlot == which);
+#endif
+        skip
+    }
+    i = 0
+}
+
+inline copySlot(from, to) {
+    to.there = from.there; to.until = from.until; to.before = from.before;
+    to.owner = NOBODY
+}
+
+/* Once restored, its claims are those of processes that are no more. */
+inline backUp() {
+    printf("a backup is made\n");
+    backedUp = true; backupDeleted = deleted;
+    for (i : 0 .. SLOTS - 1) {
+        copySlot(S(i), backup[i]);
+        asInBackup[i] = true
+    }
+    for (i : 0 .. NODES - 1) {
+        nodes[i].fileInBackup = nodes[i].fileCurrent
+    }
+    i = 0
+}
+
+#define allDown (nodes[0].at == Down && nodes[1].at == Down)
+
+/*
+ * All nodes are down, and nothing of theirs is on its way. Before they are started, time passes all that was ever issued: clocks
+ * are assumed to be right for that. If the watched timestamp was issued, it is not issued again, and there is nothing more to see.
+ */
+#ifdef NO_WAIT_AFTER_RESTORE
+#define timeHasPassed true
+#else
+#define timeHasPassed (!issued)
+#endif
+
+inline restore() {
+    printf("the backup is restored\n");
+    deleted = backupDeleted;
+    for (i : 0 .. SLOTS - 1) {
+        copySlot(backup[i], S(i));
+        asInBackup[i] = true
+    }
+    for (i : 0 .. NODES - 1) {
+        nodes[i].fileCurrent = nodes[i].fileInBackup;
+#ifdef NO_FENCE_IN_FILE
+        nodes[i].fileAgain = nodes[i].fileAgain || nodes[i].file;
+#endif
+        dropLate(nodes[i]);
+        forgetWhatIsVoid(nodes[i])
+    }
+    i = 0;
+#ifdef REACH
+    restored = (REACH == 10)
+#endif
+}
+
+proctype operator() {
+    byte i;
+    do
+#ifdef DELETIONS
+    :: d_step { S(0).there && S(0).owner == NOBODY -> deleteSlot(0) }
+#if SLOTS > 1
+    :: d_step { S(1).there && S(1).owner == NOBODY -> deleteSlot(1) }
+#endif
+#endif
+#ifdef BACKUPS
+    :: d_step { !issued && !backedUp -> backUp() }
+    :: d_step { backedUp && allDown && timeHasPassed -> restore(); forgetBackup() }
+#endif
+    :: false
+    od
+}
+
 proctype node(byte n) {
     byte i, t;
     do
     /* The process. It may start without its file: the clock went back and that is accepted, or the file is another boot's. */
     :: d_step { me.at == Down -> printf("node %d starts\n", n); me.at = Round; me.claimed = true; me.former = me.file }
     :: d_step { me.at == Down && me.file -> me.at = Round; me.claimed = true }
-    :: d_step { me.at == Down && me.file -> me.file = false; me.fileSlot = 0; me.fileCurrent = false; me.fileLastSeen = 0 }
+    :: d_step { me.at == Down && me.file -> me.file = false; me.fileSlot = 0; me.fileCurrent = false; me.fileInBackup = false; me.fileLastSeen = 0 }
     :: d_step { me.at != Down -> end() }
 
     /* A caller. */
@@ -511,6 +692,6 @@ init {
         byte t = 1;
         orLater(t, TIMES);
         watched = t; t = 0;
-        run node(0); run node(1)
+        run node(0); run node(1); run operator()
     }
 }

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
  *     it; empty without a lease. {@code reservedUntilMillis} is below it where the node's own disk has to follow first
  * @param connected whether ZooKeeper can be reached
  * @param skewMillis our clock less ZooKeeper's, as last measured, empty if it was not
- * @param problem what keeps the node from holding or renewing a lease, with the figures, empty if nothing does
+ * @param problem what keeps the node from holding or renewing a lease, empty if nothing does
  */
 public record MembershipStatus(
         Phase phase,
@@ -24,7 +24,7 @@ public record MembershipStatus(
         OptionalLong slotReservedUntilMillis,
         boolean connected,
         OptionalLong skewMillis,
-        Optional<String> problem) {
+        Optional<MembershipProblem> problem) {
 
     /** What a member is doing. */
     public enum Phase {

@@ -24,8 +24,8 @@ class LeaseModelIT {
                         said)
                 .isZero();
         assertThat(said.lines().filter(line -> line.endsWith("holds, all states searched")))
-                .hasSize(1);
-        assertThat(said.lines().filter(line -> line.endsWith("reached"))).hasSize(8);
-        assertThat(said.lines().filter(line -> line.endsWith("refuted"))).hasSize(6);
+                .hasSize(2);
+        assertThat(said.lines().filter(line -> line.endsWith("reached"))).hasSize(10);
+        assertThat(said.lines().filter(line -> line.endsWith("refuted"))).hasSize(10);
     }
 }

@@ -8,7 +8,8 @@ import java.util.Optional;
  *
  * @param sequence the sequence's name
  * @param count how many, from 1
- * @param key the same key gets the same numbers again while it is known; 1 to 256 characters
+ * @param key the same key gets the same numbers again while it is known; 1 to 256 characters (UTF-16 code
+ *     units) of well-formed Unicode
  * @param timeout how long to wait at the most, 1 ms to 1 h; empty for the usual time
  */
 public record NextRequest(String sequence, int count, Optional<String> key, Optional<Duration> timeout) {
@@ -27,10 +28,25 @@ public record NextRequest(String sequence, int count, Optional<String> key, Opti
             throw new InvalidSequenceException("a key must have 1 to %d characters: length=%d"
                     .formatted(MAX_KEY, key.get().length()));
         }
+        key.ifPresent(NextRequest::requireWellFormed);
         if (timeout.isPresent()
                 && (timeout.get().compareTo(MIN_TIMEOUT) < 0 || timeout.get().compareTo(MAX_TIMEOUT) > 0)) {
             throw new InvalidSequenceException(
                     "must be >= %s && <= %s: timeout=%s".formatted(MIN_TIMEOUT, MAX_TIMEOUT, timeout.get()));
+        }
+    }
+
+    /** A key that was cut within a character is no text: written in UTF-8, many of them would be the same. */
+    private static void requireWellFormed(String key) {
+        int index = 0;
+        while (index < key.length()) {
+            int character = key.codePointAt(index);
+            if (character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE) {
+                throw new InvalidSequenceException(
+                        "a key must be well-formed Unicode: U+%04X at index %d is half of a character; do not cut texts within one"
+                                .formatted(character, index));
+            }
+            index += Character.charCount(character);
         }
     }
 

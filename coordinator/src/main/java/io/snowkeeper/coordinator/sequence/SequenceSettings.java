@@ -27,6 +27,9 @@ public record SequenceSettings(
         Duration sweepInterval,
         ZooKeeperSecurity security) {
 
+    /** The most numbers that a call may usually ask for. */
+    public static final int DEFAULT_MAX_COUNT = 10_000;
+
     private static final int COUNT_LIMIT = 1_000_000;
 
     /** @throws IllegalArgumentException if a value is out of its range */
@@ -52,7 +55,7 @@ public record SequenceSettings(
                 node,
                 sessionTimeout,
                 Duration.ofSeconds(2),
-                10_000,
+                DEFAULT_MAX_COUNT,
                 10_000,
                 Duration.ofSeconds(1),
                 ZooKeeperSecurity.NONE);

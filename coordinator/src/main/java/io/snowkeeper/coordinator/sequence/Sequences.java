@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.sequence;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +25,11 @@ public interface Sequences extends AutoCloseable {
     void start();
 
     /**
-     * Creates a sequence; does nothing if there is one by the same definition.
+     * Creates a sequence; does nothing if there is one that was created by the same definition, whatever ranges were appended
+     * and options changed since, or that has it now.
      *
-     * <p>Fails with {@link SequenceExistsException} if there is one by another definition.
+     * <p>Fails with {@link SequenceExistsException} if there is another one, and with {@link
+     * SequencePreconditionException} if there are as many as a fleet may have.
      */
     CompletionStage<SequenceDescription> create(SequenceDefinition definition);
 
@@ -55,8 +58,19 @@ public interface Sequences extends AutoCloseable {
     /** Tells how a sequence stands, as of a moment after the call. */
     CompletionStage<SequenceDescription> describe(String sequence);
 
-    /** Tells of all sequences, by name. */
-    CompletionStage<List<SequenceDescription>> list();
+    /**
+     * Tells of all sequences in the order of their names, a page at a time. A sequence that is there from a second before the first
+     * page to the last is on one of them; those that this node has created or deleted need not wait. What is told of a sequence may be
+     * a second old.
+     *
+     * <p>Fails with {@link SequenceUnavailableException} where too many different pages are asked for at once: few are read at a
+     * time, each for all who want it.
+     *
+     * @param after the name that the page comes after, of a sequence or not; empty for the first page
+     * @param limit how many sequences a page has at the most; 1 to {@value SequencePage#MAX_LIMIT}
+     * @throws InvalidSequenceException if the limit is out of its range
+     */
+    CompletionStage<SequencePage> list(Optional<String> after, int limit);
 
     /**
      * Adds a range, to be used when those before it are used up; every node goes on with it at once.
@@ -75,8 +89,14 @@ public interface Sequences extends AutoCloseable {
      */
     CompletionStage<@Nullable Void> delete(String sequence, OptionalLong next);
 
-    /** Tells what this node knows of the sequences that it has served, for metrics. Takes no time. */
+    /** Tells what this node knows of the sequences that it was asked for within the last hour, for metrics. Takes no time. */
     List<SequenceUsage> usage();
+
+    /**
+     * Tells how many znodes this node has found where sequences are, and cannot read: somebody else's, or spoilt ones. They
+     * are passed over. Takes no time.
+     */
+    int unreadable();
 
     /** Stops: waiting calls fail, blocks are given back where they still are the tail. Takes some seconds at the most. Idempotent. */
     @Override

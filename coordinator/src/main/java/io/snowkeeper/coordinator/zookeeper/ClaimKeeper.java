@@ -18,6 +18,7 @@ final class ClaimKeeper {
 
     private ClaimRecord announcement;
     private @Nullable Claim live;
+    private long fences;
 
     /** @param rate how many ids are given out, empty if that is not known */
     ClaimKeeper(FleetTree tree, FleetSettings settings, MillisClock clock, Optional<IssueRate> rate) {
@@ -46,6 +47,24 @@ final class ClaimKeeper {
     /** The live claim is gone, whoever deleted it: {@link #live} makes another. */
     void forget() {
         live = null;
+    }
+
+    /**
+     * Ends a claim of ours; if it was the live one, {@link #live} makes another.
+     *
+     * @throws ObstacleException if it is not known whether that was done
+     */
+    void renounce(Claim claim) {
+        tree.deleteClaim(claim);
+        if (claim.equals(live)) {
+            forget();
+        }
+    }
+
+    /** Returns a name for a fence, which was never used and never will be: it has that of our claim in it. */
+    String newFence(Claim claim) {
+        fences++;
+        return claim.name() + "-" + fences;
     }
 
     /** Returns what the live claim says of us, before it names a worker id. */

@@ -161,7 +161,7 @@ final class CurrentLease {
 
     private void reserve(HeldSlot now) {
         try {
-            local.reserve(now.fleetId(), now.slot(), now.reservation());
+            local.reserve(now.fleetId(), now.slot(), now.fence(), now.reservation());
         } catch (IOException e) {
             throw notWritten(now, String.valueOf(e.getMessage()));
         }

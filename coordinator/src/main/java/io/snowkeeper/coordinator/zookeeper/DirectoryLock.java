@@ -66,7 +66,7 @@ final class DirectoryLock implements AutoCloseable {
 
     private static Optional<DirectoryLock> lock(Path directory) throws IOException {
         Path file = directory.resolve(LOCK_FILE);
-        FileChannel channel = FileChannel.open(file, CREATE, WRITE);
+        FileChannel channel = FileChannel.open(file, Set.of(CREATE, WRITE), OwnDirectory.fileRights(file));
         try {
             if (channel.tryLock() != null) {
                 Object fileKey =

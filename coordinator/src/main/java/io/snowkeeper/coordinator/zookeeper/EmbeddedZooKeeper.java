@@ -6,9 +6,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.zookeeper.server.DatadirCleanupManager;
 import org.apache.zookeeper.server.NIOServerCnxnFactory;
@@ -24,7 +24,16 @@ import org.slf4j.LoggerFactory;
  */
 public final class EmbeddedZooKeeper implements AutoCloseable {
 
+    /**
+     * How many connections it takes; those beyond it are closed at once. Each worker id of a node has a session, which is one
+     * of them. There is room for the fleets that one machine bears, and no room to use up the files that the process may open.
+     */
+    public static final int MAX_CONNECTIONS = 1_000;
+
     private static final Logger log = LoggerFactory.getLogger(EmbeddedZooKeeper.class);
+
+    /** ZooKeeper's own name for it. What it takes as an argument is for each address, of which loopback has millions. */
+    private static final String MAX_CONNECTIONS_PROPERTY = "zookeeper.maxCnxns";
 
     private static final String LOOPBACK = "127.0.0.1";
 
@@ -33,7 +42,6 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     private static final int MIN_SESSION_MILLIS = 1_000;
     private static final int MAX_SESSION_MILLIS = 300_000;
 
-    private static final int UNLIMITED_CLIENTS = 0;
     private static final int DEFAULT_BACKLOG = -1;
 
     // A fleet writes little: ZooKeeper's usual 64 MiB ahead for each log would be nearly all empty.
@@ -43,6 +51,9 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     private static final int HOURS_BETWEEN_PURGES = 24;
 
     private static final String LOCK_FILE = "lock";
+
+    /** Where ZooKeeper itself puts its logs and snapshots, with what rights the process' umask leaves. */
+    private static final String VERSIONED = "version-2";
 
     private final Path dataDirectory;
     private final FileChannel lock;
@@ -93,9 +104,11 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     }
 
     private static FileChannel lock(Path dataDirectory) throws IOException {
-        Files.createDirectories(dataDirectory);
-        FileChannel channel =
-                FileChannel.open(dataDirectory.resolve(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        OwnDirectory.prepare(dataDirectory);
+        OwnDirectory.closeToOthers(dataDirectory.resolve(VERSIONED));
+        Path file = dataDirectory.resolve(LOCK_FILE);
+        FileChannel channel = FileChannel.open(
+                file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), OwnDirectory.fileRights(file));
         try {
             if (channel.tryLock() != null) {
                 return channel;
@@ -113,8 +126,9 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     private void open(int port) throws IOException, InterruptedException {
         purge.start();
         InetSocketAddress address = new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
+        System.setProperty(MAX_CONNECTIONS_PROPERTY, Integer.toString(MAX_CONNECTIONS));
         try {
-            connections.configure(address, UNLIMITED_CLIENTS, DEFAULT_BACKLOG, false);
+            connections.configure(address, MAX_CONNECTIONS, DEFAULT_BACKLOG, false);
         } catch (BindException e) {
             BindException named = new BindException("port is taken: " + LOOPBACK + ":" + port);
             named.initCause(e);

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.zookeeper;
 
 import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
 import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.UnavailableReason;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -11,24 +12,28 @@ final class FleetIdentity {
     private final FleetTree tree;
     private final Layout layout;
 
-    private volatile @Nullable FleetRecord joined;
+    private final Restoration restoration;
 
-    FleetIdentity(FleetTree tree, Layout layout) {
+    private volatile @Nullable FleetZnode joined;
+
+    FleetIdentity(FleetTree tree, Layout layout, Restoration restoration) {
         this.tree = tree;
         this.layout = layout;
+        this.restoration = restoration;
     }
 
     Optional<FleetRecord> joined() {
-        return Optional.ofNullable(joined);
+        return Optional.ofNullable(joined).map(FleetZnode::record);
     }
 
     /**
      * Joins the fleet at the first call, and looks whether it still is the one we have joined at every other.
      *
-     * @throws FleetFailedException if it has another layout, is not the one that we have joined, or was deleted in part
+     * @throws FleetFailedException if it has another layout, is not the one that we have joined or a copy of it, or was deleted in
+     *     part
      */
     FleetRecord confirm() {
-        FleetRecord ours = joined;
+        FleetZnode ours = joined;
         return ours == null ? join() : confirm(ours);
     }
 
@@ -47,14 +52,14 @@ final class FleetIdentity {
     private FleetRecord join() {
         // The slots before the fleet: it is made first, so where a slot is seen, it is or was.
         int slots = tree.readCensus().map(SlotCensus::present).orElse(0);
-        FleetRecord fleet = tree.readFleet().orElseGet(() -> found(slots));
-        fleet.requireSameLayout(layout);
+        FleetZnode fleet = tree.readFleet().orElseGet(() -> found(slots));
+        fleet.record().requireSameLayout(layout);
         census();
         joined = fleet;
-        return fleet;
+        return fleet.record();
     }
 
-    private FleetRecord found(int slots) {
+    private FleetZnode found(int slots) {
         if (slots > 0) {
             throw new FleetFailedException(
                     "znode %s was deleted, but %s has %d slots: ids of a layout that nobody knows were issued under them; restore it, or choose another chroot for a new fleet"
@@ -66,14 +71,21 @@ final class FleetIdentity {
                         () -> new ObstacleException(Kind.UNREADABLE_FLEET, FleetPaths.FLEET + " was deleted at once"));
     }
 
-    private FleetRecord confirm(FleetRecord ours) {
-        Optional<FleetRecord> found = tree.readFleet();
+    private FleetRecord confirm(FleetZnode joinedFleet) {
+        FleetRecord ours = joinedFleet.record();
+        Optional<FleetZnode> znode = tree.readFleet();
+        Optional<FleetRecord> found = znode.map(FleetZnode::record);
         if (!found.equals(Optional.of(ours))) {
             throw new FleetFailedException(
+                    UnavailableReason.OTHER_FLEET,
                     "the fleet in ZooKeeper is not the one that this node has joined, its data was replaced: it was %s, it is %s; see to it that no old worker id is used in the new one, then restart"
                             .formatted(
                                     ours.describe(),
                                     found.map(FleetRecord::describe).orElse("gone")));
+        }
+        if (!znode.equals(Optional.of(joinedFleet))) {
+            throw restoration.foundBy(
+                    "znode %s names the same fleet, and is not the same znode".formatted(FleetPaths.FLEET));
         }
         return ours;
     }

@@ -1,10 +1,10 @@
 package io.snowkeeper.coordinator.zookeeper;
 
 /** Every znode path of a fleet, relative to its root. */
-final class FleetPaths {
+public final class FleetPaths {
 
     /** The fleet's random id and its layout. Persistent. */
-    static final String FLEET = "/fleet";
+    public static final String FLEET = "/fleet";
 
     /** Parent of the live nodes' claims. Persistent. */
     static final String CLAIMS = "/claims";
@@ -30,6 +30,15 @@ final class FleetPaths {
 
     static String slot(long workerId) {
         return WORKERS + "/" + workerId;
+    }
+
+    /** Parent of the fence of whoever has, or last had, the worker id. Persistent, as the fence is. */
+    static String fences(long workerId) {
+        return slot(workerId) + "/fence";
+    }
+
+    static String fence(long workerId, String name) {
+        return fences(workerId) + "/" + name;
     }
 
     /** Returns the number that ZooKeeper gave the claim: a signed 32-bit counter, which may have wrapped. */

@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.FleetView.WorkerSlot;
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
 import io.snowkeeper.coordinator.zookeeper.client.Denial;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.UnavailableReason;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,6 +31,9 @@ import org.apache.zookeeper.KeeperException.Code;
  * thread. Nothing is decided by what is read here, so that it need not be the latest.
  */
 final class FleetReader {
+
+    /** A node's own are a tenth of it. Whoever may write to an open ZooKeeper may put more there, which is shown to nobody. */
+    static final int MAX_PAYLOAD_BYTES = 8 * 1024;
 
     private final CuratorFramework client;
     private final MillisClock clock;
@@ -117,7 +121,8 @@ final class FleetReader {
             answer.complete(none);
         } else {
             answer.completeExceptionally(Denial.of(code, "/" + client.getNamespace() + path)
-                    .<Exception>map(text -> new FleetViewUnavailableException("the fleet cannot be read: " + text))
+                    .<Exception>map(text -> new FleetViewUnavailableException(
+                            UnavailableReason.ZOOKEEPER_DENIES, "the fleet cannot be read: " + text))
                     .orElseGet(() -> new IOException("ZooKeeper said " + code)));
         }
     }
@@ -141,7 +146,7 @@ final class FleetReader {
             return Optional.empty();
         }
         try {
-            SlotRecord slot = PayloadCodec.decode(json, SlotRecord.class);
+            SlotRecord slot = decode(json, SlotRecord.class);
             return Optional.of(new WorkerSlot(
                     workerId.get(),
                     stateOf(slot, claims.keySet(), now),
@@ -151,6 +156,13 @@ final class FleetReader {
             return Optional.of(
                     new WorkerSlot(workerId.get(), SlotState.UNREADABLE, Optional.empty(), Optional.empty()));
         }
+    }
+
+    private static <T> T decode(byte[] json, Class<T> type) throws IOException {
+        if (json.length > MAX_PAYLOAD_BYTES) {
+            throw new IOException("must be <= %d bytes to be shown: %d".formatted(MAX_PAYLOAD_BYTES, json.length));
+        }
+        return PayloadCodec.decode(json, type);
     }
 
     private static SlotState stateOf(SlotRecord slot, Set<String> liveClaims, Instant now) {
@@ -174,7 +186,7 @@ final class FleetReader {
 
     private static Optional<LiveNode> node(byte[] json) {
         try {
-            ClaimRecord claim = PayloadCodec.decode(json, ClaimRecord.class);
+            ClaimRecord claim = decode(json, ClaimRecord.class);
             return Optional.of(new LiveNode(
                     claim.node(),
                     claim.worker() == null ? OptionalLong.empty() : OptionalLong.of(claim.worker()),

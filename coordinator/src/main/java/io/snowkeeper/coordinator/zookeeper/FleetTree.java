@@ -6,31 +6,21 @@ import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
 import io.snowkeeper.core.Layout;
 import java.io.IOException;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.CuratorWatcher;
 import org.apache.curator.framework.api.GetDataBuilder;
-import org.apache.curator.framework.api.transaction.CuratorOp;
-import org.apache.curator.framework.api.transaction.CuratorTransactionResult;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.data.Stat;
 
 /**
- * The fleet's znodes: reads and conditional writes, each one step. Every method throws an {@link ObstacleException} when
+ * The fleet's znodes: all reads, and the writes of what is no slot, each one step. Every method throws an {@link ObstacleException} when
  * ZooKeeper cannot be reached; whether a write was then done is unknown, and a read tells.
  */
 final class FleetTree {
-
-    /** Where each transaction has its operations. */
-    private static final int CLAIM_OPERATION = 0;
-
-    private static final int SLOT_OPERATION = 1;
 
     private final SyncedClient synced;
     private final CuratorFramework client;
@@ -63,12 +53,16 @@ final class FleetTree {
     }
 
     /** Returns the fleet as it is now, empty if its znode is not there. */
-    Optional<FleetRecord> readFleet() {
+    Optional<FleetZnode> readFleet() {
         try {
-            return synced.readSynced(
-                    () -> decode(FleetPaths.FLEET, client.getData().forPath(FleetPaths.FLEET), FleetRecord.class));
+            return synced.readSynced(() -> {
+                Stat stat = new Stat();
+                byte[] json = client.getData().storingStatIn(stat).forPath(FleetPaths.FLEET);
+                return new FleetZnode(decode(FleetPaths.FLEET, json, FleetRecord.class), stat.getCzxid());
+            });
         } catch (UnreadablePayloadException e) {
-            throw new ObstacleException(Kind.UNREADABLE_FLEET, e.getMessage() + "; restore it");
+            throw new ObstacleException(
+                    Kind.UNREADABLE_FLEET, e.getMessage() + "; restore its payload with set, and do not delete it");
         }
     }
 
@@ -76,6 +70,11 @@ final class FleetTree {
     Optional<SlotCensus> readCensus() {
         return synced.<Stat>readSynced(() -> client.checkExists().forPath(FleetPaths.WORKERS))
                 .map(SlotCensus::of);
+    }
+
+    /** Returns which transaction made or deleted a slot last, the last of all if their parent is not there: it went with them. */
+    long slotsChangedZxid() {
+        return readCensus().map(SlotCensus::changedZxid).orElse(Long.MAX_VALUE);
     }
 
     /** Returns the id of the session that requests go out on now. */
@@ -109,8 +108,20 @@ final class FleetTree {
                 Stat stat = client.setData().forPath(FleetPaths.claim(claim.name()), PayloadCodec.encode(record));
                 return stat.getMtime();
             } catch (KeeperException.NoNodeException e) {
-                throw claimGone(claim);
+                throw SlotTransactions.claimGone(claim);
             }
+        });
+    }
+
+    /** Ends a claim, and with it whatever is on its way under it. */
+    void deleteClaim(Claim claim) {
+        call(() -> {
+            try {
+                client.delete().forPath(FleetPaths.claim(claim.name()));
+            } catch (KeeperException.NoNodeException e) {
+                // It is over already.
+            }
+            return true;
         });
     }
 
@@ -140,82 +151,48 @@ final class FleetTree {
     }
 
     /**
-     * Sets a slot under the version that was read, if our claim still exists, which gets the worker id's name.
+     * Looks for what a taker has to find below a slot.
      *
-     * @param before the slot as it was read, empty if there was none
-     * @return the slot as it is now, empty if it was not as expected, so that nothing was written
-     * @throws ObstacleException also if the claim is gone
+     * @param slot as it was read, empty if there was none
+     * @return empty if the slot was written, deleted or made again since
      */
-    Optional<Slot> takeSlot(Claim claim, ClaimRecord claimed, long workerId, Optional<Slot> before, SlotRecord after) {
-        return transact(
-                claim,
-                workerId,
-                after,
-                () -> List.of(
-                        client.transactionOp()
-                                .setData()
-                                .forPath(
-                                        FleetPaths.claim(claim.name()),
-                                        PayloadCodec.encode(claimed.withWorker(workerId))),
-                        before.isPresent() ? setSlot(before.get(), after) : createSlot(workerId, after)));
-    }
-
-    /**
-     * Hands a slot back and deletes our claim, in one step.
-     *
-     * @return the slot as it is now, empty if it was not as expected, so that nothing was written
-     * @throws ObstacleException also if the claim is gone
-     */
-    Optional<Slot> releaseSlot(Claim claim, Slot before, SlotRecord after) {
-        return transact(
-                claim,
-                before.workerId(),
-                after,
-                () -> List.of(
-                        client.transactionOp().delete().forPath(FleetPaths.claim(claim.name())),
-                        setSlot(before, after)));
-    }
-
-    private Optional<Slot> transact(Claim claim, long workerId, SlotRecord after, Callable<List<CuratorOp>> ops) {
+    Optional<Expected> expect(long workerId, Optional<Slot> slot) {
+        if (slot.isEmpty()) {
+            return Optional.of(Expected.noSlot(workerId));
+        }
         return call(() -> {
-            try {
-                List<CuratorTransactionResult> results = client.transaction().forOperations(ops.call());
-                Stat stat = results.get(SLOT_OPERATION).getResultStat();
-                return Optional.of(new Slot(workerId, stat == null ? 0 : stat.getVersion(), after));
-            } catch (KeeperException.BadVersionException | KeeperException.NodeExistsException e) {
-                return Optional.empty();
-            } catch (KeeperException.NoNodeException e) {
-                if (isNoNode(e.getResults().get(CLAIM_OPERATION))) {
-                    throw claimGone(claim);
-                }
-                return Optional.empty();
-            }
+            long session = synced.session();
+            Fences fences = fences(workerId);
+            // The slot after the fences: if they still stand at the write, it was neither deleted nor made again since.
+            Stat stat = client.checkExists().forPath(FleetPaths.slot(workerId));
+            synced.requireSession(session);
+            return Optional.ofNullable(stat)
+                    .filter(now -> ZnodeStamp.of(now).equals(slot.get().stamp()))
+                    .map(now -> new Expected(workerId, slot, fences));
         });
     }
 
-    private static boolean isNoNode(OpResult result) {
-        return result instanceof OpResult.ErrorResult error && error.getErr() == KeeperException.Code.NONODE.intValue();
+    /** Looks at a slot that we have taken: as it is now, and whether our fence stands. */
+    Sight readTaken(long workerId, String fence) {
+        return synced.readSynced(() -> {
+                    Optional<Slot> slot = SyncedClient.ifThere(() -> slot(workerId, client.getData()));
+                    return new Sight(slot, client.checkExists().forPath(FleetPaths.fence(workerId, fence)) != null);
+                })
+                .orElseThrow();
     }
 
-    private static ObstacleException claimGone(Claim claim) {
-        return new ObstacleException(
-                Kind.CLAIM_GONE,
-                "our claim %s is gone: somebody deleted it, or our session has expired; making another"
-                        .formatted(claim.name()));
-    }
+    /**
+     * What is seen of a slot that we have taken.
+     *
+     * @param slot empty if there is none
+     * @param fenced whether our fence stands
+     */
+    record Sight(Optional<Slot> slot, boolean fenced) {}
 
-    private CuratorOp createSlot(long workerId, SlotRecord record) throws Exception {
-        return client.transactionOp()
-                .create()
-                .withMode(CreateMode.PERSISTENT)
-                .forPath(FleetPaths.slot(workerId), PayloadCodec.encode(record));
-    }
-
-    private CuratorOp setSlot(Slot before, SlotRecord after) throws Exception {
-        return client.transactionOp()
-                .setData()
-                .withVersion(before.version())
-                .forPath(FleetPaths.slot(before.workerId()), PayloadCodec.encode(after));
+    private Fences fences(long workerId) throws Exception {
+        return SyncedClient.ifThere(() -> client.getChildren().forPath(FleetPaths.fences(workerId)))
+                .map(names -> new Fences(true, names))
+                .orElse(Fences.NONE);
     }
 
     private void createPersistent(String path, byte[] payload) throws Exception {
@@ -238,7 +215,7 @@ final class FleetTree {
         String path = FleetPaths.slot(workerId);
         Stat stat = new Stat();
         byte[] json = request.storingStatIn(stat).forPath(path);
-        return new Slot(workerId, stat.getVersion(), decode(path, json, SlotRecord.class));
+        return new Slot(workerId, stat.getVersion(), decode(path, json, SlotRecord.class), ZnodeStamp.of(stat));
     }
 
     private static <T> T decode(String path, byte[] json, Class<T> type) {

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.zookeeper;
 
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
+import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -64,7 +65,8 @@ final class FleetViews {
                     && failure.getCause() instanceof FleetViewUnavailableException denied) {
                 throw denied;
             }
-            throw new FleetViewUnavailableException("the fleet cannot be read: ZooKeeper does not answer");
+            throw new FleetViewUnavailableException(
+                    UnavailableReason.ZOOKEEPER_AWAY, "the fleet cannot be read: ZooKeeper does not answer");
         }
         return known;
     }

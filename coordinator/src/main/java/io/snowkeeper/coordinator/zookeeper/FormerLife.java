@@ -2,7 +2,6 @@ package io.snowkeeper.coordinator.zookeeper;
 
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
-import io.snowkeeper.coordinator.zookeeper.SlotSearch.Candidate;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -22,6 +21,7 @@ final class FormerLife {
     private final Optional<String> place;
     private final long waitMillis;
     private final boolean acceptRollback;
+    private volatile boolean clockWentBack;
 
     private FormerLife(Optional<NodeState> state, Optional<String> place, long waitMillis, boolean acceptRollback) {
         this.state = state;
@@ -55,6 +55,7 @@ final class FormerLife {
         if (lastSeen == Long.MIN_VALUE || lastSeen - nowMillis <= waitMillis) {
             return this;
         }
+        clockWentBack = true;
         String rollback =
                 "the clock went back by %d ms while this node was down: it reads %s, ids were reserved up to %s"
                         .formatted(
@@ -68,25 +69,43 @@ final class FormerLife {
         return none();
     }
 
+    /** Returns whether the clock was ever found to have gone back while the node was down. For any thread. */
+    boolean clockWentBack() {
+        return clockWentBack;
+    }
+
     /** Returns the worker id that the node had in this fleet. */
     OptionalLong workerIn(FleetRecord fleet) {
         return in(fleet).map(former -> OptionalLong.of(former.worker())).orElse(OptionalLong.empty());
     }
 
     /**
-     * Returns our former slot with the time above which ids can be issued under it at once: it is ours as long as nobody
-     * has written it since, even if our former claim is alive still. Empty if its reservation has to be waited for.
+     * Our former slot, which can be used again at once if it is taken as expected.
+     *
+     * @param floorMillis no id above it was issued under it
+     */
+    record Resumable(Expected expected, long floorMillis) {}
+
+    /**
+     * Returns our former slot: it is ours as long as nobody has written it since and our fence stands, even if our former
+     * claim is alive still. Empty if its reservation has to be waited for.
      *
      * <p>A copy of the state directory does not count, nor does a copy of the machine: the original may be running.
      *
      * @param read finds the slot of a worker id
      */
-    Optional<Candidate> resumable(FleetRecord fleet, LongFunction<Optional<Slot>> read) {
+    Optional<Resumable> resumable(FleetRecord fleet, LongFunction<Optional<Slot>> read) {
         return in(fleet)
                 .filter(former -> place.equals(Optional.of(former.place())))
-                .flatMap(former -> read.apply(former.worker())
-                        .filter(slot -> slot.version() == former.slotVersion())
-                        .map(slot -> new Candidate(former.worker(), Optional.of(slot), former.lastSeenMillis())));
+                .flatMap(former -> Optional.ofNullable(former.fence())
+                        .flatMap(fence -> read.apply(former.worker())
+                                .filter(slot -> slot.version() == former.slotVersion())
+                                .map(slot -> resumable(former, slot, fence))));
+    }
+
+    private static Resumable resumable(NodeState former, Slot slot, String fence) {
+        Expected expected = new Expected(former.worker(), Optional.of(slot), Fences.of(fence));
+        return new Resumable(expected, former.lastSeenMillis());
     }
 
     private Optional<NodeState> in(FleetRecord fleet) {

@@ -8,22 +8,24 @@ import io.snowkeeper.core.Reservation;
  *
  * @param fleetId the fleet that it belongs to
  * @param slot as we wrote it last
+ * @param fence the fence that we made when we took it
  * @param granted whether the listener has been told
  */
-record HeldSlot(String fleetId, WorkerLease lease, Slot slot, boolean granted) {
+record HeldSlot(String fleetId, WorkerLease lease, Slot slot, String fence, boolean granted) {
 
-    static HeldSlot begin(String fleetId, Slot slot, long floorMillis) {
+    static HeldSlot begin(String fleetId, Slot slot, String fence, long floorMillis) {
         // Nothing may be issued before the node's own state says so.
         Reservation reservation = new Reservation(floorMillis, floorMillis);
-        return new HeldSlot(fleetId, new WorkerLease(slot.workerId(), slot.version(), reservation), slot, false);
+        WorkerLease lease = new WorkerLease(slot.workerId(), slot.stamp().writtenZxid(), reservation);
+        return new HeldSlot(fleetId, lease, slot, fence, false);
     }
 
     HeldSlot with(Slot newSlot) {
-        return new HeldSlot(fleetId, lease, newSlot, granted);
+        return new HeldSlot(fleetId, lease, newSlot, fence, granted);
     }
 
     HeldSlot asGranted() {
-        return new HeldSlot(fleetId, lease, slot, true);
+        return new HeldSlot(fleetId, lease, slot, fence, true);
     }
 
     long workerId() {

@@ -26,6 +26,7 @@ final class LeaseKeeper {
     private final ClockCheck clockCheck;
     private final SlotWriter slots;
     private final SlotSearch search;
+    private final SlotFloor floors;
     private final SlotWatch watch;
     private final CurrentLease lease;
 
@@ -34,10 +35,11 @@ final class LeaseKeeper {
     private @Nullable Claim watchedUnder;
 
     /** A slot that may be ours: the answer to our write was lost, and so was that to the question. */
-    private record Unresolved(long workerId, long floorMillis) {}
+    private record Unresolved(Claim claim, long workerId, String fence, long floorMillis) {}
 
     LeaseKeeper(
             FleetTree tree,
+            SlotTransactions transactions,
             FleetSettings settings,
             MillisClock clock,
             FleetIdentity identity,
@@ -54,8 +56,9 @@ final class LeaseKeeper {
         this.clockCheck = clockCheck;
         this.formerLife = formerLife;
         this.lease = lease;
-        this.slots = new SlotWriter(tree, claims);
+        this.slots = new SlotWriter(tree, transactions, claims, new SlotHistory(new Restoration(settings)));
         this.search = new SlotSearch(tree, identity, settings);
+        this.floors = new SlotFloor(identity, settings);
         this.watch = new SlotWatch(tree, onSlotChange);
     }
 
@@ -109,7 +112,7 @@ final class LeaseKeeper {
             renew(claim, held);
         } else if (!watch.isArmed()) {
             watch.arm(held.workerId());
-            settle(held, slots.find(held.workerId()));
+            settle(held, slots.find(held.workerId(), held.fence()));
         }
         lease.grantWhenDue();
     }
@@ -131,29 +134,33 @@ final class LeaseKeeper {
         formerLife = formerLife.at(clock.millis());
         long nowMillis = clockCheck.checkedMillis(claim, OptionalLong.empty());
         FleetRecord fleet = identity.confirm();
-        HeldSlot taken = resolve(fleet)
+        HeldSlot taken = resolve(fleet, claim)
                 .or(() -> resume(fleet, claim, nowMillis))
                 .orElseGet(() -> search.takeFirst(
                         claim.ticket(),
                         formerLife.workerIn(fleet),
                         nowMillis,
-                        candidate -> take(fleet, claim, candidate, nowMillis)));
+                        candidate -> takeFree(fleet, claim, candidate, nowMillis)));
         formerLife = FormerLife.none();
         lease.begin(taken);
     }
 
-    private Optional<HeldSlot> resolve(FleetRecord fleet) {
+    private Optional<HeldSlot> resolve(FleetRecord fleet, Claim claim) {
         Unresolved asked = unresolved;
-        if (asked == null) {
-            return Optional.empty();
-        }
-        Finding found = slots.find(asked.workerId());
-        unresolved = null;
-        return found.own().map(slot -> HeldSlot.begin(fleet.id(), slot, asked.floorMillis()));
+        return asked == null
+                ? Optional.empty()
+                : taken(fleet, claim, asked, slots.find(asked.workerId(), asked.fence()), false);
     }
 
     private Optional<HeldSlot> resume(FleetRecord fleet, Claim claim, long nowMillis) {
-        return formerLife.resumable(fleet, this::peek).flatMap(own -> take(fleet, claim, own, nowMillis));
+        return formerLife
+                .resumable(fleet, this::peek)
+                .flatMap(own -> take(fleet, claim, own.expected(), own.floorMillis(), nowMillis));
+    }
+
+    private Optional<HeldSlot> takeFree(FleetRecord fleet, Claim claim, Candidate candidate, long nowMillis) {
+        return tree.expect(candidate.workerId(), candidate.slot())
+                .flatMap(expected -> take(fleet, claim, expected, candidate.floorMillis(), nowMillis));
     }
 
     private Optional<Slot> peek(long workerId) {
@@ -164,14 +171,36 @@ final class LeaseKeeper {
         }
     }
 
-    private Optional<HeldSlot> take(FleetRecord fleet, Claim claim, Candidate candidate, long nowMillis) {
-        long workerId = candidate.workerId();
-        long floorMillis = lease.floorOf(workerId, candidate.floorMillis());
-        unresolved = new Unresolved(workerId, floorMillis);
-        Finding found = slots.take(
-                claim, workerId, candidate.slot(), reservation(claim, candidate.slot(), floorMillis, nowMillis));
+    private Optional<HeldSlot> take(FleetRecord fleet, Claim claim, Expected before, long floorMillis, long nowMillis) {
+        long usedMillis = lease.floorOf(before.workerId(), floorMillis);
+        String fence = claims.newFence(claim);
+        Unresolved asked = new Unresolved(claim, before.workerId(), fence, usedMillis);
+        unresolved = asked;
+        Finding found = slots.take(claim, before, fence, reservation(claim, before.slot(), usedMillis, nowMillis));
+        return taken(fleet, claim, asked, found, found.answered());
+    }
+
+    /**
+     * Returns the slot if it is ours now.
+     *
+     * @throws ObstacleException if it is not, and may yet become ours: nobody would use it then, nor free it while our claim lives
+     */
+    private Optional<HeldSlot> taken(
+            FleetRecord fleet, Claim claim, Unresolved asked, Finding found, boolean answered) {
+        Optional<HeldSlot> taken = found.own()
+                .map(slot -> HeldSlot.begin(fleet.id(), slot, asked.fence(), floors.of(slot, asked.floorMillis())));
+        boolean mayYetBeDone = taken.isEmpty() && !answered;
+        if (mayYetBeDone) {
+            claims.renounce(asked.claim());
+        }
         unresolved = null;
-        return found.own().map(slot -> HeldSlot.begin(fleet.id(), slot, floorMillis));
+        if (mayYetBeDone && asked.claim().equals(claim)) {
+            throw new ObstacleException(
+                    Kind.CLAIM_GONE,
+                    "it is not known whether worker id %d will be taken for us; making another claim, so that it is not"
+                            .formatted(asked.workerId()));
+        }
+        return taken;
     }
 
     /** Returns a reservation of one window that ends neither before a former one of the slot nor before our own limit. */
@@ -192,16 +221,15 @@ final class LeaseKeeper {
         long workerId = held.workerId();
         long nowMillis = clockCheck.checkedMillis(claim, OptionalLong.of(workerId));
         identity.confirm();
-        // The version is not enough: a slot that was deleted and made again counts from 0 again.
-        Finding found = slots.find(workerId);
+        Finding found = slots.find(workerId, held.fence());
         settle(
                 held,
                 found.own().isEmpty()
                         ? found
-                        : slots.take(
+                        : slots.renew(
                                 claim,
-                                workerId,
-                                found.own(),
+                                found.own().get(),
+                                held.fence(),
                                 reservation(
                                         claim, found.own(), held.reservation().limitMillis(), nowMillis)));
     }

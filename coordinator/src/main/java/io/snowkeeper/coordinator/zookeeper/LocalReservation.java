@@ -23,7 +23,7 @@ final class LocalReservation {
     private volatile @Nullable String failure;
 
     /** What is reserved now. */
-    private record Current(String fleetId, Slot slot, Reservation reservation, long savedMillis) {}
+    private record Current(String fleetId, Slot slot, String fence, Reservation reservation, long savedMillis) {}
 
     LocalReservation(NodeStateStore store, MillisClock clock) {
         this.store = store;
@@ -37,11 +37,11 @@ final class LocalReservation {
      *
      * @throws IOException if the disk did not take it; the limit then stays where it is
      */
-    synchronized void reserve(String fleetId, Slot slot, Reservation reservation) throws IOException {
+    synchronized void reserve(String fleetId, Slot slot, String fence, Reservation reservation) throws IOException {
         long saved = current != null && current.reservation() == reservation
                 ? current.savedMillis()
                 : reservation.floorMillis();
-        current = new Current(fleetId, slot, reservation, saved);
+        current = new Current(fleetId, slot, fence, reservation, saved);
         save(current);
     }
 
@@ -73,15 +73,15 @@ final class LocalReservation {
      */
     synchronized void finish(Slot handedBack) throws IOException {
         if (current != null) {
-            write(stateOf(current.fleetId(), handedBack, handedBack.reservedUntilMillis()));
+            write(stateOf(current, handedBack, handedBack.reservedUntilMillis()));
             current = null;
         }
     }
 
     private void save(Current now) throws IOException {
         long ahead = aheadMillis(now);
-        write(stateOf(now.fleetId(), now.slot(), ahead));
-        current = new Current(now.fleetId(), now.slot(), now.reservation(), ahead);
+        write(stateOf(now, now.slot(), ahead));
+        current = new Current(now.fleetId(), now.slot(), now.fence(), now.reservation(), ahead);
         now.reservation().extendTo(ahead);
     }
 
@@ -100,7 +100,13 @@ final class LocalReservation {
         return Math.max(now.savedMillis(), wanted);
     }
 
-    private NodeState stateOf(String fleetId, Slot slot, long lastSeenMillis) {
-        return new NodeState(fleetId, slot.workerId(), slot.version(), Instant.ofEpochMilli(lastSeenMillis), place);
+    private NodeState stateOf(Current now, Slot slot, long lastSeenMillis) {
+        return new NodeState(
+                now.fleetId(),
+                slot.workerId(),
+                slot.version(),
+                now.fence(),
+                Instant.ofEpochMilli(lastSeenMillis),
+                place);
     }
 }

@@ -1,5 +1,8 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import io.snowkeeper.coordinator.MembershipProblem;
+import io.snowkeeper.core.UnavailableReason;
+
 /** Something keeps us from claiming or renewing for now; the next round tries again. */
 final class ObstacleException extends RuntimeException {
 
@@ -34,5 +37,18 @@ final class ObstacleException extends RuntimeException {
 
     Kind kind() {
         return kind;
+    }
+
+    MembershipProblem problem() {
+        return new MembershipProblem(reason(), String.valueOf(getMessage()));
+    }
+
+    private UnavailableReason reason() {
+        return switch (kind) {
+            case CLOCK_ROLLBACK -> UnavailableReason.CLOCK_MOVED_BACKWARDS;
+            case ZOOKEEPER_AWAY, TLS_FAILED -> UnavailableReason.ZOOKEEPER_AWAY;
+            case DENIED -> UnavailableReason.ZOOKEEPER_DENIES;
+            default -> UnavailableReason.NO_WORKER_ID;
+        };
     }
 }

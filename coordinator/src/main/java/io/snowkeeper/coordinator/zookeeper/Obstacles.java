@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import io.snowkeeper.coordinator.MembershipProblem;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,7 +34,7 @@ final class Obstacles {
         }
     }
 
-    Optional<String> present() {
-        return Optional.ofNullable(present).map(Throwable::getMessage);
+    Optional<MembershipProblem> present() {
+        return Optional.ofNullable(present).map(ObstacleException::problem);
     }
 }

@@ -8,18 +8,22 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A thread that does one piece of work at a steady pace, and sooner when it is poked. Thread-safe. */
 final class PacedThread {
+
+    private static final Logger log = LoggerFactory.getLogger(PacedThread.class);
 
     private final ScheduledExecutorService executor;
     private final Runnable work;
     private final AtomicBoolean poked = new AtomicBoolean();
     private final AtomicBoolean pokedLater = new AtomicBoolean();
 
-    /** @param work must not throw */
+    /** @param work whatever it throws, errors included, is logged, and it is done again at the next turn */
     PacedThread(String name, Runnable work) {
-        this.work = work;
+        this.work = () -> runLogged(name, work);
         this.executor = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, name);
             thread.setDaemon(true);
@@ -59,6 +63,15 @@ final class PacedThread {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return executor.isTerminated();
+        }
+    }
+
+    /** An executor ends a steady pace for good when something is thrown, and says nothing. */
+    private static void runLogged(String name, Runnable work) {
+        try {
+            work.run();
+        } catch (Throwable e) {
+            log.error("{} failed, and tries again at its next turn", name, e);
         }
     }
 

@@ -5,13 +5,16 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import io.snowkeeper.core.text.PrintableText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.DateTimeException;
@@ -55,19 +58,34 @@ public final class PayloadCodec {
         return payload;
     }
 
+    /**
+     * Reads a payload of which former versions knew one field less.
+     *
+     * @param field null where it is missing
+     * @throws IOException as {@link #decode(byte[], Class)}
+     */
+    static <T> T decode(byte[] json, Class<T> type, String field) throws IOException {
+        JsonNode tree = decode(json, JsonNode.class);
+        if (tree instanceof ObjectNode object && !object.has(field)) {
+            return decode(encode(object.putNull(field)), type);
+        }
+        return decode(json, type);
+    }
+
     private static <T> @Nullable T read(byte[] json, Class<T> type) throws IOException {
         try {
             return MAPPER.readValue(json, type);
         } catch (ValueInstantiationException e) {
             throw new IOException(
-                    String.valueOf(
+                    PrintableText.of(String.valueOf(
                             e.getCause() == null
                                     ? e.getOriginalMessage()
-                                    : e.getCause().getMessage()),
+                                    : e.getCause().getMessage())),
                     e);
         } catch (JsonProcessingException e) {
             // What follows is how a program would switch the rule off.
-            throw new IOException(e.getOriginalMessage().replaceFirst("; `DeserializationFeature.*", ""), e);
+            throw new IOException(
+                    PrintableText.of(e.getOriginalMessage().replaceFirst("; `DeserializationFeature.*", "")), e);
         }
     }
 

@@ -38,7 +38,7 @@ final class SlotRelease {
         Instant until = Instant.ofEpochMilli(usedMillis);
         while (true) {
             try {
-                Finding found = write(before, until);
+                Finding found = write(before, held.fence(), until);
                 if (found.own().isEmpty()) {
                     log.warn("worker id {} was not handed back: {}", before.workerId(), found.description());
                     return Optional.empty();
@@ -58,8 +58,8 @@ final class SlotRelease {
     }
 
     /** Looks first: an earlier try may have been done, and have taken our claim with it. */
-    private Finding write(Slot before, Instant until) {
-        Finding found = slots.find(before.workerId());
+    private Finding write(Slot before, String fence, Instant until) {
+        Finding found = slots.find(before.workerId(), fence);
         boolean done = found.own()
                 .filter(own -> own.record().reservedUntil().equals(until))
                 .isPresent();
@@ -67,6 +67,6 @@ final class SlotRelease {
             return found;
         }
         Claim claim = claims.live();
-        return slots.release(claim, found.own().get(), new SlotRecord(claim.name(), node, until));
+        return slots.release(claim, found.own().get(), fence, new SlotRecord(claim.name(), node, until));
     }
 }

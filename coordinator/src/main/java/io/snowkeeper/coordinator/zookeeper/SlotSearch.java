@@ -37,16 +37,14 @@ final class SlotSearch {
         this.identity = identity;
         this.workers = settings.layout().maxWorkerId() + 1;
         this.beforeTheFirst = settings.layout().epochMillis() - 1;
-        // Another node's clock may be ahead of ZooKeeper's, and ours behind it.
-        this.longestReservation =
-                settings.window().toMillis() + 2 * settings.maxSkew().toMillis();
+        this.longestReservation = Restoration.longestReservation(settings).toMillis();
     }
 
     /**
      * A worker id whose slot may be taken as it was read.
      *
      * @param slot empty if there is none
-     * @param floorMillis up to where somebody else may have issued under it
+     * @param floorMillis up to where somebody else may have issued under it, as far as that is known before it was taken
      */
     record Candidate(long workerId, Optional<Slot> slot, long floorMillis) {}
 

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import io.snowkeeper.coordinator.zookeeper.FleetTree.Sight;
 import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -7,38 +8,56 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes to slots, and finds out what became of a write whose answer was lost: if the slot names one of our claims, it is
- * ours at the version that is read, since nobody else writes our names.
+ * Writes to slots, and finds out what became of a write whose answer was lost: if the slot names one of our claims and our
+ * fence stands, it is ours at the version that is read, since nobody else writes our names.
+ *
+ * <p>For one thread.
  */
 final class SlotWriter {
 
     private static final Logger log = LoggerFactory.getLogger(SlotWriter.class);
 
     private final FleetTree tree;
+    private final SlotTransactions transactions;
     private final ClaimKeeper claims;
+    private final SlotHistory history;
 
-    SlotWriter(FleetTree tree, ClaimKeeper claims) {
+    SlotWriter(FleetTree tree, SlotTransactions transactions, ClaimKeeper claims, SlotHistory history) {
         this.tree = tree;
+        this.transactions = transactions;
         this.claims = claims;
+        this.history = history;
     }
 
     /**
      * Whose a slot is.
      *
-     * @param own the slot, if one of our claims owns it
+     * @param own the slot, if it is ours
+     * @param answered whether ZooKeeper has said what became of our write; else it may still be done
      * @param description what was found instead, for people
      */
-    record Finding(Optional<Slot> own, String description) {}
+    record Finding(Optional<Slot> own, boolean answered, String description) {}
 
     /**
-     * Takes or renews a slot.
+     * Takes a slot.
      *
-     * @param before the slot as it was read or written last, empty if there was none
-     * @return the slot as it is now, which may be as an earlier write of ours left it
+     * @return the slot as it is now
      * @throws ObstacleException if it is not known whose the slot is; {@link #find} will tell
      */
-    Finding take(Claim claim, long workerId, Optional<Slot> before, SlotRecord after) {
-        return write(workerId, () -> tree.takeSlot(claim, claims.announcement(), workerId, before, after));
+    Finding take(Claim claim, Expected before, String fence, SlotRecord after) {
+        return write(
+                before.workerId(), fence, () -> transactions.take(claim, claims.announcement(), before, fence, after));
+    }
+
+    /**
+     * Renews a slot that is ours.
+     *
+     * @return the slot as it is now, which may be as an earlier write of ours left it
+     * @throws ObstacleException as {@link #take} does
+     */
+    Finding renew(Claim claim, Slot before, String fence, SlotRecord after) {
+        return write(
+                before.workerId(), fence, () -> transactions.renew(claim, claims.announcement(), before, fence, after));
     }
 
     /**
@@ -47,36 +66,56 @@ final class SlotWriter {
      * @return the slot as it is now, which has the reservation of {@code after} if it was done
      * @throws ObstacleException as {@link #take} does
      */
-    Finding release(Claim claim, Slot before, SlotRecord after) {
-        return write(before.workerId(), () -> tree.releaseSlot(claim, before, after));
+    Finding release(Claim claim, Slot before, String fence, SlotRecord after) {
+        return write(before.workerId(), fence, () -> transactions.release(claim, before, fence, after));
     }
 
-    /** Looks whose a slot is. */
-    Finding find(long workerId) {
-        String path = FleetPaths.slot(workerId);
+    /**
+     * Looks whether a slot that we have taken is ours.
+     *
+     * @throws FleetFailedException if it is older than we have seen it
+     */
+    Finding find(long workerId, String fence) {
         try {
-            Optional<Slot> slot = tree.readSlot(workerId);
-            String owner = slot.map(found -> "names claim %s of node %s"
-                            .formatted(found.record().owner(), found.record().node()))
-                    .orElse("was deleted");
-            return new Finding(slot.filter(claims::isOurs), "znode %s %s".formatted(path, owner));
+            Sight seen = tree.readTaken(workerId, fence);
+            history.requireNewer(workerId, seen.slot(), tree::slotsChangedZxid);
+            Optional<Slot> own = seen.slot().filter(slot -> seen.fenced() && claims.isOurs(slot));
+            own.ifPresentOrElse(history::saw, history::forget);
+            return new Finding(own, true, own.isPresent() ? "" : describe(workerId, fence, seen));
         } catch (UnreadablePayloadException e) {
-            return new Finding(Optional.empty(), String.valueOf(e.getMessage()));
+            return new Finding(Optional.empty(), true, String.valueOf(e.getMessage()));
         }
     }
 
-    private Finding write(long workerId, Supplier<Optional<Slot>> request) {
+    private String describe(long workerId, String fence, Sight seen) {
+        String path = FleetPaths.slot(workerId);
+        return seen.slot()
+                .map(slot -> claims.isOurs(slot)
+                        ? "znode %s was deleted".formatted(FleetPaths.fence(workerId, fence))
+                        : "znode %s names claim %s of node %s"
+                                .formatted(
+                                        path,
+                                        slot.record().owner(),
+                                        slot.record().node()))
+                .orElse("znode %s was deleted".formatted(path));
+    }
+
+    private Finding write(long workerId, String fence, Supplier<Optional<Slot>> request) {
+        boolean answered = true;
         try {
             Optional<Slot> written = request.get();
             if (written.isPresent()) {
-                return new Finding(written, "");
+                history.saw(written.get());
+                return new Finding(written, true, "");
             }
         } catch (ObstacleException e) {
             if (e.kind() == Kind.CLAIM_GONE || e.kind() == Kind.DENIED) {
                 throw e;
             }
             log.info("no answer to the write of worker id {}'s slot, reading it back: {}", workerId, e.getMessage());
+            answered = false;
         }
-        return find(workerId);
+        Finding found = find(workerId, fence);
+        return new Finding(found.own(), answered, found.description());
     }
 }

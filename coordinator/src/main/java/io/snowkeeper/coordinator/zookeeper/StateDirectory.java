@@ -18,6 +18,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,14 +52,16 @@ final class StateDirectory implements NodeStateStore {
     /**
      * Opens the directory, and makes it where it is missing.
      *
-     * @throws StateDirectoryException if it is in use by another process, cannot be made or written, or holds a state
-     *     that cannot be read
+     * @throws StateDirectoryException if it is in use by another process, cannot be made or written, holds a state
+     *     that cannot be read, or lies where another user could exchange it
      */
     static StateDirectory open(Path directory) {
         Path absolute = directory.toAbsolutePath().normalize();
         try {
-            Files.createDirectories(absolute);
+            OwnDirectory.prepare(absolute);
             return open(absolute, DirectoryLock.acquire(absolute));
+        } catch (UnsafeDirectoryException e) {
+            throw new StateDirectoryException(e.place(), e.problem(), e);
         } catch (IOException e) {
             throw new StateDirectoryException(
                     absolute,
@@ -120,7 +123,8 @@ final class StateDirectory implements NodeStateStore {
     }
 
     private static void writeForced(Path file, byte[] content) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, CREATE, WRITE, TRUNCATE_EXISTING)) {
+        try (FileChannel channel =
+                FileChannel.open(file, Set.of(CREATE, WRITE, TRUNCATE_EXISTING), OwnDirectory.fileRights(file))) {
             ByteBuffer buffer = ByteBuffer.wrap(content);
             while (buffer.hasRemaining()) {
                 channel.write(buffer);
@@ -137,7 +141,7 @@ final class StateDirectory implements NodeStateStore {
 
     private static Optional<NodeState> read(Path file) {
         try {
-            return Optional.of(PayloadCodec.decode(Files.readAllBytes(file), NodeState.class));
+            return Optional.of(PayloadCodec.decode(Files.readAllBytes(file), NodeState.class, "fence"));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {

@@ -70,11 +70,16 @@ final class SyncedClient {
             long session = session();
             sync();
             Optional<T> found = ifThere(request);
-            if (session() != session) {
-                throw new KeeperException.SessionExpiredException();
-            }
+            requireSession(session);
             return found;
         });
+    }
+
+    /** Fails if requests go out on another session now: only within one do reads never go back. */
+    void requireSession(long session) throws Exception {
+        if (session() != session) {
+            throw new KeeperException.SessionExpiredException();
+        }
     }
 
     private void sync() throws Exception {

@@ -10,12 +10,12 @@ import io.snowkeeper.coordinator.zookeeper.client.EnsembleClients;
 import io.snowkeeper.coordinator.zookeeper.client.TlsCheck;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.zookeeper.CreateMode;
-import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
 
 /**
@@ -35,11 +35,13 @@ public final class WorkerIdRetirement implements AutoCloseable {
 
     private final CuratorFramework client;
     private final FleetTree tree;
+    private final SlotTransactions transactions;
     private final String address;
 
     private WorkerIdRetirement(CuratorFramework client, String address) {
         this.client = client;
         this.tree = new FleetTree(client);
+        this.transactions = new SlotTransactions(client);
         this.address = address;
     }
 
@@ -98,7 +100,7 @@ public final class WorkerIdRetirement implements AutoCloseable {
                 throw new RetirementRefusedException(
                         "worker id %d was taken or changed meanwhile; look again".formatted(workerId));
             }
-            return describe(new Slot(workerId, slot.version(), slot.record().retired()));
+            return describe(new Slot(workerId, slot.version(), slot.record().retired(), slot.stamp()));
         });
     }
 
@@ -146,21 +148,15 @@ public final class WorkerIdRetirement implements AutoCloseable {
 
     /** Returns whether the slot was as it was read, and now is retired. */
     private boolean write(Slot slot) {
-        return call(() -> {
-            try {
-                client.setData()
-                        .withVersion(slot.version())
-                        .forPath(
-                                FleetPaths.slot(slot.workerId()),
-                                PayloadCodec.encode(slot.record().retired()));
-                return true;
-            } catch (KeeperException.BadVersionException | KeeperException.NoNodeException e) {
-                // It may have been this very write, done once before its answer was lost.
-                return tree.readSlot(slot.workerId())
+        boolean written = tree.expect(slot.workerId(), Optional.of(slot))
+                .filter(expected ->
+                        transactions.replace(expected, slot, slot.record().retired()))
+                .isPresent();
+        // It may have been this very write, done once before its answer was lost.
+        return written
+                || tree.readSlot(slot.workerId())
                         .filter(found -> found.record().wasRetired())
                         .isPresent();
-            }
-        });
     }
 
     private static RestingWorkerId describe(Slot slot) {

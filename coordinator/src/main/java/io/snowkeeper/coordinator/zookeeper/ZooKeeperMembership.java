@@ -8,13 +8,16 @@ import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
 import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.StateDirectoryException;
 import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
+import io.snowkeeper.coordinator.zookeeper.client.ConnectionNews;
 import io.snowkeeper.coordinator.zookeeper.client.Denial;
 import io.snowkeeper.coordinator.zookeeper.client.EnsembleClients;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.UnavailableReason;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,6 +62,7 @@ public final class ZooKeeperMembership implements FleetMembership {
     private final FleetIdentity identity;
     private final ClockCheck clockCheck;
     private final CurrentLease lease;
+    private final FormerLife formerLife;
     private final LeaseKeeper keeper;
     private final FleetViews views;
     private final OpenZnodes openZnodes;
@@ -68,11 +72,12 @@ public final class ZooKeeperMembership implements FleetMembership {
     private final Absence absence;
     private final AtomicReference<Phase> lifeCycle = new AtomicReference<>(Phase.LATENT);
 
+    private final ConnectionNews news = new ConnectionNews();
     private final LongAdder sessionLosses = new LongAdder();
 
     private volatile boolean connected;
     private volatile boolean loginRefused;
-    private volatile @Nullable String failure;
+    private volatile @Nullable MembershipProblem failure;
 
     /** When the client was last made anew to log in again. Used by the lease's thread only. */
     private long loginTriedNanos = System.nanoTime() - EnsembleClients.LOGIN_PAUSE.toNanos();
@@ -91,17 +96,19 @@ public final class ZooKeeperMembership implements FleetMembership {
         ClaimKeeper claims =
                 new ClaimKeeper(tree, settings, clock, issued.map(count -> new IssueRate(count, System::nanoTime)));
         local = new LocalReservation(store, clock);
-        identity = new FleetIdentity(tree, settings.layout());
+        identity = new FleetIdentity(tree, settings.layout(), new Restoration(settings));
         clockCheck = new ClockCheck(claims, clock, settings.maxSkew());
         lease = new CurrentLease(local, clock, listener, this::isOpen);
+        formerLife = FormerLife.of(store, settings);
         keeper = new LeaseKeeper(
                 tree,
+                new SlotTransactions(client),
                 settings,
                 clock,
                 identity,
                 claims,
                 clockCheck,
-                FormerLife.of(store, settings),
+                formerLife,
                 lease,
                 leaseThread::poke);
         FleetReader reader = new FleetReader(
@@ -171,13 +178,15 @@ public final class ZooKeeperMembership implements FleetMembership {
 
     @Override
     public LeaseCounts counts() {
-        return new LeaseCounts(lease.renewals(), lease.losses(), sessionLosses.sum());
+        return new LeaseCounts(
+                lease.renewals(), lease.losses(), sessionLosses.sum(), formerLife.clockWentBack() ? 1 : 0);
     }
 
     @Override
     public CompletionStage<FleetView> view() {
         return lifeCycle.get() == Phase.LATENT
-                ? CompletableFuture.failedStage(new FleetViewUnavailableException("the node is starting"))
+                ? CompletableFuture.failedStage(
+                        new FleetViewUnavailableException(UnavailableReason.NOT_STARTED, "the node is starting"))
                 : views.view();
     }
 
@@ -229,10 +238,12 @@ public final class ZooKeeperMembership implements FleetMembership {
 
     private void connectionChanged(ConnectionState state) {
         connected = state.isConnected();
-        if (state == ConnectionState.LOST) {
-            sessionLosses.increment();
+        if (news.holds(state)) {
+            if (state == ConnectionState.LOST) {
+                sessionLosses.increment();
+            }
+            log.info("ZooKeeper {}: {}", settings.connectString(), state);
         }
-        log.info("ZooKeeper {}: {}", settings.connectString(), state);
         leaseThread.poke();
     }
 
@@ -275,12 +286,12 @@ public final class ZooKeeperMembership implements FleetMembership {
             openZnodes.warnOnce();
         } catch (ObstacleException e) {
             if (e.kind() == Kind.DENIED && !lease.wasGranted()) {
-                fail(String.valueOf(e.getMessage()));
+                fail(e.problem());
             } else {
                 meet(e);
             }
         } catch (FleetFailedException e) {
-            fail(String.valueOf(e.getMessage()));
+            fail(e.problem());
         } catch (RuntimeException e) {
             meet(new ObstacleException(Kind.UNFORESEEN, "a round of the lease failed unforeseen: " + e, e));
         }
@@ -306,10 +317,10 @@ public final class ZooKeeperMembership implements FleetMembership {
         }
     }
 
-    private void fail(String reason) {
+    private void fail(MembershipProblem reason) {
         failure = reason;
         if (lifeCycle.compareAndSet(Phase.CLAIMING, Phase.FAILED)) {
-            log.error("no part in the fleet: {}", reason);
+            log.error("no part in the fleet: {}", reason.text());
         }
     }
 
@@ -331,12 +342,14 @@ public final class ZooKeeperMembership implements FleetMembership {
         return held == null ? 0 : held.reservation().limitMillis();
     }
 
-    private Optional<String> obstacle() {
+    private Optional<MembershipProblem> obstacle() {
         Optional<String> disk = local.failure();
         if (disk.isPresent()) {
-            return disk;
+            return disk.map(text -> new MembershipProblem(UnavailableReason.NO_WORKER_ID, text));
         }
-        return connected || loginRefused ? obstacles.present() : Optional.of(absence.describe());
+        return connected || loginRefused
+                ? obstacles.present()
+                : Optional.of(new MembershipProblem(UnavailableReason.ZOOKEEPER_AWAY, absence.describe()));
     }
 
     private static OptionalLong toOptionalLong(Optional<Long> value) {

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NextRequestTest {
 
@@ -26,6 +29,25 @@ class NextRequestTest {
         assertThatThrownBy(() -> REQUEST.withKey(""))
                 .isInstanceOf(InvalidSequenceException.class)
                 .hasMessage("a key must have 1 to 256 characters: length=0");
+    }
+
+    @Test
+    void aKeyIsAnyWellFormedText() {
+        for (String key : List.of(
+                "Gr\u00fc\u00dfe", "\u65e5\u672c", "\ud83d\ude00", "a\ud83d\ude00\ud83c\udf89b", "\u0000", "?")) {
+            assertThat(REQUEST.withKey(key).key()).contains(key);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a,D83D,'',1", "a,D83D,b,1", "'',DC00,'',0", "ab,DE00,c,2", "\ud83d\ude00,D83C,x,2"})
+    void aKeyThatWasCutWithinACharacterIsRefused(String before, String half, String after, int index) {
+        String key = before + (char) Integer.parseInt(half, 16) + after;
+        assertThatThrownBy(() -> REQUEST.withKey(key))
+                .isInstanceOf(InvalidSequenceException.class)
+                .hasMessage(
+                        "a key must be well-formed Unicode: U+%s at index %d is half of a character; do not cut texts within one"
+                                .formatted(half, index));
     }
 
     @Test

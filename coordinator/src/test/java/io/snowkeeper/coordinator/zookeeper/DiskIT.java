@@ -75,10 +75,7 @@ class DiskIT {
     void aNodeThatCannotWriteItsStateAfterTakingAWorkerIdIsGrantedItWhenItCan() throws IOException {
         fillDisk();
         member.awaitProblem("cannot be written");
-        fleet.write(
-                member.workerId(),
-                new SlotRecord(
-                        "claim-x", "n2", fleet.slot(member.workerId()).record().reservedUntil()));
+        fleet.handOn(member.workerId());
         await().until(() -> !member.hasLease());
         await().until(() -> !fleet.slotsOf("n1").isEmpty());
         assertThat(member.grants()).isEqualTo(1);

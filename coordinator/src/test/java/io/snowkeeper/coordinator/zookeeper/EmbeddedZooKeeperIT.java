@@ -7,9 +7,13 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
@@ -66,6 +70,52 @@ class EmbeddedZooKeeperIT {
     }
 
     @Test
+    void takesAsManyConnectionsAsAreAllowedAndClosesThoseBeyond() throws Exception {
+        List<Socket> sockets = new ArrayList<>();
+        try (EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.start(directory, 0)) {
+            int port = Integer.parseInt(zooKeeper.connectString().split(":")[1]);
+            for (int i = 0; i < EmbeddedZooKeeper.MAX_CONNECTIONS; i++) {
+                sockets.add(new Socket(InetAddress.getLoopbackAddress(), port));
+            }
+            Socket beyond = new Socket(InetAddress.getLoopbackAddress(), port);
+            sockets.add(beyond);
+            beyond.setSoTimeout(60_000);
+
+            assertThat(beyond.getInputStream().read()).isEqualTo(-1);
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+            try (CuratorFramework client = clientOf(zooKeeper)) {
+                client.create().forPath("/greeting", bytes("hello"));
+            }
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void countsTheConnectionsOfAllAddressesTogether() throws Exception {
+        List<Socket> sockets = new ArrayList<>();
+        try (EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.start(directory, 0)) {
+            int port = Integer.parseInt(zooKeeper.connectString().split(":")[1]);
+            for (int i = 0; i <= EmbeddedZooKeeper.MAX_CONNECTIONS; i++) {
+                InetAddress from = InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) (2 + i % 2)});
+                sockets.add(new Socket(InetAddress.getLoopbackAddress(), port, from, 0));
+            }
+            Socket beyond = sockets.get(EmbeddedZooKeeper.MAX_CONNECTIONS);
+            beyond.setSoTimeout(60_000);
+
+            assertThat(beyond.getInputStream().read()).isEqualTo(-1);
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
     void refusesAPortThatIsTaken() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
             assertThatExceptionOfType(BindException.class)
@@ -94,6 +144,35 @@ class EmbeddedZooKeeperIT {
                     .withMessage("in use by another ZooKeeper: dataDirectory=" + directory);
             assertThat(first.isRunning()).isTrue();
         }
+    }
+
+    /** What logs in stands in them by a hash of its password. */
+    @Test
+    void logsAndSnapshotsAreTheOwnersAlone() throws Exception {
+        Path data = directory.resolve("data");
+        Path present = Files.createDirectories(directory.resolve("present/version-2"));
+        Files.setPosixFilePermissions(present, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+        EmbeddedZooKeeper.start(data, 0).close();
+        EmbeddedZooKeeper.start(present.getParent(), 0).close();
+
+        for (Path folder : List.of(data, data.resolve("version-2"), present)) {
+            assertThat(Files.getPosixFilePermissions(folder))
+                    .as(folder.toString())
+                    .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+        }
+    }
+
+    @Test
+    void refusesADirectoryThatAllUsersMayWriteTo() throws Exception {
+        Path open = Files.createDirectory(directory.resolve("open"));
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> EmbeddedZooKeeper.start(open, 0))
+                .withMessage(
+                        open
+                                + ": all users may write to this directory, and exchange what is in it; take that right away by chmod o-w, or choose another directory");
     }
 
     @Test

@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +15,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryNTimes;
@@ -78,6 +83,34 @@ final class Fleet implements BeforeEachCallback, AfterEachCallback {
     /** Starts an empty ZooKeeper, stopped after the test, and returns its port. */
     int anotherZooKeeper() throws Exception {
         return closeLater(new TestingServer()).getPort();
+    }
+
+    /** Copies ZooKeeper's data as they are now. */
+    void backUp(Path folder) throws IOException {
+        Path data = zooKeeper.getTempDirectory().toPath();
+        try (Stream<Path> files = Files.walk(data)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path copy = folder.resolve(data.relativize(file).toString());
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy);
+            }
+        }
+    }
+
+    /** Starts a ZooKeeper on such a copy, stopped after the test, and returns its port. */
+    int zooKeeperOn(Path folder) throws Exception {
+        return closeLater(new TestingServer(
+                        new InstanceSpec(folder.toFile(), -1, -1, -1, false, -1, TICK_MILLIS, -1), true))
+                .getPort();
+    }
+
+    /** Puts another znode with the same payload into a znode's place, in one step. */
+    void makeAnew(String path) {
+        byte[] payload = read(path).getBytes(UTF_8);
+        call(() -> client.transaction()
+                .forOperations(
+                        client.transactionOp().delete().forPath(path),
+                        client.transactionOp().create().forPath(path, payload)));
     }
 
     void stopZooKeeper() throws Exception {
@@ -149,6 +182,30 @@ final class Fleet implements BeforeEachCallback, AfterEachCallback {
 
     void write(long workerId, SlotRecord record) {
         write(FleetPaths.slot(workerId), new String(PayloadCodec.encode(record), UTF_8));
+    }
+
+    /**
+     * Replaces a slot's record by one that is made from it, and returns the slot as it was just before: what the owner
+     * writes meanwhile is not lost.
+     */
+    Slot change(long workerId, UnaryOperator<SlotRecord> change) {
+        while (true) {
+            Slot slot = slot(workerId);
+            byte[] payload = PayloadCodec.encode(change.apply(slot.record()));
+            try {
+                client.setData().withVersion(slot.version()).forPath(FleetPaths.slot(workerId), payload);
+                return slot;
+            } catch (KeeperException.BadVersionException e) {
+                // The owner was faster.
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /** Hands a slot on to a node that there is not, as late as it is reserved, and returns it as it was just before. */
+    Slot handOn(long workerId) {
+        return change(workerId, record -> new SlotRecord("claim-x", "n2", record.reservedUntil()));
     }
 
     void delete(String path) {

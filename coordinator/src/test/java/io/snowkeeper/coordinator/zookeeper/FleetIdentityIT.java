@@ -120,13 +120,24 @@ class FleetIdentityIT {
     }
 
     @Test
+    void aRunningNodeWhoseSlotsAreDeletedWithTheirParentSaysThat() {
+        Member member = fleet.start("n1").awaitLease();
+        fleet.delete(FleetPaths.WORKERS);
+        await().until(() -> member.status().phase() == Phase.FAILED);
+        assertThat(member.problem())
+                .isEqualTo("znode /workers was deleted, and with it up to which time each worker id may be in use;"
+                        + " restore it, or choose another chroot for a new fleet");
+    }
+
+    @Test
     void aGarbledFleetIsSaidAndKeepsTheNodeFromJoiningUntilItIsRestored() {
         fleet.start("n1").awaitLease().leave();
         String payload = fleet.read(FleetPaths.FLEET);
         fleet.write(FleetPaths.FLEET, "{}");
         Member member = fleet.start("n2");
         assertThat(member.awaitProblem("/fleet"))
-                .isEqualTo("znode /fleet cannot be read: Missing creator property 'id' (index 0); restore it");
+                .startsWith("znode /fleet cannot be read: ")
+                .endsWith("; restore its payload with set, and do not delete it");
         fleet.write(FleetPaths.FLEET, payload);
         member.awaitLease();
     }

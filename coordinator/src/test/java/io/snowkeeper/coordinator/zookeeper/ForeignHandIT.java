@@ -57,11 +57,14 @@ class ForeignHandIT {
 
     @Test
     void aSlotThatIsHandedOnBelowWhatWasIssuedIsTakenAboveIt() {
-        long reservedUntil = fleet.slot(workerId).reservedUntilMillis();
+        Instant later = Instant.parse("2090-01-01T00:00:00Z");
         for (long other = 0; other < 4; other++) {
-            Instant later = Instant.parse("2090-01-01T00:00:00Z");
-            fleet.write(other, new SlotRecord("claim-x", "n2", other == workerId ? Instant.EPOCH : later));
+            if (other != workerId) {
+                fleet.write(other, new SlotRecord("claim-x", "n2", later));
+            }
         }
+        long reservedUntil = fleet.change(workerId, record -> new SlotRecord("claim-x", "n2", Instant.EPOCH))
+                .reservedUntilMillis();
         assertThat(member.awaitProblem("may be used after"))
                 .startsWith("worker id %d may be used after %s, until then a former owner may use it; the clock reads "
                         .formatted(workerId, Instant.ofEpochMilli(reservedUntil)));
@@ -90,11 +93,10 @@ class ForeignHandIT {
         fleet.write(slotPath, "garbage");
         await().until(() -> !member.losses().isEmpty());
         assertThat(member.losses())
-                .containsExactly(
-                        ("worker id %d is not ours any more: znode %s cannot be read: Unrecognized token 'garbage':"
-                                        + " was expecting (JSON String, Number, Array, Object or token 'null', 'true'"
-                                        + " or 'false')")
-                                .formatted(workerId, slotPath));
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "worker id %d is not ours any more: znode %s cannot be read: ".formatted(workerId, slotPath));
         assertThat(member.awaitLease().workerId()).isNotEqualTo(workerId);
         assertThat(fleet.read(slotPath)).isEqualTo("garbage");
     }
@@ -112,16 +114,14 @@ class ForeignHandIT {
     @Test
     void aReservationThatSomebodyLoweredIsRaisedAgain() {
         long limit = member.lease().reservation().limitMillis();
-        SlotRecord record = fleet.slot(workerId).record();
-        fleet.write(workerId, new SlotRecord(record.owner(), record.node(), Instant.parse("2024-01-02T00:00:00Z")));
+        Instant lowered = Instant.parse("2024-01-02T00:00:00Z");
+        fleet.change(workerId, record -> new SlotRecord(record.owner(), record.node(), lowered));
         await().until(() -> fleet.slot(workerId).reservedUntilMillis() >= limit);
         assertThat(member.losses()).isEmpty();
     }
 
     private void take() {
-        fleet.write(
-                workerId,
-                new SlotRecord("claim-x", "n2", fleet.slot(workerId).record().reservedUntil()));
+        fleet.handOn(workerId);
     }
 
     private static boolean tryNext(SnowflakeGenerator generator) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.FleetSettings;
-import io.snowkeeper.coordinator.zookeeper.SlotSearch.Candidate;
+import io.snowkeeper.coordinator.zookeeper.FormerLife.Resumable;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Tick;
 import java.time.Instant;
@@ -18,18 +18,27 @@ class FormerLifeTest {
             new FleetRecord("fleet", "41/10/12", Layout.DEFAULT_EPOCH, Tick.MILLISECOND);
     private static final FleetRecord OTHER_FLEET =
             new FleetRecord("other", "41/10/12", Layout.DEFAULT_EPOCH, Tick.MILLISECOND);
-    private static final Slot SLOT =
-            new Slot(17, 3, new SlotRecord("claim-1", "n1", Instant.parse("2026-01-01T12:01:00Z")));
+    private static final Slot SLOT = slot(3);
+    private static final String FENCE = "claim-1-1";
 
     @Test
-    void theFormerSlotIsResumedAboveWhatWasLastSeen() {
+    void theFormerSlotIsResumedAboveWhatWasLastSeenWhileTheFenceStands() {
         assertThat(resume(FLEET, "here", SLOT))
-                .contains(new Candidate(17, Optional.of(SLOT), LAST_SEEN.toEpochMilli()));
+                .contains(
+                        new Resumable(new Expected(17, Optional.of(SLOT), Fences.of(FENCE)), LAST_SEEN.toEpochMilli()));
     }
 
     @Test
     void aSlotThatWasWrittenSinceIsNotResumed() {
-        assertThat(resume(FLEET, "here", new Slot(17, 4, SLOT.record()))).isEmpty();
+        assertThat(resume(FLEET, "here", slot(4))).isEmpty();
+    }
+
+    @Test
+    void aSlotIsNotResumedByAStateWithoutAFence() {
+        NodeState former = new NodeState("fleet", 17, 3, null, LAST_SEEN, "here");
+        FormerLife life = FormerLife.of(new StoredState(former, Optional.of("here")), settings(false));
+        assertThat(life.resumable(FLEET, workerId -> Optional.of(SLOT))).isEmpty();
+        assertThat(life.workerIn(FLEET)).hasValue(17);
     }
 
     @Test
@@ -72,6 +81,21 @@ class FormerLifeTest {
     }
 
     @Test
+    void aClockThatWentBackIsRememberedWhetherItIsAcceptedOrNot() {
+        FormerLife refused = life("here", false);
+        FormerLife accepted = life("here", true);
+        refused.at(LAST_SEEN.minusMillis(1_010).toEpochMilli());
+        assertThat(refused.clockWentBack()).isFalse();
+
+        long back = LAST_SEEN.minusSeconds(3_600).toEpochMilli();
+        assertThatThrownBy(() -> refused.at(back)).isInstanceOf(ObstacleException.class);
+        accepted.at(back);
+
+        assertThat(refused.clockWentBack()).isTrue();
+        assertThat(accepted.clockWentBack()).isTrue();
+    }
+
+    @Test
     void aClockThatWentBackFurtherIsAnObstacleWithBothTimes() {
         assertThatThrownBy(() ->
                         life("here", false).at(LAST_SEEN.minusMillis(1_011).toEpochMilli()))
@@ -94,7 +118,15 @@ class FormerLifeTest {
         assertThat(none.at(Long.MIN_VALUE).workerIn(FLEET)).isEmpty();
     }
 
-    private static Optional<Candidate> resume(FleetRecord fleet, String place, Slot slot) {
+    private static Slot slot(int version) {
+        return new Slot(
+                17,
+                version,
+                new SlotRecord("claim-1", "n1", Instant.parse("2026-01-01T12:01:00Z")),
+                new ZnodeStamp(1, 1 + version, 0));
+    }
+
+    private static Optional<Resumable> resume(FleetRecord fleet, String place, Slot slot) {
         return life(place, false).resumable(fleet, workerId -> Optional.of(slot));
     }
 
@@ -103,7 +135,7 @@ class FormerLifeTest {
     }
 
     private static NodeState state(long worker, String place) {
-        return new NodeState("fleet", worker, 3, LAST_SEEN, place);
+        return new NodeState("fleet", worker, 3, FENCE, LAST_SEEN, place);
     }
 
     private static FleetSettings settings(boolean acceptRollback) {

@@ -45,12 +45,7 @@ class ListenerIT {
         })) {
             await().until(() -> membership.status().phase() == Phase.HOLDING);
             WorkerLease first = lease.get();
-            fleet.write(
-                    first.workerId(),
-                    new SlotRecord(
-                            "claim-x",
-                            "n2",
-                            fleet.slot(first.workerId()).record().reservedUntil()));
+            fleet.handOn(first.workerId());
             await().until(() -> lease.get() != first);
             assertThat(first.reservation().isRevoked()).isTrue();
         }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class LocalReservationTest {
 
+    private static final String FENCE = "claim-1-1";
     private static final long AHEAD = 1_000;
 
     private final Disk disk = new Disk();
@@ -23,26 +24,27 @@ class LocalReservationTest {
 
     @Test
     void theLimitIsALittleAheadOfTheClock() throws IOException {
-        local.reserve("fleet", slot(1, 160_000), reservation);
+        local.reserve("fleet", slot(1, 160_000), FENCE, reservation);
         assertThat(reservation.limitMillis()).isEqualTo(101_000);
     }
 
     @Test
     void theDiskSaysSoBeforeTheLimitDoes() throws IOException {
-        local.reserve("fleet", slot(1, 160_000), reservation);
-        assertThat(disk.saved).containsExactly(new NodeState("fleet", 17, 1, Instant.ofEpochMilli(101_000), "here"));
+        local.reserve("fleet", slot(1, 160_000), FENCE, reservation);
+        assertThat(disk.saved)
+                .containsExactly(new NodeState("fleet", 17, 1, FENCE, Instant.ofEpochMilli(101_000), "here"));
         assertThat(disk.limitsAtSave).containsExactly(90_000L);
     }
 
     @Test
     void theLimitNeverPassesWhatZooKeeperHasReserved() throws IOException {
-        local.reserve("fleet", slot(1, 100_500), reservation);
+        local.reserve("fleet", slot(1, 100_500), FENCE, reservation);
         assertThat(reservation.limitMillis()).isEqualTo(100_500);
     }
 
     @Test
     void theLimitGoesWithTheClock() throws IOException {
-        local.reserve("fleet", slot(1, 160_000), reservation);
+        local.reserve("fleet", slot(1, 160_000), FENCE, reservation);
         now += 250;
         local.keepAhead();
         assertThat(reservation.limitMillis()).isEqualTo(101_250);
@@ -50,37 +52,37 @@ class LocalReservationTest {
 
     @Test
     void theLimitDoesNotGoBackWithTheClock() throws IOException {
-        local.reserve("fleet", slot(1, 160_000), reservation);
+        local.reserve("fleet", slot(1, 160_000), FENCE, reservation);
         now -= 50_000;
         local.keepAhead();
-        local.reserve("fleet", slot(2, 170_000), reservation);
+        local.reserve("fleet", slot(2, 170_000), FENCE, reservation);
         assertThat(reservation.limitMillis()).isEqualTo(101_000);
         assertThat(disk.last().lastSeenMillis()).isEqualTo(101_000);
     }
 
     @Test
     void aRenewalIsWrittenWithItsVersionThoughTheLimitStandsStill() throws IOException {
-        local.reserve("fleet", slot(1, 160_000), reservation);
-        local.reserve("fleet", slot(2, 170_000), reservation);
+        local.reserve("fleet", slot(1, 160_000), FENCE, reservation);
+        local.reserve("fleet", slot(2, 170_000), FENCE, reservation);
         assertThat(disk.last().slotVersion()).isEqualTo(2);
     }
 
     @Test
     void theDiskIsLeftAloneWhileTheClockStandsStill() throws IOException {
-        local.reserve("fleet", slot(1, 160_000), reservation);
+        local.reserve("fleet", slot(1, 160_000), FENCE, reservation);
         local.keepAhead();
         assertThat(disk.saved).hasSize(1);
     }
 
     @Test
     void aLeaseAboveTheClockIsWrittenFromItsFloor() throws IOException {
-        local.reserve("fleet", slot(1, 160_000), new Reservation(150_000, 150_000));
+        local.reserve("fleet", slot(1, 160_000), FENCE, new Reservation(150_000, 150_000));
         assertThat(disk.last().lastSeenMillis()).isEqualTo(150_000);
     }
 
     @Test
     void whileTheDiskFailsTheLimitStaysAndTheReasonIsKnown() throws IOException {
-        local.reserve("fleet", slot(1, 160_000), reservation);
+        local.reserve("fleet", slot(1, 160_000), FENCE, reservation);
         now += 500;
         disk.failure = "full";
         assertThatThrownBy(local::keepAhead).isInstanceOf(IOException.class).hasMessage("full");
@@ -91,7 +93,7 @@ class LocalReservationTest {
     @Test
     void theLimitGoesOnWhenTheDiskDoes() throws IOException {
         disk.failure = "full";
-        assertThatThrownBy(() -> local.reserve("fleet", slot(1, 160_000), reservation))
+        assertThatThrownBy(() -> local.reserve("fleet", slot(1, 160_000), FENCE, reservation))
                 .isInstanceOf(IOException.class);
         disk.failure = null;
         local.keepAhead();
@@ -101,7 +103,7 @@ class LocalReservationTest {
 
     @Test
     void nothingIsWrittenForALeaseThatHasEnded() throws IOException {
-        local.reserve("fleet", slot(1, 160_000), reservation);
+        local.reserve("fleet", slot(1, 160_000), FENCE, reservation);
         local.end();
         now += 500;
         local.keepAhead();
@@ -110,19 +112,23 @@ class LocalReservationTest {
 
     @Test
     void aSlotThatWasHandedBackIsWrittenAsItWasHandedBack() throws IOException {
-        local.reserve("fleet", slot(1, 160_000), reservation);
+        local.reserve("fleet", slot(1, 160_000), FENCE, reservation);
         local.finish(slot(2, 100_100));
-        assertThat(disk.last()).isEqualTo(new NodeState("fleet", 17, 2, Instant.ofEpochMilli(100_100), "here"));
+        assertThat(disk.last()).isEqualTo(new NodeState("fleet", 17, 2, FENCE, Instant.ofEpochMilli(100_100), "here"));
     }
 
     @Test
     void withoutADiskTheLimitIsWhatZooKeeperHasReserved() throws IOException {
-        new LocalReservation(NodeStateStore.none(), () -> now).reserve("fleet", slot(1, 160_000), reservation);
+        new LocalReservation(NodeStateStore.none(), () -> now).reserve("fleet", slot(1, 160_000), FENCE, reservation);
         assertThat(reservation.limitMillis()).isEqualTo(160_000);
     }
 
     private static Slot slot(int version, long reservedUntilMillis) {
-        return new Slot(17, version, new SlotRecord("claim-1", "n1", Instant.ofEpochMilli(reservedUntilMillis)));
+        return new Slot(
+                17,
+                version,
+                new SlotRecord("claim-1", "n1", Instant.ofEpochMilli(reservedUntilMillis)),
+                new ZnodeStamp(1, 1 + version, 0));
     }
 
     /** Keeps what it was given, and what the limit was by then. */

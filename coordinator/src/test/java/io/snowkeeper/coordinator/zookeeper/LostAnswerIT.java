@@ -64,6 +64,23 @@ class LostAnswerIT {
     }
 
     @Test
+    void aTakingThatMayStillBeDoneIsMadeVoidByAnotherClaim() {
+        wire.holdFrom(Wire.MULTI);
+        Member member = fleet.start(spec());
+        await().until(wire::isHeld);
+        List<String> claims = fleet.claimsOf("n1");
+        // It is tried a second time.
+        wire.cut();
+        wire.holdFrom(Wire.MULTI);
+        wire.heal();
+        await().until(wire::isHeld);
+        wire.cut();
+        wire.heal();
+        member.awaitLease();
+        assertThat(fleet.claimsOf("n1")).hasSize(1).doesNotContainAnyElementsOf(claims);
+    }
+
+    @Test
     void ofTheTakingWithTheSessionLostAfterItOneSlotNamesTheNode() {
         wire.loseAnswers(1, Wire.MULTI);
         Member.Spec shortSession = spec().session(Duration.ofSeconds(1));

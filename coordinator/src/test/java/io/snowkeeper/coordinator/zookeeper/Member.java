@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.ZooKeeperLogin;
@@ -112,6 +113,22 @@ final class Member implements LeaseListener, AutoCloseable {
                     settings.acceptClockRollback());
         }
 
+        Spec maxSkew(Duration maxSkew) {
+            FleetSettings changed = new FleetSettings(
+                    settings.connectString(),
+                    settings.node(),
+                    settings.endpoints(),
+                    settings.layout(),
+                    settings.stateDirectory(),
+                    settings.window(),
+                    settings.sessionTimeout(),
+                    maxSkew,
+                    settings.maxRollbackWait(),
+                    settings.acceptClockRollback(),
+                    settings.security());
+            return new Spec(changed, clock);
+        }
+
         Spec acceptClockRollback() {
             return with(
                     settings.connectString(),
@@ -197,7 +214,7 @@ final class Member implements LeaseListener, AutoCloseable {
     }
 
     String problem() {
-        return membership.status().problem().orElse("");
+        return membership.status().problem().map(MembershipProblem::text).orElse("");
     }
 
     MembershipStatus status() {

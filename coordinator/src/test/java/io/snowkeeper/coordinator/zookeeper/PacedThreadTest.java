@@ -32,6 +32,17 @@ class PacedThreadTest {
     }
 
     @Test
+    void anErrorDoesNotEndThePace() {
+        PacedThread thread = new PacedThread("test", () -> {
+            done.incrementAndGet();
+            throw new AssertionError("thrown by the work");
+        });
+        thread.start(Duration.ofMillis(1));
+        await().until(() -> done.get() > 3);
+        assertThat(thread.stop(LONG)).isTrue();
+    }
+
+    @Test
     void manyPokesWhileTheWorkIsDoneAreOneMore() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         PacedThread thread = new PacedThread("test", () -> {

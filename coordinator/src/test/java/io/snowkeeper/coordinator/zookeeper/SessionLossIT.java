@@ -62,10 +62,7 @@ class SessionLossIT {
         awaitNewClaim();
         await().until(() -> fleet.claimsOf("n1")
                 .contains(fleet.slot(member.workerId()).record().owner()));
-        fleet.write(
-                member.workerId(),
-                new SlotRecord(
-                        "claim-x", "n2", fleet.slot(member.workerId()).record().reservedUntil()));
+        fleet.handOn(member.workerId());
         await().until(() -> member.losses().size() == 1);
     }
 

@@ -15,7 +15,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A line between a client and ZooKeeper that can be cut, held up, or made to lose the answer to a request that the server
  * has carried out. Both directions are packets: a length, and that many bytes.
  */
-final class Wire implements AutoCloseable {
+public final class Wire implements AutoCloseable {
+
+    private static final int NOTHING = Integer.MIN_VALUE;
 
     /** As ZooDefs.OpCode names them. */
     static final int CREATE = 1;
@@ -32,6 +34,7 @@ final class Wire implements AutoCloseable {
     private final AtomicInteger answersLost = new AtomicInteger();
 
     private volatile Set<Integer> lossy = Set.of();
+    private volatile int holding = NOTHING;
     private volatile int serverPort;
     private volatile boolean cut;
     private volatile boolean held;
@@ -41,13 +44,13 @@ final class Wire implements AutoCloseable {
         this.listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     }
 
-    static Wire to(int serverPort) throws IOException {
+    public static Wire to(int serverPort) throws IOException {
         Wire wire = new Wire(serverPort);
         daemon(wire::accept);
         return wire;
     }
 
-    String connectString() {
+    public String connectString() {
         return "127.0.0.1:" + listening.getLocalPort();
     }
 
@@ -62,23 +65,32 @@ final class Wire implements AutoCloseable {
     }
 
     /** Leads new connections to another server. */
-    void leadTo(int otherPort) {
+    public void leadTo(int otherPort) {
         serverPort = otherPort;
     }
 
     /** Breaks the connections, and lets none be made. */
-    void cut() {
+    public void cut() {
         cut = true;
         lines.forEach(Line::close);
     }
 
     /** Lets nothing through any more; the connections stay. */
-    void hold() {
+    public void hold() {
         held = true;
     }
 
+    /** Holds up the next request of this kind, and whatever comes after it. */
+    void holdFrom(int operation) {
+        holding = operation;
+    }
+
+    boolean isHeld() {
+        return held;
+    }
+
     /** Lets through again what was held up, and new connections be made. */
-    void heal() {
+    public void heal() {
         cut = false;
         held = false;
         synchronized (this) {
@@ -162,6 +174,7 @@ final class Wire implements AutoCloseable {
                     byte[] packet = read(in);
                     if (!connectRequest) {
                         noteRequest(ByteBuffer.wrap(packet));
+                        awaitHealed();
                     }
                     connectRequest = false;
                     write(out, packet);
@@ -195,6 +208,10 @@ final class Wire implements AutoCloseable {
         private void noteRequest(ByteBuffer packet) {
             int number = packet.getInt();
             int operation = packet.getInt();
+            if (operation == holding) {
+                holding = NOTHING;
+                held = true;
+            }
             if (lossy.contains(operation) && answersToLose.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                 unanswered.add(number);
             }

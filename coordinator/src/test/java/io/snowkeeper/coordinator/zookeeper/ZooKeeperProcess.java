@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -60,6 +61,53 @@ public final class ZooKeeperProcess implements AutoCloseable {
                                 InstanceSpec.getRandomPort())));
         Files.writeString(Files.createDirectories(folder.resolve("data")).resolve("myid"), "1");
         return start(folder, port, lines, List.of());
+    }
+
+    /** Starts servers that are one ensemble. */
+    public static List<ZooKeeperProcess> ensemble(Path folder, int size) throws Exception {
+        List<String> members = new ArrayList<>();
+        for (int i = 1; i <= size; i++) {
+            members.add("server.%d=127.0.0.1:%d:%d"
+                    .formatted(i, InstanceSpec.getRandomPort(), InstanceSpec.getRandomPort()));
+        }
+        List<ZooKeeperProcess> servers = new ArrayList<>();
+        for (int i = 1; i <= size; i++) {
+            Path own = folder.resolve("server-" + i);
+            Files.writeString(Files.createDirectories(own.resolve("data")).resolve("myid"), Integer.toString(i));
+            int port = InstanceSpec.getRandomPort();
+            List<String> lines = new ArrayList<>(members);
+            lines.addAll(List.of("clientPort=" + port, "initLimit=20", "syncLimit=4", "maxSessionTimeout=60000"));
+            servers.add(start(own, port, lines, List.of()));
+        }
+        return servers;
+    }
+
+    /** Returns whether it leads its ensemble, as far as it knows. */
+    public boolean leads() {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(5_000);
+            socket.getOutputStream().write("srvr".getBytes(US_ASCII));
+            socket.getOutputStream().flush();
+            return new String(socket.getInputStream().readAllBytes(), US_ASCII).contains("Mode: leader");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Stops it, in the middle of whatever it does, until it is resumed. */
+    public void pause() throws Exception {
+        signal("STOP");
+    }
+
+    public void resume() throws Exception {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws Exception {
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
+        if (kill.waitFor() != 0) {
+            throw new IOException("no signal " + name + " for process " + process.pid());
+        }
     }
 
     private static List<String> secureLines(int port, Path keyStore, Path authorities, String clients) {

@@ -74,8 +74,9 @@ class ZooKeeperTlsIT {
     }
 
     private void assertNotReached(Member member, String reason) {
+        // What follows in parentheses are words of the JDK, each release's own.
         assertThat(member.awaitProblem(": TLS with"))
-                .isEqualTo("ZooKeeper cannot be reached at %s: TLS with %s fails: %s"
+                .startsWith("ZooKeeper cannot be reached at %s: TLS with %s fails: %s ("
                         .formatted(connectString(), connectString(), reason));
         assertThat(member.hadLease()).isFalse();
     }
@@ -145,28 +146,19 @@ class ZooKeeperTlsIT {
     void aZooKeeperThatAnotherAuthorityHasSignedIsNotTrusted() throws Exception {
         startZooKeeper();
         Path other = TestAuthority.make(folder, "other").certificate();
-        assertNotReached(
-                start(trusting(other)),
-                "SunCertPathBuilderException: unable to find valid certification path to requested target");
+        assertNotReached(start(trusting(other)), "its certificate is signed by no authority that is trusted");
     }
 
     @Test
     void aZooKeeperWhoseCertificateNamesAnotherHostIsNotTrusted() throws Exception {
         startZooKeeper(authority.sign("zookeeper", "127.0.0.2", Instant.now().plus(Duration.ofDays(1))), "none");
-        assertNotReached(
-                start(trusting(authority.certificate())),
-                "CertificateException: No subject alternative names matching IP address 127.0.0.1 found");
+        assertNotReached(start(trusting(authority.certificate())), "its certificate does not name 127.0.0.1");
     }
 
     @Test
     void aZooKeeperWhoseCertificateHasExpiredIsNotTrusted() throws Exception {
         startZooKeeper(authority.sign("zookeeper", "127.0.0.1", Instant.now().minus(Duration.ofDays(1))), "none");
-        Member member = start(trusting(authority.certificate()));
-        assertThat(member.awaitProblem(": TLS with"))
-                .startsWith(
-                        "ZooKeeper cannot be reached at %s: TLS with %s fails: CertificateExpiredException: NotAfter: "
-                                .formatted(connectString(), connectString()));
-        assertThat(member.hadLease()).isFalse();
+        assertNotReached(start(trusting(authority.certificate())), "its certificate has expired");
     }
 
     @Test
@@ -180,15 +172,14 @@ class ZooKeeperTlsIT {
     void aNodeWithoutACertificateGetsNothingWhereZooKeeperWantsOne() throws Exception {
         startZooKeeper(authority.sign("zookeeper"), "need");
         assertNotReached(
-                start(trusting(authority.certificate())),
-                "SSLHandshakeException: Received fatal alert: bad_certificate");
+                start(trusting(authority.certificate())), "it does not accept our certificate, or that we show none");
     }
 
     @Test
     void aNodeWithACertificateOfAnotherAuthorityGetsNothing() throws Exception {
         startZooKeeper(authority.sign("zookeeper"), "need");
         Path foreign = TestAuthority.make(folder, "other").sign("n1");
-        assertNotReached(start(showing(foreign)), "SSLHandshakeException: Received fatal alert: bad_certificate");
+        assertNotReached(start(showing(foreign)), "it does not accept our certificate, or that we show none");
     }
 
     @Test
@@ -212,8 +203,8 @@ class ZooKeeperTlsIT {
         // Where the machine is busy, a handshake may take longer than it is looked at.
         await().untilAsserted(() -> assertThatExceptionOfType(CoordinatorUnavailableException.class)
                 .isThrownBy(() -> WorkerIdRetirement.connect(connectString(), trusting(other), Duration.ofSeconds(1)))
-                .withMessage(
-                        "ZooKeeper %s cannot be reached within 1000 ms: TLS with %s fails: SunCertPathBuilderException: unable to find valid certification path to requested target"
+                .withMessageStartingWith(
+                        "ZooKeeper %s cannot be reached within 1000 ms: TLS with %s fails: its certificate is signed by no authority that is trusted ("
                                 .formatted(connectString(), connectString())));
     }
 

@@ -13,6 +13,8 @@ import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.api.ACLProvider;
 import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.ZooDefs.Perms;
+import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.common.ZKConfig;
 import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Id;
 import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
@@ -39,6 +41,18 @@ public final class EnsembleClients {
      */
     public static CuratorFrameworkFactory.Builder builder(
             String servers, Duration session, ZooKeeperSecurity security) {
+        return builder(servers, session, security, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
+    }
+
+    /**
+     * Begins a client that takes larger answers than others do, which would break their connection.
+     *
+     * @param maxAnswerBytes the largest answer that it takes; what the system property {@code jute.maxbuffer} says, if that
+     *     is more
+     * @throws IllegalArgumentException if the files for TLS cannot be used
+     */
+    public static CuratorFrameworkFactory.Builder builder(
+            String servers, Duration session, ZooKeeperSecurity security, int maxAnswerBytes) {
         int sessionMillis = Math.toIntExact(session.toMillis());
         CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
                 .connectString(servers)
@@ -48,10 +62,14 @@ public final class EnsembleClients {
                 // Containers are deleted when they are empty, and ticket numbers would start again.
                 .dontUseContainerParents();
         security.login().ifPresent(login -> builder.authorization(DIGEST, login.credentials()));
-        security.tls()
-                .ifPresent(tls -> builder.zkClientConfig(TlsConfiguration.of(tls))
-                        // It replaces the servers by those that the ensemble tells, with their ports without TLS.
-                        .ensembleTracker(false));
+        ZKClientConfig config = security.tls().map(TlsConfiguration::of).orElseGet(ZKClientConfig::new);
+        int usual = config.getInt(ZKConfig.JUTE_MAXBUFFER, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
+        config.setProperty(ZKConfig.JUTE_MAXBUFFER, Integer.toString(Math.max(usual, maxAnswerBytes)));
+        builder.zkClientConfig(config);
+        if (security.tls().isPresent()) {
+            // It replaces the servers by those that the ensemble tells, with their ports without TLS.
+            builder.ensembleTracker(false);
+        }
         return builder;
     }
 

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper.client;
 
+import io.snowkeeper.coordinator.TlsFailure;
 import io.snowkeeper.coordinator.ZooKeeperTls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -74,7 +75,7 @@ public final class TlsCheck {
         } catch (SocketTimeoutException e) {
             return Optional.empty();
         } catch (SSLException e) {
-            return Optional.of(text(server, RootCause.describe(e)));
+            return Optional.of(text(server, TlsFailure.describe(e, host)));
         } catch (IOException e) {
             // Away, or a broken connection: nothing that certificates have to do with.
             return Optional.empty();

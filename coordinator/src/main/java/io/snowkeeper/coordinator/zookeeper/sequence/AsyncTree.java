@@ -1,7 +1,10 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
+import static java.util.Objects.requireNonNull;
+
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.zookeeper.client.Denial;
+import io.snowkeeper.core.UnavailableReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +20,7 @@ import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,24 +28,34 @@ import org.jspecify.annotations.Nullable;
  * ZooKeeper's own client and are never repeated by it, so that it is known of each what became of it.
  *
  * <p>Futures fail with {@link NoAnswerException}, with {@link SequenceUnavailableException} where ZooKeeper does not let us
- * in (its cause is ZooKeeper's own exception), or, for writes, with {@link WriteRefusedException}. They complete on ZooKeeper's event thread.
+ * in (its cause is ZooKeeper's own exception), or, for writes, with {@link WriteRefusedException} whatever it answers. They complete on ZooKeeper's event thread.
  */
 class AsyncTree {
 
     private static final int ANY_VERSION = -1;
 
+    /** Of names that may be anybody's invention: so few that what numbers need is never far behind them. */
+    private static final int SEARCHES_AT_ONCE = 32;
+
+    private static final int MAX_SEARCHES_WAITING = 2_000;
+
     private final CuratorFramework client;
     private final String root;
     private final List<ACL> acl;
+    private final SharedRequest<ZooKeeper> confirmation = new SharedRequest<>(this::confirm);
+    private final FleetGate gate;
+    private final Turns searches = new Turns(SEARCHES_AT_ONCE, MAX_SEARCHES_WAITING);
 
     /**
      * @param root the fleet's root with its leading slash, empty if there is none
      * @param acl who may do what with the znodes that are made
+     * @param fleet whose znodes these are
      */
-    AsyncTree(CuratorFramework client, String root, List<ACL> acl) {
+    AsyncTree(CuratorFramework client, String root, List<ACL> acl, ServedFleet fleet) {
         this.client = client;
         this.root = root;
         this.acl = acl;
+        this.gate = new FleetGate(fleet, root);
     }
 
     /** Reads a znode; empty if there is none. */
@@ -49,13 +63,61 @@ class AsyncTree {
         return request((zooKeeper, answer) -> getData(zooKeeper, path, null, answer));
     }
 
-    /** Reads a znode as it is at least since now, and has the watcher called once if it changes. */
+    /**
+     * Reads a znode as it is at least since now, whoever leads the ensemble, and has the watcher called once if it changes. A
+     * {@code sync} would not do: a leader that was replaced, and has not heard of it, answers that as well.
+     */
     CompletableFuture<Optional<Znode>> readLatest(String path, @Nullable Watcher watcher) {
-        return request((zooKeeper, answer) -> {
-            // Not waited for: requests of one session are served in their order.
-            zooKeeper.sync(root + path, (rc, unused, context) -> {}, null);
-            getData(zooKeeper, path, watcher, answer);
+        CompletableFuture<Optional<Znode>> answer = new CompletableFuture<>();
+        var unused = confirmation.ask().whenComplete((session, failure) -> {
+            if (failure == null) {
+                // By the very session that has seen the confirmation: another one's server may be behind it.
+                getData(session, path, watcher, answer);
+            } else {
+                fail(answer, path, requireNonNull(Failures.unwrap(failure)));
+            }
         });
+        return answer;
+    }
+
+    /**
+     * Looks for a sequence's name as {@link #readLatest} does, when it is its turn: names may be made up by strangers, who could keep
+     * ZooKeeper busy with them. Fails with {@link NoAnswerException} also if too many are looked for.
+     */
+    CompletableFuture<Optional<Znode>> findName(String sequence, @Nullable Watcher watcher) {
+        return searches.take(() -> readLatest(SequencePaths.name(sequence), watcher));
+    }
+
+    /** Returns whether so many names are looked for that no other one may be. */
+    boolean looksForTooManyNames() {
+        return searches.isFull();
+    }
+
+    /** Fails a read that is not confirmed. Who is not let in is told of the znode itself, if that is denied as well. */
+    private void fail(CompletableFuture<Optional<Znode>> answer, String path, Throwable failure) {
+        if (failure instanceof SequenceUnavailableException) {
+            var unused = read(path)
+                    .whenComplete((znode, denial) -> answer.completeExceptionally(denial == null ? failure : denial));
+        } else {
+            answer.completeExceptionally(failure);
+        }
+    }
+
+    /** Makes a write that changes nothing. It is done if a majority of the servers takes it, from their present leader. */
+    private CompletableFuture<ZooKeeper> confirm() {
+        CompletableFuture<Optional<ZooKeeper>> written = request((zooKeeper, answer) -> zooKeeper.multi(
+                List.of(Op.check(root + SequencePaths.SEQUENCES, ANY_VERSION)),
+                (rc, unused, context, results) -> complete(
+                        answer,
+                        rc,
+                        root + SequencePaths.SEQUENCES,
+                        Code.NONODE,
+                        Optional.empty(),
+                        () -> Optional.of(zooKeeper)),
+                null));
+        return written.thenCompose(done -> done.isPresent()
+                ? CompletableFuture.completedFuture(done.get())
+                : ensureParent(SequencePaths.SEQUENCES).thenCompose(made -> confirm()));
     }
 
     private void getData(
@@ -83,21 +145,81 @@ class AsyncTree {
                 null));
     }
 
+    /** Looks at a znode as it is at least since now; empty if there is none. */
+    CompletableFuture<Optional<Stat>> statLatest(String path) {
+        return request((zooKeeper, answer) -> {
+            zooKeeper.sync(root + path, (rc, unused, context) -> {}, null);
+            zooKeeper.exists(
+                    root + path,
+                    false,
+                    (rc, unused, context, stat) ->
+                            complete(answer, rc, root + path, Code.NONODE, Optional.empty(), () -> Optional.of(stat)),
+                    null);
+        });
+    }
+
+    /** Returns a znode with its children's names, as they are at least since now; empty if there is none. */
+    CompletableFuture<Optional<Parent>> parentLatest(String path) {
+        return request((zooKeeper, answer) -> {
+            zooKeeper.sync(root + path, (rc, unused, context) -> {}, null);
+            zooKeeper.getChildren(
+                    root + path,
+                    false,
+                    (rc, unused, context, names, stat) -> complete(
+                            answer,
+                            rc,
+                            root + path,
+                            Code.NONODE,
+                            Optional.empty(),
+                            () -> Optional.of(new Parent(stat.getPzxid(), names))),
+                    null);
+        });
+    }
+
+    /**
+     * A znode as far as its children are concerned.
+     *
+     * @param changed the transaction that created or deleted a child last
+     */
+    record Parent(long changed, List<String> children) {}
+
     /** Does all of the operations or none. */
     CompletableFuture<List<OpResult>> write(List<Op> operations) {
         return request((zooKeeper, answer) -> zooKeeper.multi(
                 operations,
                 (rc, unused, context, results) -> {
-                    Code code = Code.get(rc);
+                    Code code = code(rc);
                     if (code == Code.OK) {
                         answer.complete(results);
-                    } else if (isRefusal(code)) {
-                        answer.completeExceptionally(new WriteRefusedException(firstError(results), code));
+                    } else if (isAnswer(code)) {
+                        answer.completeExceptionally(refusal(operations, results, code));
                     } else {
                         answer.completeExceptionally(failure(code, null));
                     }
                 },
                 null));
+    }
+
+    /**
+     * Returns whether ZooKeeper has answered. Of what is left, some codes are its client's own, for requests without an answer,
+     * and some end the session, with requests that are under way.
+     */
+    private static boolean isAnswer(Code code) {
+        return switch (code) {
+            case CONNECTIONLOSS,
+                    SESSIONEXPIRED,
+                    OPERATIONTIMEOUT,
+                    REQUESTTIMEOUT,
+                    AUTHFAILED,
+                    SESSIONCLOSEDREQUIRESASLAUTH -> false;
+            default -> true;
+        };
+    }
+
+    private static WriteRefusedException refusal(List<Op> operations, @Nullable List<OpResult> results, Code code) {
+        int operation = firstError(results);
+        return new WriteRefusedException(
+                operation, operation < 0 ? null : operations.get(operation).getPath(), code);
     }
 
     /** Creates the fleet's root, and a parent below it, where they do not exist. */
@@ -119,9 +241,11 @@ class AsyncTree {
                 acl,
                 CreateMode.PERSISTENT,
                 (rc, unused, context, name) -> {
-                    Code code = Code.get(rc);
+                    Code code = code(rc);
                     if (code == Code.OK || done.contains(code)) {
                         answer.complete(null);
+                    } else if (isAnswer(code) && code != Code.NOAUTH) {
+                        answer.completeExceptionally(new WriteRefusedException(0, absolute, code));
                     } else {
                         answer.completeExceptionally(failure(code, absolute));
                     }
@@ -145,8 +269,13 @@ class AsyncTree {
         return Op.delete(root + path, version);
     }
 
-    private static boolean isRefusal(Code code) {
-        return code == Code.BADVERSION || code == Code.NONODE || code == Code.NODEEXISTS || code == Code.NOTEMPTY;
+    /** A server may be newer than our client, and know more codes. */
+    static Code code(int number) {
+        try {
+            return Code.get(number);
+        } catch (IllegalArgumentException e) {
+            return Code.SYSTEMERROR;
+        }
     }
 
     private static int firstError(@Nullable List<OpResult> results) {
@@ -156,12 +285,12 @@ class AsyncTree {
                 return i;
             }
         }
-        return 0;
+        return WriteRefusedException.WHOLE;
     }
 
     private static <T> void complete(
             CompletableFuture<T> answer, int rc, String path, Code absent, T ifAbsent, Supplier<T> found) {
-        Code code = Code.get(rc);
+        Code code = code(rc);
         if (code == Code.OK) {
             answer.complete(found.get());
         } else if (code == absent) {
@@ -178,7 +307,8 @@ class AsyncTree {
     }
 
     private static RuntimeException denial(String text, Code code) {
-        SequenceUnavailableException denial = new SequenceUnavailableException(text);
+        SequenceUnavailableException denial =
+                new SequenceUnavailableException(UnavailableReason.ZOOKEEPER_DENIES, text);
         denial.initCause(KeeperException.create(code));
         return denial;
     }
@@ -186,11 +316,35 @@ class AsyncTree {
     private <T> CompletableFuture<T> request(Request<T> request) {
         CompletableFuture<T> answer = new CompletableFuture<>();
         try {
-            request.send(client.getZookeeperClient().getZooKeeper(), answer);
+            ZooKeeper zooKeeper = client.getZookeeperClient().getZooKeeper();
+            if (gate.isOpen(zooKeeper)) {
+                send(request, zooKeeper, answer);
+            } else {
+                var unused = gate.open(zooKeeper).whenComplete((open, failure) -> {
+                    if (failure == null) {
+                        send(request, zooKeeper, answer);
+                    } else {
+                        answer.completeExceptionally(failure);
+                    }
+                });
+            }
         } catch (Exception e) { // Curator declares no narrower one.
-            answer.completeExceptionally(new NoAnswerException("ZooKeeper cannot be reached: " + e.getMessage()));
+            answer.completeExceptionally(unreachable(e));
         }
         return answer;
+    }
+
+    /** By the handle whose session was let in: another one has to be asked again. */
+    private static <T> void send(Request<T> request, ZooKeeper zooKeeper, CompletableFuture<T> answer) {
+        try {
+            request.send(zooKeeper, answer);
+        } catch (Exception e) { // Curator declares no narrower one.
+            answer.completeExceptionally(unreachable(e));
+        }
+    }
+
+    private static NoAnswerException unreachable(Exception e) {
+        return new NoAnswerException("ZooKeeper cannot be reached: " + e.getMessage());
     }
 
     private interface Request<T> {

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 
 import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -43,6 +44,7 @@ final class Attempts {
         try {
             var unused = timer.schedule(
                     () -> answer.completeExceptionally(new SequenceUnavailableException(
+                            UnavailableReason.ZOOKEEPER_AWAY,
                             "%s, ZooKeeper cannot be reached or is slow: waited %d ms; ask again later"
                                     .formatted(what, (System.nanoTime() - started) / 1_000_000))),
                     timeout.toMillis(),
@@ -67,6 +69,8 @@ final class Attempts {
             Throwable cause = Failures.unwrap(failure);
             if (cause == null) {
                 answer.complete(result);
+            } else if (cause instanceof WriteRefusedException refusal && !refusal.isCondition()) {
+                answer.completeExceptionally(refusal.toAnswer());
             } else if (cause instanceof NoAnswerException || cause instanceof WriteRefusedException) {
                 tryAgain(answer, attempt);
             } else {
@@ -90,6 +94,7 @@ final class Attempts {
     }
 
     private static SequenceUnavailableException stopped() {
-        return new SequenceUnavailableException("sequences are not served any more, the node has stopped");
+        return new SequenceUnavailableException(
+                UnavailableReason.DRAINING, "sequences are not served any more, the node has stopped");
     }
 }

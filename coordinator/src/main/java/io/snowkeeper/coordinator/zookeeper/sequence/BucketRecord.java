@@ -24,6 +24,9 @@ record BucketRecord(long timeMillis, NumberSet confirmed, NumberSet cancelled, N
     /** How many reservations a bucket has. */
     static final int SLOTS = 512;
 
+    private static final int FRAME_BYTES = 80;
+    private static final int RUN_BYTES = 24;
+
     static BucketRecord of(long timeMillis) {
         return new BucketRecord(timeMillis, NumberSet.EMPTY, NumberSet.EMPTY, NumberSet.EMPTY);
     }
@@ -52,6 +55,14 @@ record BucketRecord(long timeMillis, NumberSet confirmed, NumberSet cancelled, N
     @JsonIgnore
     long settled() {
         return confirmed.size() + cancelled.size() + expired.size();
+    }
+
+    /** Returns how many bytes the payload has at the most. */
+    int maxBytes() {
+        int runs = confirmed.runs().size()
+                + cancelled.runs().size()
+                + expired.runs().size();
+        return FRAME_BYTES + RUN_BYTES * runs;
     }
 
     private static NumberRange slotRun(int slot) {

@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
 import java.util.ArrayList;
@@ -16,16 +17,27 @@ import org.apache.zookeeper.Op;
 /** Which sequences there are: makes them and tells of them. One attempt each; failures are the caller's to try again. */
 final class Catalogue {
 
+    /** All names must fit into one answer to a {@link BulkConnection}: 53 MB with 128 letters each, and four bytes beside them. */
+    static final int MAX_SEQUENCES = 400_000;
+
     private final AsyncTree tree;
 
+    private final int maxSequences;
+
     Catalogue(AsyncTree tree) {
+        this(tree, MAX_SEQUENCES);
+    }
+
+    /** @param maxSequences how many there may be */
+    Catalogue(AsyncTree tree, int maxSequences) {
         this.tree = tree;
+        this.maxSequences = maxSequences;
     }
 
     /**
      * Makes a sequence that is not there yet.
      *
-     * @param incarnation a random name, the same for each attempt
+     * @param incarnation a random name, of its own for each attempt: one before may have been done, and its sequence deleted
      */
     CompletableFuture<SequenceDescription> create(SequenceDefinition definition, String incarnation) {
         return readName(definition.name()).thenCompose(name -> {
@@ -40,15 +52,14 @@ final class Catalogue {
                         () -> new UnknownSequenceException("there is no sequence of this name: sequence=" + sequence)));
     }
 
-    CompletableFuture<List<SequenceDescription>> list() {
-        return tree.children(SequencePaths.SEQUENCES).thenCompose(names -> {
-            List<CompletableFuture<Optional<SequenceDescription>>> found =
-                    names.stream().sorted().map(this::find).toList();
-            return CompletableFuture.allOf(found.toArray(CompletableFuture[]::new))
-                    .thenApply(unused -> found.stream()
-                            .map(CompletableFuture::join)
-                            .flatMap(Optional::stream)
-                            .toList());
+    /** Tells of a sequence as our server knows it, for who has made sure that it is new enough; empty if there is none. */
+    CompletableFuture<Optional<SequenceDescription>> findSeen(String sequence) {
+        return tree.read(SequencePaths.name(sequence)).thenCompose(name -> {
+            Optional<String> incarnation = name.flatMap(Catalogue::incarnation);
+            return incarnation.isEmpty()
+                    ? CompletableFuture.completedFuture(Optional.empty())
+                    : tree.read(SequencePaths.state(sequence, incarnation.get()))
+                            .thenApply(state -> describe(sequence, state));
         });
     }
 
@@ -63,12 +74,15 @@ final class Catalogue {
 
     private CompletableFuture<Optional<SequenceDescription>> readState(String sequence, String incarnation) {
         return tree.readLatest(SequencePaths.state(sequence, incarnation), null)
-                .thenApply(state ->
-                        state.map(znode -> znode.as(SequenceRecord.class).describe(sequence)));
+                .thenApply(state -> describe(sequence, state));
+    }
+
+    private static Optional<SequenceDescription> describe(String sequence, Optional<Znode> state) {
+        return state.map(znode -> znode.as(SequenceRecord.class).describe(sequence));
     }
 
     private CompletableFuture<Optional<Znode>> readName(String sequence) {
-        return tree.readLatest(SequencePaths.name(sequence), null);
+        return tree.findName(sequence, null);
     }
 
     private static Optional<String> incarnation(Znode name) {
@@ -76,18 +90,29 @@ final class Catalogue {
     }
 
     private CompletableFuture<SequenceDescription> compare(SequenceDefinition wanted, String incarnation) {
-        return readState(wanted.name(), incarnation).thenApply(found -> {
-            SequenceDescription present = found.orElseThrow(
-                    () -> new NoAnswerException("sequence %s was just deleted".formatted(wanted.name())));
-            requireSame(
-                    wanted.name(),
-                    "mode",
-                    present.definition().mode().text(),
-                    wanted.mode().text());
-            requireSame(wanted.name(), "ranges", ranges(present.definition()), ranges(wanted));
-            requireSame(wanted.name(), "options", present.definition().options(), wanted.options());
-            return present;
-        });
+        return tree.read(SequencePaths.incarnation(wanted.name(), incarnation))
+                .thenCombine(readState(wanted.name(), incarnation), (created, found) -> {
+                    SequenceDescription present = found.orElseThrow(
+                            () -> new NoAnswerException("sequence %s was just deleted".formatted(wanted.name())));
+                    if (!wasCreatedAs(wanted, created)) {
+                        requireSame(wanted, present.definition());
+                    }
+                    return present;
+                });
+    }
+
+    /** Versions before this one have left no record. */
+    private static boolean wasCreatedAs(SequenceDefinition wanted, Optional<Znode> created) {
+        return created.filter(znode -> znode.stat().getDataLength() > 0)
+                .map(znode -> znode.as(CreationRecord.class).equals(CreationRecord.of(wanted)))
+                .orElse(false);
+    }
+
+    private static void requireSame(SequenceDefinition wanted, SequenceDefinition present) {
+        String name = wanted.name();
+        requireSame(name, "mode", present.mode().text(), wanted.mode().text());
+        requireSame(name, "ranges", ranges(present), ranges(wanted));
+        requireSame(name, "options", present.options(), wanted.options());
     }
 
     private static void requireSame(String sequence, String what, Object present, Object wanted) {
@@ -102,6 +127,14 @@ final class Catalogue {
         return definition.ranges().stream().map(NumberRange::toString).collect(Collectors.joining(", "));
     }
 
+    private void requireRoom(String sequence, int present) {
+        if (present >= maxSequences) {
+            throw new SequencePreconditionException(
+                    "a fleet has at most %d sequences, and there are %d: sequence=%s; delete some, or make another fleet"
+                            .formatted(maxSequences, present, sequence));
+        }
+    }
+
     private CompletableFuture<SequenceDescription> make(
             SequenceDefinition definition, String incarnation, Optional<Znode> deleted) {
         String sequence = definition.name();
@@ -113,12 +146,17 @@ final class Catalogue {
                 deleted.isPresent()
                         ? tree.set(name, nameData, deleted.get().stat().getVersion())
                         : tree.create(name, nameData));
-        operations.add(tree.create(SequencePaths.incarnation(sequence, incarnation), new byte[0]));
+        operations.add(tree.create(
+                SequencePaths.incarnation(sequence, incarnation), PayloadCodec.encode(CreationRecord.of(definition))));
         operations.add(tree.create(SequencePaths.state(sequence, incarnation), PayloadCodec.encode(record)));
         operations.add(tree.create(SequencePaths.keys(sequence, incarnation), new byte[0]));
         operations.add(tree.create(SequencePaths.pending(sequence, incarnation), new byte[0]));
         return tree.ensureParent(SequencePaths.SEQUENCES)
-                .thenCompose(unused -> tree.write(operations))
+                .thenCompose(unused -> tree.statLatest(SequencePaths.SEQUENCES))
+                .thenCompose(parent -> {
+                    parent.ifPresent(stat -> requireRoom(sequence, stat.getNumChildren()));
+                    return tree.write(operations);
+                })
                 .thenApply(results -> record.describe(sequence));
     }
 }

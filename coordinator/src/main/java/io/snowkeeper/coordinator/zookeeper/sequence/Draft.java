@@ -17,19 +17,30 @@ import org.jspecify.annotations.Nullable;
 /** The next write of a sequence while it is put together from several intents. */
 final class Draft {
 
-    /** ZooKeeper takes requests of up to 1 MiB; an operation of ours is some hundred bytes as a rule. */
     private static final int MAX_OPERATIONS = 500;
 
-    /** Leaves room for the state and for one more grant, each of thousands of runs. */
-    private static final int MAX_BYTES = 256 * 1024;
+    /**
+     * Leaves room for the state and for one more grant, each of thousands of runs: by this a draft is filled, and what it takes
+     * as it is sent is compared with {@link TransactionSize#MAX}.
+     */
+    private static final int MAX_BYTES = 512 * 1024;
+
+    /** For intents that need little more than others before them. */
+    private static final int SMALL_BYTES = 128 * 1024;
+
+    /** What an operation takes beside its path and its payload: framing, the fleet's root, and who has which rights. */
+    private static final int OPERATION_BYTES = 120;
 
     private final String sequence;
     private final Position base;
     private final ReadCache cache;
     private final boolean readsFirst;
+    private final int limit;
     private final Set<String> missing = new LinkedHashSet<>();
     private final List<Promise> promises = new ArrayList<>();
     private final List<Intent<?>> told = new ArrayList<>();
+    private final List<Intent<?>> planned = new ArrayList<>();
+    private final Map<String, Intent<?>> neededBy = new HashMap<>();
     private final Map<String, byte[]> creates = new LinkedHashMap<>();
     private final Set<String> deletes = new LinkedHashSet<>();
     private final Map<Long, BucketRecord> buckets = new HashMap<>();
@@ -40,12 +51,16 @@ final class Draft {
     private boolean ended;
     private int bytes;
 
-    /** @param readsFirst whether intents must read what they usually take for granted */
-    Draft(String sequence, Position base, ReadCache cache, boolean readsFirst) {
+    /**
+     * @param readsFirst whether intents must read what they usually take for granted
+     * @param limit how many intents, and how many operations of theirs, it has room for
+     */
+    Draft(String sequence, Position base, ReadCache cache, boolean readsFirst, int limit) {
         this.sequence = sequence;
         this.base = base;
         this.cache = cache;
         this.readsFirst = readsFirst;
+        this.limit = limit;
         this.record = base.record();
     }
 
@@ -98,20 +113,56 @@ final class Draft {
         }
     }
 
+    /** Says whose needs are planned from now on. */
+    void begin(Intent<?> intent) {
+        planned.add(intent);
+    }
+
+    /** Returns the intents that were planned, whether they have come to something or not. */
+    List<Intent<?>> planned() {
+        return planned;
+    }
+
+    /** Returns how much was planned, by what the limit is of. */
+    int size() {
+        return Math.max(planned.size(), operations());
+    }
+
+    private int operations() {
+        return creates.size() + deletes.size();
+    }
+
     void create(String path, Object payload) {
-        byte[] data = PayloadCodec.encode(payload);
-        bytes += path.length() + data.length;
+        create(path, PayloadCodec.encode(payload));
+    }
+
+    private void create(String path, byte[] data) {
+        count(path, data.length);
         creates.put(path, data);
+    }
+
+    private void count(String path, int payload) {
+        bytes += OPERATION_BYTES + path.length() + payload;
+        if (!planned.isEmpty()) {
+            neededBy.putIfAbsent(path, planned.get(planned.size() - 1));
+        }
+    }
+
+    /** Returns the intent for which a znode is created or deleted, null if there is none. */
+    @Nullable
+    Intent<?> neededBy(String path) {
+        return neededBy.get(path);
     }
 
     /** Creates a parent without a payload, if it is not there. */
     void ensureParent(String path) {
         if (!creates.containsKey(path) && read(path).isEmpty()) {
-            creates.put(path, new byte[0]);
+            create(path, new byte[0]);
         }
     }
 
     void delete(String path) {
+        count(path, 0);
         deletes.add(path);
     }
 
@@ -130,12 +181,14 @@ final class Draft {
     }
 
     void bucket(long bucket, BucketRecord changed) {
-        buckets.put(bucket, changed);
+        BucketRecord before = buckets.put(bucket, changed);
+        bytes += changed.maxBytes()
+                - (before == null ? -OPERATION_BYTES - bucketPath(bucket).length() : before.maxBytes());
     }
 
     void newBucket(long bucket, BucketRecord first) {
         newBuckets.add(bucket);
-        buckets.put(bucket, first);
+        bucket(bucket, first);
     }
 
     /** Deletes the sequence. */
@@ -176,7 +229,7 @@ final class Draft {
 
     /** Returns whether somebody is told of a state that may be older than what he knows. */
     boolean tellsByOldState() {
-        return told.stream().anyMatch(intent -> intent.arrivedAfter(base.knownSince()));
+        return told.stream().anyMatch(intent -> !base.confirmed() || intent.arrivedAfter(base.knownSince()));
     }
 
     Set<String> missing() {
@@ -192,11 +245,27 @@ final class Draft {
         ended = true;
     }
 
-    boolean isFull() {
+    /** Returns whether there is room for another intent; for a small one there is longer. */
+    boolean takes(Intent<?> intent) {
+        return planned.size() < limit && (!isFull() || (!isClosed() && intent.isSmallIn(this)));
+    }
+
+    /** Returns whether there is no room for any intent. */
+    boolean isClosed() {
         return ended
-                || bytes >= MAX_BYTES
-                || creates.size() + deletes.size() >= MAX_OPERATIONS
+                || bytes >= MAX_BYTES + SMALL_BYTES
+                || operations() >= Math.min(limit, MAX_OPERATIONS)
                 || missing.size() >= MAX_OPERATIONS;
+    }
+
+    /** Returns whether a bucket is rewritten anyway. */
+    boolean rewrites(long bucket) {
+        return buckets.containsKey(bucket);
+    }
+
+    /** Returns whether an intent that can be done in parts should leave the rest for later. */
+    boolean isFull() {
+        return bytes >= MAX_BYTES || isClosed();
     }
 
     /** Returns whether there is nothing to write. Numbers that are given must be written, even if the state stays as it is. */

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
+import io.snowkeeper.coordinator.zookeeper.UnreadablePayloadException;
 import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +49,9 @@ final class ExpireIntent extends Intent<@Nullable Void> {
                 draft.retryOnceRead();
             } catch (UnknownReservationException e) {
                 // Deleted by hand; its numbers are not known any more.
+                return true;
+            } catch (UnreadablePayloadException | ReadDeniedException e) {
+                // Of this one, or of its key, which is told when keys are looked through.
                 return true;
             } catch (SequenceUnavailableException e) {
                 return false;

@@ -32,6 +32,16 @@ abstract class Intent<T> {
      */
     abstract void plan(Draft draft);
 
+    /** Returns whether it makes znodes, of which ZooKeeper may not want more. */
+    boolean makesZnodes(SequenceRecord record) {
+        return false;
+    }
+
+    /** Returns whether it takes little beside what the draft has, so that it fits in though others do not. */
+    boolean isSmallIn(Draft draft) {
+        return false;
+    }
+
     /** Answers it if that can be without knowing the state, which is out of reach. */
     void serveWithoutState() {}
 

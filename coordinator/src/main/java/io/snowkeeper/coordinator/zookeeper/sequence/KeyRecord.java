@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Payload of a key's znode.
  *
- * @param key the key, for people
+ * @param key the key itself: a znode that has another one's is not believed
  * @param runs the numbers it got
  * @param reservation the reservation they are under, null if there is none
  * @param keepMillis how long it was promised to be known, from the znode's creation

@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
-import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
+import io.snowkeeper.core.UnavailableReason;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +54,7 @@ final class Lane {
 
     private final ReadCache cache = new ReadCache();
     private final LostWrites lost = new LostWrites();
+    private final Planner planner;
     private final LaneObstacle obstacle;
 
     private @Nullable Position position;
@@ -67,6 +68,9 @@ final class Lane {
 
     /** Whether name and state must be read anew, whatever comes of what is under way. */
     private boolean mustOpen;
+
+    /** Whether the name was made or deleted and was not read since: if it is gone, so is what we have of it. */
+    private boolean renamed;
 
     private long openedAt;
     private boolean readsFirst;
@@ -98,6 +102,7 @@ final class Lane {
         this.opening = new SequenceOpening(sequence, tree, () -> loop.execute(this::nameChanged));
         this.loop = loop;
         this.queue = queue;
+        this.planner = new Planner(sequence, queue, cache);
         this.stock = stock;
         this.statistics = statistics;
         this.settling = settling;
@@ -114,8 +119,7 @@ final class Lane {
     }
 
     /** Returns what keeps the lane from getting on, null if nothing is known to. */
-    @Nullable
-    String obstacle() {
+    LaneObstacle.@Nullable Present obstacle() {
         return obstacle.present();
     }
 
@@ -175,7 +179,8 @@ final class Lane {
                 || settling.hasTail()
                 || needsBlock()
                 // What we keep must be void as soon as its sequence is: that takes a watch.
-                || (mustOpen && !stock.isEmpty());
+                || (mustOpen && !stock.isEmpty())
+                || (renamed && lastRecord != null);
     }
 
     private boolean needsBlock() {
@@ -186,6 +191,7 @@ final class Lane {
     private void nameChanged() {
         // Made or deleted: what we kept of a former incarnation is void.
         stock.clear();
+        renamed = true;
         revalidate();
     }
 
@@ -204,10 +210,12 @@ final class Lane {
             noAnswer(failure);
             return;
         }
+        renamed &= mustOpen;
         if (read.isEmpty()) {
             gone();
         } else if (newest != null && read.get().isOlderThan(newest)) {
-            noAnswer(new NoAnswerException("ZooKeeper shows an older state than it has shown before"));
+            noAnswer(new NoAnswerException(
+                    UnavailableReason.ENSEMBLE_RESTORED, "ZooKeeper shows an older state than it has shown before"));
             return;
         } else {
             found(read.get());
@@ -253,18 +261,11 @@ final class Lane {
 
     private void plan(Position known) {
         stock.forgetWanted();
-        Draft draft = new Draft(sequence, known, cache, readsFirst);
-        settling.reclaim(draft);
-        for (Intent<?> intent : queue.waiting()) {
-            if (draft.isFull()) {
-                break;
-            }
-            if (!plan(intent, draft)) {
-                // The draft may hold half of it.
-                loop.execute(this::step);
-                return;
-            }
+        if (lost.mustSettle()) {
+            write(planner.empty(known));
+            return;
         }
+        Draft draft = planner.plan(known, readsFirst, settling, settling.hasTail() || stock.needsMore());
         if (!draft.missing().isEmpty()) {
             read(draft.missing());
             return;
@@ -282,32 +283,9 @@ final class Lane {
         }
     }
 
-    /** Returns false if the intent has failed halfway. */
-    private boolean plan(Intent<?> intent, Draft draft) {
-        if (intent.isSettled()) {
-            return true;
-        }
-        try {
-            intent.plan(draft);
-        } catch (NotReadException e) {
-            log.trace("sequence {}: something is to be read first", sequence);
-        } catch (ReadDeniedException e) {
-            intent.answer().completeExceptionally(e.denial());
-            return false;
-        } catch (SequenceException e) {
-            draft.refuse(intent, e);
-        } catch (RuntimeException e) {
-            log.error("sequence {}: a request failed in a way that is not foreseen", sequence, e);
-            intent.answer()
-                    .completeExceptionally(new SequenceUnavailableException(
-                            "sequence %s cannot be served: %s".formatted(sequence, e.getMessage())));
-            return false;
-        }
-        return true;
-    }
-
     /** A plan that changes nothing may have left some unplanned. */
     private void again() {
+        planner.used();
         cache.trim(MAX_CACHED);
         queue.collect();
         if (!queue.waiting().isEmpty()) {
@@ -336,7 +314,14 @@ final class Lane {
 
     private void write(Draft draft) {
         Write write = Write.seal(draft, tokens.next(), tree, renewAt);
+        long bytes = TransactionSize.of(write.operations());
+        if (bytes > TransactionSize.MAX) {
+            planner.tooLarge(draft, bytes);
+            loop.execute(this::step);
+            return;
+        }
         begin();
+        planner.used();
         long sent = busySince;
         then(tree.write(write.operations()), (results, failure) -> written(write, sent, results, failure));
     }
@@ -345,15 +330,21 @@ final class Lane {
         busy = false;
         Throwable cause = Failures.unwrap(failure);
         if (cause instanceof WriteRefusedException refusal) {
-            refused(refusal, sent);
+            if (refusal.isCondition()) {
+                refused(refusal, sent);
+            } else {
+                denied(refusal, write);
+            }
         } else if (cause != null || results == null) {
-            lost.add(write, cause);
+            lost.add(write.sent());
+            planner.lost(write.draft());
             noAnswer(cause);
         } else {
             statistics.writes.incrementAndGet();
             obstacle.wasWritten();
             readsFirst = false;
             tries = 0;
+            boolean settles = lost.mustSettle();
             lost.clear();
             write.applyTo(cache, results);
             cache.trim(MAX_CACHED);
@@ -362,7 +353,12 @@ final class Lane {
                     : write.base().after(write.record(), sent);
             newest = position == null ? newest : position;
             lastRecord = write.record();
-            settling.done(write, position);
+            if (settles) {
+                settling.versionMoved(position);
+            } else {
+                planner.written();
+                settling.done(write.sent(), position);
+            }
             rest(pace.afterSuccess(sent, System.nanoTime()));
         }
     }
@@ -391,6 +387,13 @@ final class Lane {
             refusedSince = sent;
         }
         rest(pace.afterConflict(System.nanoTime()));
+    }
+
+    /** What was written is not wanted, whatever the state. */
+    private void denied(WriteRefusedException refusal, Write write) {
+        stock.fetchFailed();
+        boolean waits = planner.refused(refusal, write, obstacle);
+        rest(waits ? pace.afterNoAnswer(write.draft().planned().isEmpty()) : 0);
     }
 
     private void noAnswer(@Nullable Throwable failure) {

@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.core.UnavailableReason;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,7 +13,15 @@ final class LaneObstacle {
 
     private final String sequence;
 
-    private volatile @Nullable String present;
+    private volatile @Nullable Present present;
+
+    /**
+     * What keeps the lane now.
+     *
+     * @param reason why, for programs
+     * @param text why, for people
+     */
+    record Present(UnavailableReason reason, String text) {}
 
     /** The denial that was logged last, null since a write was done: reads may be let in where writes are not. */
     private @Nullable String denial;
@@ -22,7 +31,7 @@ final class LaneObstacle {
     }
 
     @Nullable
-    String present() {
+    Present present() {
         return present;
     }
 
@@ -32,10 +41,10 @@ final class LaneObstacle {
             note(denied);
         } else if (cause instanceof NoAnswerException) {
             log.debug("sequence {}: {}", sequence, reason);
-        } else if (!reason.equals(present)) {
+        } else if (!isPresent(reason)) {
             log.error("sequence {}: {}", sequence, reason, cause);
         }
-        present = reason;
+        present = new Present(reasonOf(cause), reason);
     }
 
     /** Logs a denial that does not keep the whole lane. */
@@ -45,6 +54,18 @@ final class LaneObstacle {
             log.warn("sequence {}: {}", sequence, reason);
         }
         denial = reason;
+    }
+
+    private boolean isPresent(String text) {
+        Present known = present;
+        return known != null && known.text().equals(text);
+    }
+
+    private static UnavailableReason reasonOf(@Nullable Throwable cause) {
+        if (cause instanceof SequenceUnavailableException unavailable) {
+            return unavailable.reason();
+        }
+        return cause instanceof NoAnswerException silence ? silence.reason() : UnavailableReason.ZOOKEEPER_AWAY;
     }
 
     void wasRead() {

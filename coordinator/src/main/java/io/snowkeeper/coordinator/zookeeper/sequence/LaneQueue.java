@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 
 import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.core.UnavailableReason;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
@@ -37,6 +38,7 @@ final class LaneQueue {
         } else if (size.get() >= max) {
             intent.answer()
                     .completeExceptionally(new SequenceUnavailableException(
+                            UnavailableReason.SEQUENCE_BUSY,
                             "%d calls of sequence %s wait, as many as may: ask again later".formatted(max, sequence)));
         } else if (addOwn(intent)) {
             SequenceException closedMeanwhile = closedBy;
@@ -93,13 +95,14 @@ final class LaneQueue {
     }
 
     /** Fails what has waited too long. */
-    void failLate(long now, String reason) {
+    void failLate(long now, LaneObstacle.Present obstacle) {
         for (Intent<?> intent : waiting) {
             if (!intent.isSettled() && intent.isLate(now)) {
                 intent.answer()
                         .completeExceptionally(new SequenceUnavailableException(
+                                obstacle.reason(),
                                 "sequence %s cannot be served now, %s: waited %d ms; ask again later"
-                                        .formatted(sequence, reason, intent.waitedMillis(now))));
+                                        .formatted(sequence, obstacle.text(), intent.waitedMillis(now))));
             }
         }
     }

@@ -3,7 +3,6 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes of a lane whose answers were lost. All are on the same version of the state, so at most one of them was or will be
@@ -11,21 +10,29 @@ import org.jspecify.annotations.Nullable;
  */
 final class LostWrites {
 
-    private final List<Write> writes = new ArrayList<>();
+    /** With so many, the next write is to find out what became of them. */
+    private static final int MAX = 2;
+
+    private final List<SentWrite> writes = new ArrayList<>(MAX);
 
     boolean isEmpty() {
         return writes.isEmpty();
     }
 
-    /**
-     * Adds a write, unless it is known that it was not done.
-     *
-     * @param cause what it failed by, null if that is not known
-     */
-    void add(Write write, @Nullable Throwable cause) {
-        if (!Failures.isDeniedWrite(cause)) {
+    /** Returns whether the next write must be an empty one: with it, the version moves on, and tells what became of these. */
+    boolean mustSettle() {
+        return writes.size() >= MAX;
+    }
+
+    /** Adds a write. One that is sent while {@link #mustSettle} has promised nothing, and need not be known. */
+    void add(SentWrite write) {
+        if (!mustSettle()) {
             writes.add(write);
         }
+    }
+
+    int size() {
+        return writes.size();
     }
 
     /** Forgets them: another write on the same version was done. */
@@ -39,12 +46,12 @@ final class LostWrites {
      * @param done called with the one that was done
      * @return whether it is known of each what became of it, or will be
      */
-    boolean resolve(Position read, Consumer<Write> done) {
-        if (writes.isEmpty() || writes.get(0).base().isSameVersion(read)) {
+    boolean resolve(Position read, Consumer<SentWrite> done) {
+        if (writes.isEmpty() || writes.get(0).isOn(read)) {
             return true;
         }
         boolean known = false;
-        for (Write write : List.copyOf(writes)) {
+        for (SentWrite write : List.copyOf(writes)) {
             if (write.wasDone(read)) {
                 done.accept(write);
                 known = true;
@@ -56,9 +63,9 @@ final class LostWrites {
     }
 
     /** Says that there is no sequence any more. */
-    void resolveGone(Consumer<Write> done) {
-        for (Write write : List.copyOf(writes)) {
-            if (write.draft().deletesSequence()) {
+    void resolveGone(Consumer<SentWrite> done) {
+        for (SentWrite write : List.copyOf(writes)) {
+            if (write.deletesSequence()) {
                 done.accept(write);
             }
         }

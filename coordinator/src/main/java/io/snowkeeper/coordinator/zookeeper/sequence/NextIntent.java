@@ -21,8 +21,15 @@ final class NextIntent extends Intent<Grant> {
     private final BlockStock stock;
     private final Consumer<String> abandoned;
 
-    /** Numbers of the stock that are to go with the key; they stay ours while the write is tried again. */
-    private @Nullable List<NumberRange> assigned;
+    /** What is to go with the key; it stays ours while the write is tried again. */
+    private @Nullable Drawn drawn;
+
+    /**
+     * Numbers of the stock.
+     *
+     * @param incarnation the sequence that they are of; to another one of its name they mean nothing
+     */
+    private record Drawn(String incarnation, List<NumberRange> runs) {}
 
     /** @param abandoned is told a reservation that nobody can know of */
     NextIntent(NextRequest request, BlockStock stock, Consumer<String> abandoned, long arrived, long timeoutNanos) {
@@ -43,7 +50,15 @@ final class NextIntent extends Intent<Grant> {
         }
     }
 
+    @Override
+    boolean makesZnodes(SequenceRecord record) {
+        return request.key().isPresent() || record.mode() == SequenceMode.GAPLESS;
+    }
+
     private void planKeyed(Draft draft, String key) {
+        if (drawn != null && !drawn.incarnation().equals(draft.incarnation())) {
+            giveUpDrawn();
+        }
         String path = SequencePaths.key(draft.sequence(), draft.incarnation(), key);
         Grant same = draft.sameKey(path);
         if (same != null) {
@@ -53,12 +68,10 @@ final class NextIntent extends Intent<Grant> {
             }));
             return;
         }
-        Optional<Grant> known = mustLook(draft)
-                ? draft.read(path).map(znode -> znode.as(KeyRecord.class).toGrant())
-                : Optional.empty();
+        Optional<Grant> known = mustLook(draft) ? draft.read(path).map(znode -> known(key, znode)) : Optional.empty();
         if (known.isPresent()) {
             draft.tell(this, () -> {
-                giveUpAssigned();
+                giveUpDrawn();
                 answerKnown(known.get());
                 return true;
             });
@@ -67,7 +80,7 @@ final class NextIntent extends Intent<Grant> {
         requireRoomForKey(draft.record());
         draft.ensureParent(SequencePaths.parent(path));
         SequenceRecord before = draft.record();
-        Grant grant = before.mode() == SequenceMode.BLOCK ? assign(draft) : grant(draft, key);
+        Grant grant = before.mode() == SequenceMode.BLOCK ? draw(draft) : grant(draft, key);
         draft.create(
                 path,
                 new KeyRecord(
@@ -77,6 +90,16 @@ final class NextIntent extends Intent<Grant> {
                         before.options().keyRetentionMillis()));
         draft.update(draft.record().withKeys(before.keys() + 1));
         draft.keyed(path, grant);
+    }
+
+    private Grant known(String key, Znode znode) {
+        KeyRecord record = znode.as(KeyRecord.class);
+        if (!record.key().equals(key)) {
+            throw new SequencePreconditionException(
+                    "the key cannot be used, another key has its place in ZooKeeper; ask with another key, or once that one is forgotten: sequence=%s, key=%s"
+                            .formatted(request.sequence(), key));
+        }
+        return record.toGrant();
     }
 
     /** Usually a key is new, and its creation fails if it is not. It is looked for where that would come too late. */
@@ -124,19 +147,19 @@ final class NextIntent extends Intent<Grant> {
         }
     }
 
-    private Grant assign(Draft draft) {
-        List<NumberRange> runs = assigned;
-        if (runs == null) {
-            runs = takeFromStock(draft);
-            assigned = runs;
+    private Grant draw(Draft draft) {
+        Drawn ours = drawn;
+        if (ours == null) {
+            ours = new Drawn(draft.incarnation(), takeFromStock(draft));
+            drawn = ours;
         }
-        Grant grant = new Grant(runs, Optional.empty());
-        draft.promise(new Promise(runs, false, () -> keepAssigned(grant), () -> {}));
+        Grant grant = new Grant(ours.runs(), Optional.empty());
+        draft.promise(new Promise(ours.runs(), false, () -> keepDrawn(grant), () -> {}));
         return grant;
     }
 
-    private boolean keepAssigned(Grant grant) {
-        assigned = null;
+    private boolean keepDrawn(Grant grant) {
+        drawn = null;
         // Gone or not, whoever comes with the key gets them.
         answer().complete(grant);
         return true;
@@ -154,13 +177,13 @@ final class NextIntent extends Intent<Grant> {
 
     @Override
     void dropped() {
-        giveUpAssigned();
+        giveUpDrawn();
     }
 
     /** The stock has gone on since: nobody could have these numbers any more without disorder. */
-    private void giveUpAssigned() {
-        if (assigned != null) {
-            assigned = null;
+    private void giveUpDrawn() {
+        if (drawn != null) {
+            drawn = null;
             stock.giveUp(request.count());
         }
     }

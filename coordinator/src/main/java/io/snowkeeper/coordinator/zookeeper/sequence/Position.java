@@ -7,21 +7,29 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
  * @param created the transaction that created the znode: its versions begin again if it is made anew
  * @param version the znode's version
  * @param record the state
- * @param knownSince when the read or write was sent that told it; the state is at least as new
+ * @param knownSince when the read or write was sent that told it; the state is at least as new, if it is confirmed
+ * @param confirmed whether a majority of ZooKeeper's servers has taken part in telling it: one alone may lag behind the others
  */
-record Position(String incarnation, long created, int version, SequenceRecord record, long knownSince) {
+record Position(
+        String incarnation, long created, int version, SequenceRecord record, long knownSince, boolean confirmed) {
 
+    /** Returns what a read has told that was not confirmed. */
     static Position of(String incarnation, Znode state, long knownSince) {
+        return of(incarnation, state, knownSince, false);
+    }
+
+    static Position of(String incarnation, Znode state, long knownSince, boolean confirmed) {
         return new Position(
                 incarnation,
                 state.stat().getCzxid(),
                 state.stat().getVersion(),
                 state.as(SequenceRecord.class),
-                knownSince);
+                knownSince,
+                confirmed);
     }
 
     Position after(SequenceRecord written, long sent) {
-        return new Position(incarnation, created, version + 1, written, sent);
+        return new Position(incarnation, created, version + 1, written, sent, true);
     }
 
     /** Returns whether the state was this one before it was the other. */

@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,6 +23,14 @@ record ReservationToken(String incarnation, long number) {
             throw unknown(sequence, text);
         }
         return new ReservationToken(incarnation, Long.parseLong(matcher.group(2)));
+    }
+
+    /** Returns the bucket of a reservation of this incarnation; empty if the text is none. */
+    static OptionalLong bucket(String incarnation, String text) {
+        Matcher matcher = FORMAT.matcher(text);
+        return matcher.matches() && matcher.group(1).equals(incarnation)
+                ? OptionalLong.of(Long.parseLong(matcher.group(2)) / BucketRecord.SLOTS)
+                : OptionalLong.empty();
     }
 
     static UnknownReservationException unknown(String sequence, String text) {

@@ -5,6 +5,7 @@ import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
+import io.snowkeeper.core.UnavailableReason;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -90,6 +91,7 @@ final class Reservations {
         NumberSet returned = before.plus(pending.runs());
         if (!before.isEmpty() && returned.runs().size() > MAX_RETURNED_RUNS) {
             throw new SequenceUnavailableException(
+                    UnavailableReason.SEQUENCE_FULL,
                     "numbers of sequence %s that came back lie in %d places, and %d are kept at the most: ask for some of them, and cancel again"
                             .formatted(draft.sequence(), before.runs().size(), MAX_RETURNED_RUNS));
         }

@@ -53,7 +53,7 @@ final class SequenceOpening {
                 return open(true, now);
             });
         }
-        return tree.readLatest(SequencePaths.name(sequence), watcher).thenCompose(name -> {
+        return tree.findName(sequence, watcher).thenCompose(name -> {
             String found =
                     name.map(znode -> znode.as(NameRecord.class).incarnation()).orElse(null);
             if (found == null) {
@@ -67,6 +67,6 @@ final class SequenceOpening {
     private CompletableFuture<Optional<Position>> readState(String incarnationRead, boolean latest, long now) {
         String path = SequencePaths.state(sequence, incarnationRead);
         return (latest ? tree.readLatest(path, null) : tree.read(path))
-                .thenApply(state -> state.map(znode -> Position.of(incarnationRead, znode, now)));
+                .thenApply(state -> state.map(znode -> Position.of(incarnationRead, znode, now, latest)));
     }
 }

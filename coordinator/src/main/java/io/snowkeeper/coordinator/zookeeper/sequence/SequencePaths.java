@@ -29,6 +29,13 @@ final class SequencePaths {
         return SEQUENCES + "/" + sequence;
     }
 
+    /** Returns whose a path is, of those that begin with {@link #name}. */
+    static String nameIn(String path) {
+        int begin = SEQUENCES.length() + 1;
+        int end = path.indexOf('/', begin);
+        return path.substring(begin, end < 0 ? path.length() : end);
+    }
+
     static String incarnation(String sequence, String incarnation) {
         return name(sequence) + "/" + incarnation;
     }

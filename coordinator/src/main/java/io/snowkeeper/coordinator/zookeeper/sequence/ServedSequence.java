@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
+import io.snowkeeper.core.UnavailableReason;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -17,7 +18,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +26,10 @@ final class ServedSequence {
 
     private static final Logger log = LoggerFactory.getLogger(ServedSequence.class);
 
+    private static final LaneObstacle.Present NO_ANSWER_YET =
+            new LaneObstacle.Present(UnavailableReason.ZOOKEEPER_AWAY, "ZooKeeper has not answered yet");
+
+    private static final long USED_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final int TICK_MILLIS = 20;
     private static final long CANCEL_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -37,6 +41,11 @@ final class ServedSequence {
     private final Lane lane;
     private final AtomicBoolean poked = new AtomicBoolean();
     private final AtomicBoolean ticking = new AtomicBoolean();
+
+    /** When it was last asked for anything; what the stock gives out at once is noted by {@link #isUsed}. */
+    private volatile long usedAt;
+
+    private volatile long givenBefore;
 
     /**
      * @param gone called when there is no sequence of this name, so that this need not be kept; it can still be used
@@ -50,6 +59,7 @@ final class ServedSequence {
             Consumer<ServedSequence> gone,
             int renewAt) {
         this.name = name;
+        this.usedAt = System.nanoTime();
         this.loop = loop;
         this.queue = new LaneQueue(name, maxWaiting);
         this.lane = new Lane(
@@ -78,6 +88,7 @@ final class ServedSequence {
 
     /** Has an intent answered; it fails if this {@link #isRetired}. */
     <T> CompletableFuture<T> submit(Intent<T> intent) {
+        usedAt = System.nanoTime();
         if (queue.add(intent)) {
             poke();
         } else {
@@ -104,7 +115,7 @@ final class ServedSequence {
         GiveBackIntent giveBack = new GiveBackIntent(stock, System.nanoTime(), timeoutNanos);
         execute(() -> {
             queue.close(new SequenceUnavailableException(
-                    "sequence %s is not served any more, the node stops".formatted(name)));
+                    UnavailableReason.DRAINING, "sequence %s is not served any more, the node stops".formatted(name)));
             // What is under way may bring numbers, or leave some that nobody gets.
             if ((stock.isEmpty() && lane.isSettled()) || !queue.addOwn(giveBack)) {
                 giveBack.answer().complete(null);
@@ -122,7 +133,17 @@ final class ServedSequence {
 
     private SequenceUnavailableException stopped() {
         return new SequenceUnavailableException(
-                "sequence %s is not served any more, the node has stopped".formatted(name));
+                UnavailableReason.DRAINING, "sequence %s is not served any more, the node has stopped".formatted(name));
+    }
+
+    /** Returns whether it was asked for within the last hour, as far as this was called often enough to tell. */
+    boolean isUsed(long now) {
+        long given = stock.given();
+        if (given != givenBefore) {
+            givenBefore = given;
+            usedAt = now;
+        }
+        return now - usedAt < USED_NANOS;
     }
 
     /** Returns what is known, empty before the sequence was found. */
@@ -171,7 +192,7 @@ final class ServedSequence {
         long now = System.nanoTime();
         queue.collect();
         lane.serveIfSlow(now);
-        queue.failLate(now, reason());
+        queue.failLate(now, obstacle());
         stepAndTick();
     }
 
@@ -184,9 +205,9 @@ final class ServedSequence {
         tick();
     }
 
-    private String reason() {
-        @Nullable String obstacle = lane.obstacle();
-        return obstacle == null ? "ZooKeeper has not answered yet" : obstacle;
+    private LaneObstacle.Present obstacle() {
+        LaneObstacle.Present known = lane.obstacle();
+        return known == null ? NO_ANSWER_YET : known;
     }
 
     private void execute(Runnable task) {

@@ -34,6 +34,13 @@ final class SettleIntent extends Intent<@Nullable Void> {
         }
     }
 
+    @Override
+    boolean isSmallIn(Draft draft) {
+        return wanted == Fate.CONFIRMED
+                && ReservationToken.bucket(draft.incarnation(), reservation).stream()
+                        .anyMatch(draft::rewrites);
+    }
+
     private ReservationSettledException settledOtherwise(String sequence, Fate fate) {
         String asked = wanted == Fate.CONFIRMED ? "confirmed" : "cancelled";
         String why = switch (fate) {

@@ -25,8 +25,8 @@ final class Settling {
      *
      * @param now the state as it is known, null if it is not
      */
-    void done(Write write, @Nullable Position now) {
-        List<Promise> promises = write.draft().promises();
+    void done(SentWrite write, @Nullable Position now) {
+        List<Promise> promises = write.promises();
         boolean[] kept = new boolean[promises.size()];
         for (int i = 0; i < kept.length; i++) {
             Promise promise = promises.get(i);
@@ -37,7 +37,7 @@ final class Settling {
                 promise.abandoned().run();
             }
         }
-        boolean isLast = now != null && now.record().taken() == write.record().taken();
+        boolean isLast = now != null && now.record().taken() == write.taken();
         long last = 0;
         boolean atEnd = isLast;
         for (int i = kept.length - 1; i >= 0; i--) {
@@ -52,6 +52,19 @@ final class Settling {
         }
         tail = last;
         tailAt = last > 0 ? now : null;
+    }
+
+    /**
+     * A write of ours has moved the version on, and nothing else.
+     *
+     * @param now the state as it is known, null if it is not: then nobody can tell whether another write came after it
+     */
+    void versionMoved(@Nullable Position now) {
+        if (now == null) {
+            giveUp();
+        } else if (tail > 0) {
+            tailAt = now;
+        }
     }
 
     boolean hasTail() {
@@ -69,9 +82,13 @@ final class Settling {
     void positionRead(Position read) {
         Position at = tailAt;
         if (at != null && !at.isSameVersion(read)) {
-            statistics.givenUp.addAndGet(tail);
-            forget();
+            giveUp();
         }
+    }
+
+    private void giveUp() {
+        statistics.givenUp.addAndGet(tail);
+        forget();
     }
 
     void forget() {

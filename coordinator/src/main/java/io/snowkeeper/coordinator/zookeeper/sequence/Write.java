@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,9 +16,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param token what it leaves in the state, to be recognised by
  * @param record the state that it leaves
+ * @param needs of each operation, the intent that alone needs it; null for what all share
  * @param renews whether the state's znode is made anew, so that versions begin again
  */
-record Write(Draft draft, String token, SequenceRecord record, List<Op> operations, boolean renews) {
+record Write(
+        Draft draft,
+        String token,
+        SequenceRecord record,
+        List<Op> operations,
+        List<@Nullable Intent<?>> needs,
+        boolean renews) {
 
     /** @param renewAt the version from which on the state's znode is made anew: versions are of 32 bits, and must not wrap */
     static Write seal(Draft draft, String token, AsyncTree tree, int renewAt) {
@@ -26,29 +34,38 @@ record Write(Draft draft, String token, SequenceRecord record, List<Op> operatio
         List<Op> operations = new ArrayList<>();
         addState(draft, record, renews, tree, operations);
         addBuckets(draft, tree, operations);
-        draft.creates().forEach((path, data) -> operations.add(tree.create(path, data)));
-        draft.deletes().forEach(path -> operations.add(tree.delete(path)));
-        return new Write(draft, token, record, List.copyOf(operations), renews);
+        List<@Nullable Intent<?>> needs = new ArrayList<>(Collections.nCopies(operations.size(), null));
+        draft.creates().forEach((path, data) -> {
+            operations.add(tree.create(path, data));
+            needs.add(draft.neededBy(path));
+        });
+        draft.deletes().forEach(path -> {
+            operations.add(tree.delete(path));
+            needs.add(draft.neededBy(path));
+        });
+        return new Write(draft, token, record, List.copyOf(operations), needs, renews);
     }
 
     Position base() {
         return draft.base();
     }
 
-    /**
-     * Returns whether it was done.
-     *
-     * @param read the state at a later version than it needs
-     */
-    boolean wasDone(Position read) {
-        return draft.deletesSequence()
-                ? !base().incarnation().equals(read.incarnation())
-                : read.record().hasGrant(token);
+    /** Returns what must be known of it until it is known what became of it. */
+    SentWrite sent() {
+        return new SentWrite(
+                base().incarnation(),
+                base().created(),
+                base().version(),
+                token,
+                draft.deletesSequence(),
+                record.taken(),
+                List.copyOf(draft.promises()));
     }
 
-    /** Returns whether a later state does not tell any more that it was done, even if it was. */
-    boolean mayBeForgotten(Position read) {
-        return base().incarnation().equals(read.incarnation()) && read.record().mayHaveDropped(token);
+    /** Returns the intent that alone needs an operation, null if there is none such. */
+    @Nullable
+    Intent<?> neededBy(int operation) {
+        return operation < 0 || operation >= needs.size() ? null : needs.get(operation);
     }
 
     /** Brings the cache up to what this write has changed, now that it was done. */

@@ -8,12 +8,16 @@ import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceName;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.zookeeper.EnsembleAddress;
+import io.snowkeeper.coordinator.zookeeper.client.ConnectionNews;
 import io.snowkeeper.coordinator.zookeeper.client.EnsembleClients;
 import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
+import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,19 +28,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.api.CuratorEvent;
+import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.curator.framework.state.ConnectionState;
-import org.apache.curator.retry.RetryForever;
-import org.apache.zookeeper.WatchedEvent;
-import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,7 +48,6 @@ public final class ZooKeeperSequences implements Sequences {
 
     private static final Logger log = LoggerFactory.getLogger(ZooKeeperSequences.class);
 
-    private static final int RETRY_PAUSE_MILLIS = 500;
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(3);
 
     private enum Phase {
@@ -61,44 +59,84 @@ public final class ZooKeeperSequences implements Sequences {
     private final SequenceSettings settings;
     private final CuratorFramework client;
     private final AsyncTree tree;
+    private final ServedFleet fleet;
+    private final BulkConnection bulk;
     private final Catalogue catalogue;
+    private final SequencePages pages;
+    private final UnreadableZnodes unreadable = new UnreadableZnodes();
     private final Attempts attempts;
     private final LaneThreads threads;
     private final Sweeper sweeper;
     private final int renewAt;
     private final Map<String, ServedSequence> served = new ConcurrentHashMap<>();
-    private final AtomicBoolean loggingInAgain = new AtomicBoolean();
+    private final ConnectionNews news = new ConnectionNews();
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.LATENT);
 
     private ZooKeeperSequences(
-            SequenceSettings settings, CuratorFramework client, String root, LaneThreads threads, int renewAt) {
+            SequenceSettings settings, CuratorFramework client, ServedFleet fleet, LaneThreads threads, int renewAt) {
         this.settings = settings;
         this.client = client;
+        this.fleet = fleet;
         this.threads = threads;
         this.renewAt = renewAt;
-        this.tree = new AsyncTree(client, root, EnsembleClients.acl(settings.security()));
+        this.tree = tree(client);
+        this.bulk = new BulkConnection(this::openBulk, this::tree);
         this.catalogue = new Catalogue(tree);
         this.attempts = new Attempts(threads.timer(), settings.timeout());
-        this.sweeper = new Sweeper(client, root, tree, this::served, settings.node(), settings.sweepInterval());
+        SequenceNames names = new SequenceNames(tree, bulk);
+        this.pages = new SequencePages(
+                new SequenceListing(names, catalogue, unreadable)::page,
+                System::nanoTime,
+                threads.timer(),
+                settings.timeout());
+        this.sweeper = new Sweeper(
+                new LeaderLatch(client, root() + SequencePaths.SWEEPER, settings.node()),
+                bulk,
+                names,
+                unreadable,
+                fleet,
+                this::served,
+                settings.sweepInterval());
+    }
+
+    /**
+     * Makes sequences that are not started yet, for a process that gives out no ids.
+     *
+     * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
+     */
+    public static ZooKeeperSequences create(SequenceSettings settings) {
+        return create(settings, Optional::empty);
     }
 
     /**
      * Makes sequences that are not started yet.
      *
+     * @param joined the id of the fleet that this node's ids are of, empty as long as there is none: where ZooKeeper shows another
+     *     fleet than that, or than it has shown before, nothing is served any more. Asked often, from any thread
      * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      */
-    public static ZooKeeperSequences create(SequenceSettings settings) {
-        return create(settings, Lane.RENEW_AT);
+    public static ZooKeeperSequences create(SequenceSettings settings, Supplier<Optional<String>> joined) {
+        return create(settings, joined, Lane.RENEW_AT);
     }
 
-    static ZooKeeperSequences create(SequenceSettings settings, int renewAt) {
-        EnsembleAddress address = EnsembleAddress.parse(settings.connectString());
-        CuratorFramework client = EnsembleClients.builder(
-                        address.servers(), settings.sessionTimeout(), settings.security())
-                // For the election of the sweeper; numbers do not go this way.
-                .retryPolicy(new RetryForever(RETRY_PAUSE_MILLIS))
-                .build();
-        return new ZooKeeperSequences(settings, client, "/" + address.root(), LaneThreads.start(), renewAt);
+    static ZooKeeperSequences create(SequenceSettings settings, Supplier<Optional<String>> joined, int renewAt) {
+        return new ZooKeeperSequences(
+                settings, SequenceClients.usual(settings), new ServedFleet(joined), LaneThreads.start(), renewAt);
+    }
+
+    private String root() {
+        return "/" + EnsembleAddress.parse(settings.connectString()).root();
+    }
+
+    private AsyncTree tree(CuratorFramework connection) {
+        return new AsyncTree(connection, root(), EnsembleClients.acl(settings.security()), fleet);
+    }
+
+    private CuratorFramework openBulk() {
+        CuratorFramework opened = SequenceClients.bulk(settings);
+        SequenceClients.keepLoggedIn(opened, threads.timer(), () -> {});
+        opened.start();
+        return opened;
     }
 
     @Override
@@ -107,17 +145,18 @@ public final class ZooKeeperSequences implements Sequences {
             throw new IllegalStateException("sequences were started or closed before");
         }
         client.getConnectionStateListenable().addListener((source, state) -> connectionChanged(state));
-        client.getCuratorListenable().addListener((source, event) -> noteLogin(event));
+        // Watches are gone with the old session.
+        SequenceClients.keepLoggedIn(
+                client, threads.timer(), () -> served.values().forEach(ServedSequence::revalidate));
         client.start();
         sweeper.start();
     }
 
     @Override
     public CompletionStage<SequenceDescription> create(SequenceDefinition definition) {
-        String incarnation = Tokens.random();
-        return attempts.make(
+        return pages.changing(attempts.make(
                 "sequence %s cannot be created now".formatted(definition.name()),
-                () -> catalogue.create(definition, incarnation));
+                () -> catalogue.create(definition, Tokens.random())));
     }
 
     @Override
@@ -143,13 +182,19 @@ public final class ZooKeeperSequences implements Sequences {
     @Override
     public CompletionStage<SequenceDescription> describe(String sequence) {
         SequenceName.require(sequence);
+        if (tree.looksForTooManyNames()) {
+            return CompletableFuture.failedFuture(new SequenceUnavailableException(
+                    UnavailableReason.SEQUENCE_BUSY,
+                    "too many sequences are looked for at once: sequence=%s; ask again later".formatted(sequence)));
+        }
         return attempts.make(
                 "sequence %s cannot be described now".formatted(sequence), () -> catalogue.describe(sequence));
     }
 
     @Override
-    public CompletionStage<List<SequenceDescription>> list() {
-        return attempts.make("sequences cannot be listed now", catalogue::list);
+    public CompletionStage<SequencePage> list(Optional<String> after, int limit) {
+        SequencePage.requireLimit(limit);
+        return attempts.make("sequences cannot be listed now", () -> pages.page(after, limit));
     }
 
     @Override
@@ -167,15 +212,26 @@ public final class ZooKeeperSequences implements Sequences {
 
     @Override
     public CompletionStage<@Nullable Void> delete(String sequence, OptionalLong next) {
-        return submit(sequence, () -> new DeleteIntent(next, System.nanoTime(), timeoutNanos()));
+        return pages.changing(submit(sequence, () -> new DeleteIntent(next, System.nanoTime(), timeoutNanos())));
     }
 
     @Override
     public List<SequenceUsage> usage() {
+        return usage(System.nanoTime());
+    }
+
+    /** @param now the present time, by {@link System#nanoTime} */
+    List<SequenceUsage> usage(long now) {
         return served.values().stream()
+                .filter(sequence -> sequence.isUsed(now))
                 .map(ServedSequence::usage)
                 .flatMap(Optional::stream)
                 .toList();
+    }
+
+    @Override
+    public int unreadable() {
+        return unreadable.count();
     }
 
     @Override
@@ -203,6 +259,7 @@ public final class ZooKeeperSequences implements Sequences {
         threads.close();
         attempts.close();
         served.values().forEach(ServedSequence::end);
+        bulk.close();
         client.close();
     }
 
@@ -224,7 +281,7 @@ public final class ZooKeeperSequences implements Sequences {
     }
 
     private CompletionStage<SequenceDescription> change(String sequence, ChangeIntent.Change change) {
-        return submit(sequence, () -> new ChangeIntent(change, System.nanoTime(), timeoutNanos()));
+        return pages.changing(submit(sequence, () -> new ChangeIntent(change, System.nanoTime(), timeoutNanos())));
     }
 
     /** Reservations under other times begin a bucket: those of one bucket have the same. */
@@ -240,6 +297,12 @@ public final class ZooKeeperSequences implements Sequences {
 
     /** Asks again if the sequence was forgotten meanwhile, since there was none of the name a moment ago. */
     private <T> CompletableFuture<T> ask(String name, Function<ServedSequence, CompletableFuture<T>> question) {
+        String refusal = fleet.refusal();
+        if (refusal != null) {
+            // What is kept of a block, too.
+            return CompletableFuture.failedFuture(
+                    new SequenceUnavailableException(UnavailableReason.OTHER_FLEET, refusal));
+        }
         while (true) {
             ServedSequence sequence = served(name);
             CompletableFuture<T> answer = question.apply(sequence);
@@ -267,32 +330,10 @@ public final class ZooKeeperSequences implements Sequences {
     }
 
     private void connectionChanged(ConnectionState state) {
-        log.info("sequences, ZooKeeper {}: {}", settings.connectString(), state);
+        if (news.holds(state)) {
+            log.info("sequences, ZooKeeper {}: {}", settings.connectString(), state);
+        }
         if (state == ConnectionState.RECONNECTED) {
-            served.values().forEach(ServedSequence::revalidate);
-        }
-    }
-
-    private void noteLogin(CuratorEvent event) {
-        WatchedEvent watched = event.getWatchedEvent();
-        if (watched == null
-                || watched.getState() != KeeperState.AuthFailed
-                || !loggingInAgain.compareAndSet(false, true)) {
-            return;
-        }
-        try {
-            var unused = threads.timer()
-                    .schedule(this::logInAgain, EnsembleClients.LOGIN_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            log.debug("the node stops, it does not log in again");
-        }
-    }
-
-    private void logInAgain() {
-        // Before it is tried: it may be refused at once.
-        loggingInAgain.set(false);
-        if (EnsembleClients.logInAgain(client)) {
-            // Watches are gone with the old session.
             served.values().forEach(ServedSequence::revalidate);
         }
     }

@@ -6,8 +6,11 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import org.apache.zookeeper.ZooDefs.OpCode;
 
 /** Stands between a node and ZooKeeper, and loses answers on demand: requests get through, then the connection is cut. */
 final class AnswerCutter implements AutoCloseable {
@@ -16,6 +19,9 @@ final class AnswerCutter implements AutoCloseable {
     private final int target;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile boolean losing;
+    private volatile boolean losingOnceWritten;
+    private volatile CountDownLatch writesPass = new CountDownLatch(0);
+    private volatile boolean holdsWrite;
 
     AnswerCutter(int targetPort) throws IOException {
         target = targetPort;
@@ -32,10 +38,31 @@ final class AnswerCutter implements AutoCloseable {
         losing = true;
     }
 
+    /** From the next transaction on answers are lost, its own as well, until {@link #cut}. */
+    void loseAnswersOnceWritten() {
+        losingOnceWritten = true;
+    }
+
+    /** From now on a transaction is held back, and what comes after it on its connection, until {@link #passWrites}. */
+    void holdWrites() {
+        writesPass = new CountDownLatch(1);
+    }
+
+    /** Returns whether a transaction is held back. */
+    boolean holdsWrite() {
+        return holdsWrite;
+    }
+
+    /** Lets through what was held back. */
+    void passWrites() {
+        writesPass.countDown();
+    }
+
     /** Closes all connections; answers get through again on new ones. */
     synchronized void cut() {
         open.forEach(AnswerCutter::close);
         open.clear();
+        losingOnceWritten = false;
         losing = false;
     }
 
@@ -66,16 +93,32 @@ final class AnswerCutter implements AutoCloseable {
             OutputStream out = to.getOutputStream();
             byte[] buffer = new byte[8192];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                if (!answers && isTransaction(buffer, read)) {
+                    losing |= losingOnceWritten;
+                    holdsWrite = writesPass.getCount() > 0;
+                    writesPass.await();
+                }
                 if (!(answers && losing)) {
                     out.write(buffer, 0, read);
                     out.flush();
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | InterruptedException e) {
             // The other side has gone.
         }
         close(from);
         close(to);
+    }
+
+    /**
+     * ZooKeeper's client sends one request at a time: its length, its number, its type, and of a transaction the type of its
+     * first operation. One that begins with a check changes nothing.
+     */
+    private static boolean isTransaction(byte[] buffer, int length) {
+        ByteBuffer request = ByteBuffer.wrap(buffer, 0, length);
+        return length >= 4 * Integer.BYTES
+                && request.getInt(2 * Integer.BYTES) == OpCode.multi
+                && request.getInt(3 * Integer.BYTES) != OpCode.check;
     }
 
     private static void start(Runnable task) {
@@ -95,6 +138,7 @@ final class AnswerCutter implements AutoCloseable {
     @Override
     public void close() throws IOException {
         server.close();
+        passWrites();
         cut();
     }
 }

@@ -16,9 +16,10 @@ final class HandDrivenNode {
 
     final HandDrivenLoop loop = new HandDrivenLoop();
     final HandDrivenTree tree;
-    final ServedSequence served;
+    ServedSequence served;
 
     private final String sequence;
+    private final int renewAt;
 
     HandDrivenNode(CuratorFramework client, String sequence) {
         this(client, sequence, Lane.RENEW_AT);
@@ -26,8 +27,13 @@ final class HandDrivenNode {
 
     HandDrivenNode(CuratorFramework client, String sequence, int renewAt) {
         this.sequence = sequence;
+        this.renewAt = renewAt;
         tree = new HandDrivenTree(client, "/snowkeeper");
-        served = new ServedSequence(sequence, tree, loop, 10_000, unused -> {}, renewAt);
+        served = serve();
+    }
+
+    private ServedSequence serve() {
+        return new ServedSequence(sequence, tree, loop, 10_000, unused -> {}, renewAt);
     }
 
     CompletableFuture<Grant> ask(int count) {
@@ -35,6 +41,7 @@ final class HandDrivenNode {
     }
 
     CompletableFuture<Grant> ask(NextRequest request) {
+        renewIfRetired();
         return served.next(request, PATIENCE);
     }
 
@@ -43,7 +50,15 @@ final class HandDrivenNode {
     }
 
     <T> CompletableFuture<T> submit(Intent<T> intent) {
+        renewIfRetired();
         return served.submit(intent);
+    }
+
+    /** There was no sequence of the name, so it was forgotten. */
+    private void renewIfRetired() {
+        if (served.isRetired()) {
+            served = serve();
+        }
     }
 
     /** Lets everything take its course until the node has nothing to do but to wait. */

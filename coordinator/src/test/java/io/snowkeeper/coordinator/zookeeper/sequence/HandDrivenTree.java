@@ -12,6 +12,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.WatchedEvent;
@@ -31,7 +32,7 @@ final class HandDrivenTree extends AsyncTree {
     private final AtomicInteger session = new AtomicInteger();
 
     HandDrivenTree(CuratorFramework client, String root) {
-        super(client, root, Ids.OPEN_ACL_UNSAFE);
+        super(client, root, Ids.OPEN_ACL_UNSAFE, new ServedFleet(Optional::empty));
     }
 
     /** What a node has asked ZooKeeper for and was not answered yet. */
@@ -42,9 +43,28 @@ final class HandDrivenTree extends AsyncTree {
         private @Nullable CompletableFuture<T> done;
         final boolean isWrite;
 
-        Request(boolean isWrite, Supplier<CompletableFuture<T>> call) {
+        /** What a write consists of. */
+        final List<Op> operations;
+
+        Request(boolean isWrite, List<Op> operations, Supplier<CompletableFuture<T>> call) {
             this.isWrite = isWrite;
+            this.operations = operations;
             this.call = call;
+        }
+
+        /** Has ZooKeeper refuse the operation that creates a znode whose path ends so. */
+        void refuse(String pathsEnd, Code code) {
+            int operation = 0;
+            while (!operations.get(operation).getPath().endsWith(pathsEnd)) {
+                operation++;
+            }
+            answer.completeExceptionally(new WriteRefusedException(
+                    operation, operations.get(operation).getPath(), code));
+        }
+
+        /** Has ZooKeeper refuse all. */
+        void refuse(Code code) {
+            answer.completeExceptionally(new WriteRefusedException(WriteRefusedException.WHOLE, null, code));
         }
 
         /** Lets ZooKeeper do it. */
@@ -146,7 +166,10 @@ final class HandDrivenTree extends AsyncTree {
     }
 
     private <T> CompletableFuture<T> hold(boolean isWrite, Supplier<CompletableFuture<T>> call) {
-        Request<T> request = new Request<>(isWrite, call);
+        return add(new Request<>(isWrite, List.of(), call));
+    }
+
+    private <T> CompletableFuture<T> add(Request<T> request) {
         requests.add(request);
         return request.answer;
     }
@@ -176,6 +199,6 @@ final class HandDrivenTree extends AsyncTree {
 
     @Override
     CompletableFuture<List<OpResult>> write(List<Op> operations) {
-        return hold(true, () -> super.write(operations));
+        return add(new Request<>(true, operations, () -> super.write(operations)));
     }
 }

@@ -10,8 +10,11 @@ import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
+import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
 import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
 import io.snowkeeper.coordinator.zookeeper.sequence.ForgetKeysIntent.Seen;
 import java.time.Duration;
@@ -25,6 +28,8 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.curator.test.TestingServer;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.Op;
 import org.apache.zookeeper.ZooDefs.Ids;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -64,7 +69,7 @@ class LaneIT {
     @BeforeEach
     void startNodes() {
         name = "S" + ++sequences;
-        tree = new AsyncTree(client, "/snowkeeper", Ids.OPEN_ACL_UNSAFE);
+        tree = new AsyncTree(client, "/snowkeeper", Ids.OPEN_ACL_UNSAFE, new ServedFleet(Optional::empty));
         catalogue = new Catalogue(tree);
         node = new HandDrivenNode(client, name);
         other = new HandDrivenNode(client, name);
@@ -149,6 +154,45 @@ class LaneIT {
         await().until(node.tree::hasEvents);
     }
 
+    @Test
+    void aNumberThatWasDrawnForAKeyIsNotGivenByTheNextSequenceOfTheName() {
+        create(SequenceMode.BLOCK, TENS);
+        node.take(1);
+        CompletableFuture<Grant> call = node.ask(NextRequest.of(name).withKey("key"));
+        node.runToWrite();
+        deleteAndCreateAnew(SequenceMode.BLOCK, TENS);
+        assertThat(other.take(1).first()).isEqualTo(1);
+        node.settleDown();
+        assertThat(grant(call).first()).isEqualTo(11);
+        assertThat(answer(other, NextRequest.of(name).withKey("key")).first()).isEqualTo(11);
+    }
+
+    @Test
+    void numbersThatWereDrawnForAKeyAreGivenUpWhenTheirSequenceIsReplacedByOneOfAnotherMode() {
+        create(SequenceMode.BLOCK, TENS);
+        node.take(1);
+        CompletableFuture<Grant> call = node.ask(NextRequest.of(name, 3).withKey("key"));
+        node.runToWrite();
+        deleteAndCreateAnew(SequenceMode.ORDERED, TENS);
+        node.settleDown();
+        assertThat(grant(call).numbers()).containsExactly(1, 2, 3);
+        assertThat(node.served.usage().orElseThrow().givenUp()).isEqualTo(3);
+    }
+
+    @Test
+    void aSequenceThatWasDeletedIsNotServedAnyMoreThoughNobodyAsksForIt() {
+        create(SequenceMode.ORDERED, TENS);
+        node.take(1);
+        var deleted = other.submit(new DeleteIntent(OptionalLong.of(2), System.nanoTime(), PATIENCE));
+        other.settleDown();
+        assertThat(deleted).isCompleted();
+        await().until(node.tree::hasEvents);
+        node.tree.deliverEvents();
+        node.settleDown();
+        assertThat(node.served.isRetired()).isTrue();
+        assertThat(node.served.usage()).isEmpty();
+    }
+
     // Lost answers.
 
     @Test
@@ -207,6 +251,196 @@ class LaneIT {
         node.settleDown();
         assertThat(grant(third).first()).isEqualTo(3);
         assertThat(node.take(1).first()).isEqualTo(4);
+    }
+
+    @Test
+    void afterTwoLostWritesAnEmptyOneFindsOutAndThenLessIsWritten() {
+        create(SequenceMode.GAPLESS, TENS);
+        List<CompletableFuture<Grant>> calls = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            calls.add(node.ask(1));
+        }
+        for (int lost = 0; lost < 2; lost++) {
+            node.runToWrite();
+            assertThat(theWrite().operations).hasSize(10);
+            node.tree.requests().remove(0).lose();
+        }
+        node.runToWrite();
+        assertThat(theWrite().operations).hasSize(1);
+        node.tree.answerAll();
+        node.runToWrite();
+        assertThat(theWrite().operations).hasSize(6);
+        node.settleDown();
+        assertThat(calls.stream().map(call -> grant(call).first())).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L);
+        assertThat(state().taken()).isEqualTo(8);
+    }
+
+    @Test
+    void aNumberToBePutBackIsPutBackThoughTwoWritesWereLostMeanwhile() {
+        create(SequenceMode.ORDERED, TENS);
+        CompletableFuture<Grant> left = node.ask(1);
+        node.runToWrite();
+        left.cancel(false);
+        node.tree.answerAll();
+        for (int lost = 0; lost < 2; lost++) {
+            node.runToWrite();
+            node.tree.requests().remove(0).lose();
+        }
+        node.settleDown();
+        assertThat(state().taken()).isZero();
+        assertThat(node.served.usage().orElseThrow().givenUp()).isZero();
+    }
+
+    @Test
+    void aNumberToBePutBackIsGivenUpWhenItCannotBeToldWhetherAnotherNodeCameAfterIt() {
+        create(SequenceMode.ORDERED, TENS);
+        HandDrivenNode renewing = new HandDrivenNode(client, name, 1);
+        CompletableFuture<Grant> left = renewing.ask(1);
+        renewing.runToWrite();
+        left.cancel(false);
+        renewing.tree.answerAll();
+        for (int lost = 0; lost < 2; lost++) {
+            renewing.runToWrite();
+            renewing.tree.requests().remove(0).lose();
+        }
+        renewing.runToWrite();
+        // It makes the state's znode anew, and finds out that the number is not put back yet.
+        renewing.tree.answerAll();
+        assertThat(other.take(1).first()).isEqualTo(2);
+        renewing.settleDown();
+        assertThat(state().taken()).isEqualTo(2);
+        assertThat(renewing.served.usage().orElseThrow().givenUp()).isEqualTo(1);
+    }
+
+    private HandDrivenTree.Request<?> theWrite() {
+        assertThat(node.tree.requests()).hasSize(1);
+        return node.tree.requests().get(0);
+    }
+
+    // What ZooKeeper refuses.
+
+    @Test
+    void aZnodeThatIsRefusedFailsTheCallThatNeedsItAlone() {
+        create(SequenceMode.ORDERED, TENS);
+        node.take(1);
+        CompletableFuture<Grant> keyed = node.ask(NextRequest.of(name).withKey("key"));
+        CompletableFuture<Grant> plain = node.ask(1);
+        node.runToWrite();
+        String key = SequencePaths.key(name, incarnation(), "key");
+        node.tree.requests().remove(0).refuse(key, Code.QUOTAEXCEEDED);
+        node.settleDown();
+        assertThat(grant(plain).first()).isEqualTo(2);
+        assertRefused(
+                keyed,
+                "ZooKeeper refuses a write to znode /snowkeeper" + key
+                        + " (QUOTAEXCEEDED): a quota is used up; raise it there, or let keys and reservations come to their end");
+        assertThat(state().taken()).isEqualTo(2);
+    }
+
+    @Test
+    void reservationsAreConfirmedWhileZooKeeperTakesNoNewOnes() {
+        create(SequenceMode.GAPLESS, TENS);
+        String reservation = node.take(1).reservation().orElseThrow();
+        CompletableFuture<Grant> first = node.ask(1);
+        CompletableFuture<?> confirmed = node.settle(reservation, Fate.CONFIRMED);
+        CompletableFuture<Grant> second = node.ask(1);
+        node.runToWrite();
+        node.tree.requests().remove(0).refuse("/pending/0/1", Code.QUOTAEXCEEDED);
+        node.runToWrite();
+        assertThat(theWrite().operations).hasSize(3);
+        node.tree.answerAll();
+        node.runToWrite();
+        assertThat(confirmed).isCompleted();
+        node.tree.requests().remove(0).refuse("/pending/0/1", Code.QUOTAEXCEEDED);
+        node.settleDown();
+        assertThat(first).isCompletedExceptionally();
+        assertThat(second).isCompletedExceptionally();
+        assertThat(state().taken()).isEqualTo(1);
+    }
+
+    @Test
+    void whoseFaultAStateIsThatIsRefusedIsFoundByHalves() {
+        create(SequenceMode.ORDERED, TENS);
+        node.take(1);
+        List<CompletableFuture<Grant>> calls = List.of(node.ask(1), node.ask(1), node.ask(1));
+        node.runToWrite();
+        node.tree.requests().remove(0).refuse("/state", Code.QUOTAEXCEEDED);
+        node.runToWrite();
+        node.tree.requests().remove(0).refuse("/state", Code.QUOTAEXCEEDED);
+        node.settleDown();
+        assertThat(calls.get(0)).isCompletedExceptionally();
+        assertThat(grant(calls.get(1)).first()).isEqualTo(2);
+        assertThat(grant(calls.get(2)).first()).isEqualTo(3);
+    }
+
+    @Test
+    void aTransactionThatIsRefusedAsAWholeIsNotSentAgain() {
+        create(SequenceMode.ORDERED, TENS);
+        node.take(1);
+        CompletableFuture<Grant> call = node.ask(1);
+        node.runToWrite();
+        node.tree.requests().remove(0).refuse(Code.THROTTLEDOP);
+        node.settleDown();
+        assertRefused(call, "ZooKeeper refuses a write (THROTTLEDOP): it has more to do than it can; ask again later");
+        assertThat(node.take(1).first()).isEqualTo(2);
+    }
+
+    @Test
+    void aKnownKeyIsAnsweredWhileZooKeeperTakesNoNewOnes() {
+        create(SequenceMode.GAPLESS, TENS);
+        Grant known = answer(node, NextRequest.of(name).withKey("known"));
+        CompletableFuture<Grant> unknown = node.ask(NextRequest.of(name).withKey("new"));
+        settleDownRefusing("/keys/");
+        assertThat(unknown).isCompletedExceptionally();
+        CompletableFuture<Grant> again = node.ask(NextRequest.of(name).withKey("known"));
+        settleDownRefusing("/keys/");
+        assertThat(grant(again)).isEqualTo(known);
+    }
+
+    /** Lets everything take its course, but for writes that make a znode in whose path that is. */
+    private void settleDownRefusing(String part) {
+        for (int round = 0; round < 20; round++) {
+            node.run();
+            while (!node.tree.requests().isEmpty()) {
+                HandDrivenTree.Request<?> request = node.tree.requests().remove(0);
+                request.operations.stream()
+                        .map(Op::getPath)
+                        .filter(path -> path.contains(part))
+                        .findFirst()
+                        .ifPresentOrElse(path -> request.refuse(path, Code.QUOTAEXCEEDED), request::answer);
+            }
+            node.loop.passTime();
+        }
+    }
+
+    @Test
+    void whoWaitsForAWriteThatFindsOutWhatBecameOfOthersIsToldWhyItIsRefused() {
+        create(SequenceMode.ORDERED, TENS);
+        CompletableFuture<Grant> patient = node.ask(1);
+        for (int lost = 0; lost < 2; lost++) {
+            node.runToWrite();
+            node.tree.requests().remove(0).lose();
+        }
+        node.runToWrite();
+        node.tree.requests().remove(0).refuse("/state", Code.QUOTAEXCEEDED);
+        node.run();
+        CompletableFuture<Grant> hasty = node.served.next(NextRequest.of(name), 1);
+        node.run();
+        node.loop.passTime();
+        node.run();
+        assertThat(hasty).isDone();
+        assertThatThrownBy(hasty::join).hasMessageContaining("a quota is used up");
+        node.settleDown();
+        assertThat(grant(patient).first()).isEqualTo(1);
+    }
+
+    private static void assertRefused(CompletableFuture<?> call, String message) {
+        assertThat(call).isDone();
+        assertThatThrownBy(call::join)
+                .isInstanceOf(CompletionException.class)
+                .cause()
+                .isInstanceOf(SequenceUnavailableException.class)
+                .hasMessage(message);
     }
 
     // A node that stops.
@@ -298,6 +532,29 @@ class LaneIT {
         assertThat(answer(node, request).first()).isEqualTo(after);
     }
 
+    @Test
+    void theNumbersOfAnotherKeyThatHasAKeysPlaceAreNotGiven() {
+        for (SequenceMode mode : SequenceMode.values()) {
+            startNodes();
+            create(mode, TENS);
+            answer(node, NextRequest.of(name).withKey("key"));
+            String path = SequencePaths.key(name, incarnation(), "key");
+            KeyRecord record = tree.read(path).join().orElseThrow().as(KeyRecord.class);
+            byte[] damaged =
+                    PayloadCodec.encode(new KeyRecord("yek", record.runs(), record.reservation(), record.keepMillis()));
+            tree.write(List.of(tree.set(path, damaged, -1))).join();
+            CompletableFuture<Grant> asked = other.ask(NextRequest.of(name).withKey("key"));
+            other.settleDown();
+            assertThatThrownBy(asked::join)
+                    .cause()
+                    .isInstanceOf(SequencePreconditionException.class)
+                    .hasMessage(
+                            "the key cannot be used, another key has its place in ZooKeeper; ask with another key, or once that one is forgotten: sequence=%s, key=key"
+                                    .formatted(name));
+            assertThat(other.take(1).count()).isEqualTo(1);
+        }
+    }
+
     private static Grant answer(HandDrivenNode by, NextRequest request) {
         CompletableFuture<Grant> answer = by.ask(request);
         by.settleDown();
@@ -350,6 +607,20 @@ class LaneIT {
                     .isInstanceOf(CompletionException.class)
                     .hasCauseInstanceOf(UnknownReservationException.class);
         }
+    }
+
+    @Test
+    void aDamagedKeyKeepsItsOwnReservationAloneFromExpiring() {
+        create(SequenceMode.GAPLESS, TENS);
+        answer(node, NextRequest.of(name).withKey("damaged"));
+        answer(node, NextRequest.of(name).withKey("sound"));
+        String path = SequencePaths.key(name, incarnation(), "damaged");
+        tree.write(List.of(tree.set(path, new byte[] {'?'}, -1))).join();
+        var expired = other.submit(new ExpireIntent(incarnation(), 0, List.of(0, 1), System.nanoTime(), PATIENCE));
+        other.settleDown();
+        assertThat(expired).isCompleted();
+        assertThat(state().returned().runs()).containsExactly(new NumberRange(2, 2));
+        assertThat(state().pending()).isEqualTo(1);
     }
 
     @Test

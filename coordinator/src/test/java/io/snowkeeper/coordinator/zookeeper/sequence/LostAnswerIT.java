@@ -9,10 +9,16 @@ import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LostAnswerIT {
 
     private static final NumberRange RANGE = new NumberRange(1, 1_000_000);
+    private static final String A = "/snowkeeper" + SequencePaths.name("A");
 
     private TestingServer zooKeeper;
     private AnswerCutter cutter;
@@ -211,5 +218,54 @@ class LostAnswerIT {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    @Test
+    void aSequenceWhoseCreatorHasNotHeardOfItsDeletionSharesNoPathWithTheOneHeMakesThen() throws Exception {
+        try (ServingNode creator = ServingNode.start(cutter.connectString(), Duration.ofMinutes(1));
+                CuratorFramework client =
+                        CuratorFrameworkFactory.newClient(zooKeeper.getConnectString(), new RetryOneTime(100))) {
+            client.start();
+            creator.create("B", SequenceMode.ORDERED, RANGE);
+            cutter.loseAnswersOnceWritten();
+            CompletableFuture<?> created = creator.sequences()
+                    .create(ServingNode.definition("A", SequenceMode.ORDERED, RANGE))
+                    .toCompletableFuture();
+            await().until(() -> client.checkExists().forPath(A) != null);
+            String first = incarnation(client);
+            ServingNode.await(other.sequences().delete("A", OptionalLong.of(RANGE.from())));
+            // As the sweeper does it.
+            client.delete().quietly().deletingChildrenIfNeeded().forPath(A);
+            cutter.cut();
+            created.join();
+            assertThat(incarnation(client)).isNotEqualTo(first);
+        }
+    }
+
+    private static String incarnation(CuratorFramework client) throws Exception {
+        return PayloadCodec.decode(client.getData().forPath(A), NameRecord.class)
+                .incarnation();
+    }
+
+    @Test
+    void keysThatAreAskedForWhileTheirSequenceIsReplacedGetNumbersOfTheNewOne() {
+        other.create("A", SequenceMode.BLOCK, RANGE);
+        behindCutter.next("A");
+        cutter.holdWrites();
+        List<CompletableFuture<Grant>> asked = IntStream.range(0, 20)
+                .mapToObj(i -> behindCutter
+                        .sequences()
+                        .next(NextRequest.of("A").withKey("key " + i))
+                        .toCompletableFuture())
+                .toList();
+        await().until(cutter::holdsWrite);
+        ServingNode.await(other.sequences().delete("A", other.describe("A").next()));
+        NumberRange later = new NumberRange(RANGE.to() + 1, 2 * RANGE.to());
+        other.create("A", SequenceMode.BLOCK, later);
+        cutter.passWrites();
+        asked.forEach(CompletableFuture::join);
+        assertThat(IntStream.range(0, asked.size()).mapToObj(i -> other.next("A", "key " + i)))
+                .doesNotHaveDuplicates()
+                .allSatisfy(number -> assertThat(number).isBetween(later.from(), later.to()));
     }
 }

@@ -13,6 +13,10 @@ import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.data.Stat;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +41,7 @@ class ReservationsTest {
         ReadCache cache = new ReadCache();
         put(cache, SequencePaths.pendingBucket("A", "i", 0), BucketRecord.of(60_000));
         put(cache, SequencePaths.pendingEntry("A", "i", 0, 0), new PendingRecord(reserved, null));
-        return new Draft("A", new Position("i", 1, 1, record, 0), cache, false);
+        return new Draft("A", new Position("i", 1, 1, record, 0, true), cache, false, 1_000);
     }
 
     private static void put(ReadCache cache, String path, Object payload) {
@@ -84,6 +88,31 @@ class ReservationsTest {
             draft.create("/path" + count, large);
         }
         int bytes = count * PayloadCodec.encode(large).length;
-        assertThat(bytes).isBetween(256 * 1024 - 10_000, 400 * 1024);
+        assertThat(bytes).isBetween(256 * 1024, 700 * 1024);
+    }
+
+    @Test
+    void settlementsAllOverManyBucketsAreNoMoreThanZooKeeperTakesThoughEachRewritesItsBucket() {
+        AsyncTree tree =
+                new AsyncTree(mockClient(), "/snowkeeper", Ids.OPEN_ACL_UNSAFE, new ServedFleet(Optional::empty));
+        BucketRecord half = BucketRecord.of(60_000);
+        for (int slot = 0; slot < BucketRecord.SLOTS; slot += 2) {
+            half = half.with(slot, Fate.CONFIRMED);
+        }
+        ReadCache cache = new ReadCache();
+        SequenceRecord record = draft(List.of(), List.of()).record().withPending(100_000, 500 * BucketRecord.SLOTS);
+        Draft draft = new Draft("A", new Position("i", 1, 1, record, 0, true), cache, false, 10_000);
+        int planned = 0;
+        for (; !draft.isFull(); planned++) {
+            put(cache, SequencePaths.pendingBucket("A", "i", planned), half);
+            Reservations.confirm(draft, new ReservationToken("i", (long) planned * BucketRecord.SLOTS + 1));
+        }
+        Write write = Write.seal(draft, "process-1", tree, Lane.RENEW_AT);
+        assertThat(planned).isGreaterThan(50);
+        assertThat(TransactionSize.of(write.operations())).isLessThan(TransactionSize.MAX);
+    }
+
+    private static CuratorFramework mockClient() {
+        return CuratorFrameworkFactory.newClient("127.0.0.1:1", new RetryOneTime(1));
     }
 }

@@ -11,15 +11,19 @@ import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.curator.test.TestingServer;
+import org.apache.zookeeper.ZooDefs.Ids;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +72,76 @@ class SequenceCatalogueIT {
     }
 
     @Test
+    void creatingASequenceAgainAsItWasCreatedChangesNothingThoughItWasChangedSince() {
+        node.create("A", SequenceMode.ORDERED, RANGE);
+        ServingNode.await(other.sequences().append("A", new NumberRange(300, 399)));
+        SequenceOptions options = SequenceOptions.DEFAULT.withBlock(5, 5);
+        ServingNode.await(other.sequences().configure("A", options));
+        SequenceDescription present = node.create("A", SequenceMode.ORDERED, RANGE);
+        assertThat(present.definition().ranges()).containsExactly(RANGE, new NumberRange(300, 399));
+        assertThat(present.definition().options()).isEqualTo(options);
+    }
+
+    @Test
+    void pagesOfTheListFollowOneAnother() {
+        for (String name : List.of("C", "A", "D", "B")) {
+            node.create(name, SequenceMode.ORDERED, RANGE);
+        }
+        SequencePage first = ServingNode.await(other.sequences().list(Optional.empty(), 3));
+        assertThat(names(first)).containsExactly("A", "B", "C");
+        assertThat(first.next()).hasValue("C");
+        SequencePage last = ServingNode.await(other.sequences().list(first.next(), 3));
+        assertThat(names(last)).containsExactly("D");
+        assertThat(last.next()).isEmpty();
+        assertThat(names(ServingNode.await(other.sequences().list(Optional.of("Ax"), 2))))
+                .containsExactly("B", "C");
+    }
+
+    @Test
+    void aPageWithVeryManyRangesEndsEarly() {
+        NumberRange[] ranges = LongStream.range(1, 1_001)
+                .mapToObj(i -> new NumberRange(2 * i, 2 * i))
+                .toArray(NumberRange[]::new);
+        for (int i = 10; i < 22; i++) {
+            node.create("S" + i, SequenceMode.ORDERED, ranges);
+        }
+        SequencePage first = ServingNode.await(other.sequences().list(Optional.empty(), 1_000));
+        assertThat(first.sequences()).hasSize(10);
+        assertThat(first.next()).hasValue("S19");
+        assertThat(names(ServingNode.await(other.sequences().list(first.next(), 1_000))))
+                .containsExactly("S20", "S21");
+    }
+
+    private static List<String> names(SequencePage page) {
+        return page.sequences().stream()
+                .map(sequence -> sequence.definition().name())
+                .toList();
+    }
+
+    @Test
+    void moreSequencesThanAFleetMayHaveAreNotCreated() {
+        node.create("A", SequenceMode.ORDERED, RANGE);
+        try (RawZnodes raw = new RawZnodes(zooKeeper.getConnectString())) {
+            Catalogue catalogue = new Catalogue(
+                    new AsyncTree(raw.client(), "/snowkeeper", Ids.OPEN_ACL_UNSAFE, new ServedFleet(Optional::empty)),
+                    2);
+            ServingNode.await(catalogue.create(ServingNode.definition("B", SequenceMode.ORDERED, RANGE), "first"));
+            assertThatThrownBy(() -> ServingNode.await(
+                            catalogue.create(ServingNode.definition("C", SequenceMode.ORDERED, RANGE), "first")))
+                    .isInstanceOf(SequencePreconditionException.class)
+                    .hasMessage(
+                            "a fleet has at most 2 sequences, and there are 2: sequence=C; delete some, or make another fleet");
+        }
+    }
+
+    @Test
+    void moreSequencesThanAPageHasAtTheMostAreNotAskedFor() {
+        assertThatThrownBy(() -> node.sequences().list(Optional.empty(), 1_001))
+                .isInstanceOf(InvalidSequenceException.class)
+                .hasMessage("must be >= 1 && <= 1000: limit=1001");
+    }
+
+    @Test
     void creatingASequenceWithOtherRangesIsRefused() {
         node.create("A", SequenceMode.ORDERED, RANGE);
         assertThatThrownBy(() -> other.create("A", SequenceMode.ORDERED, new NumberRange(100, 200)))
@@ -113,9 +187,7 @@ class SequenceCatalogueIT {
     void allSequencesAreListedByName() {
         node.create("B", SequenceMode.BLOCK, RANGE);
         node.create("A", SequenceMode.GAPLESS, RANGE);
-        assertThat(ServingNode.await(other.sequences().list()))
-                .extracting(description -> description.definition().name())
-                .containsExactly("A", "B");
+        assertThat(other.names()).containsExactly("A", "B");
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -57,7 +58,7 @@ class SequenceEndIT {
             "sequences are not served any more, the node has stopped",
             sequences -> sequences.describe("Q"),
             "sequences are not served any more, the node has stopped",
-            Sequences::list,
+            sequences -> sequences.list(Optional.empty(), 10),
             "sequences are not served any more, the node has stopped");
 
     private static void assertFailsAtOnce(CompletionStage<?> call, String message) {

@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.coordinator.zookeeper.sequence.SequenceWorld.Operator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -19,10 +20,13 @@ import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Three nodes serve a sequence, and at every step chance decides who moves: a caller asks, or goes away, a node does its
- * next piece of work, ZooKeeper does a request, its answer comes, comes late or is lost, a session ends. What callers got
+ * next piece of work, ZooKeeper does a request, its answer comes, comes late or is lost, a session ends, the sequence is
+ * deleted and made anew. What callers got
  * is compared with what the mode promises. {@code -Dsnowkeeper.seed} repeats a run, {@code -Dsnowkeeper.runs} makes more.
  */
 class SequenceModelIT {
@@ -54,16 +58,20 @@ class SequenceModelIT {
     }
 
     private static void run(SequenceMode mode, boolean callersLeave, Check check) {
+        run(mode, callersLeave, Operator.ABSENT, check);
+    }
+
+    private static void run(SequenceMode mode, boolean callersLeave, Operator operator, Check check) {
         for (int run = 0; run < RUNS; run++) {
             long seed = SEED + run;
             SequenceOptions options = SequenceOptions.DEFAULT.withBlock(1 + seed % 7, 1 + seed % 7);
             List<NumberRange> ranges = seed % 4 == 0
                     ? List.of(new NumberRange(1, 90))
                     : List.of(new NumberRange(1, 10), new NumberRange(11, 100_000));
-            String name = mode + "-" + callersLeave + "-" + run;
+            String name = mode + "-" + callersLeave + "-" + operator + "-" + run;
             try {
                 SequenceWorld world = new SequenceWorld(
-                        client, new SequenceDefinition(name, mode, ranges, options), callersLeave, seed);
+                        client, new SequenceDefinition(name, mode, ranges, options), callersLeave, operator, seed);
                 world.live(400);
                 world.settle();
                 check.of(world);
@@ -103,6 +111,17 @@ class SequenceModelIT {
             assertThat(world.numbers().size())
                     .isLessThanOrEqualTo((int) world.state().taken());
         });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aSequenceThatIsMadeAnewUnderLoadGivesNumbersOfItsOwnAlone(SequenceMode mode) {
+        run(
+                mode,
+                true,
+                Operator.MAKES_ANEW,
+                world -> assertThat(mode == SequenceMode.GAPLESS ? world.confirmed() : world.numbers())
+                        .doesNotHaveDuplicates());
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import java.time.Duration;
 import java.util.List;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
@@ -65,6 +66,25 @@ class SequenceUsageIT {
         Grant confirmed = node.grant(NextRequest.of("A", 10));
         node.confirm("A", confirmed);
         assertUsage(new SequenceUsage("A", SequenceMode.GAPLESS, 20, 0, 0, 3, 0, 0, 80, 0.2, 1, 0));
+    }
+
+    @Test
+    void aSequenceThatIsNotAskedForInAnHourIsNotToldOfUntilItIs() {
+        node.create("A", SequenceMode.ORDERED, HUNDRED);
+        node.next("A");
+        assertThat(node.usageIn(Duration.ofMinutes(59))).hasSize(1);
+        assertThat(node.usageIn(Duration.ofMinutes(61))).isEmpty();
+    }
+
+    @Test
+    void numbersThatAreKeptAheadCountAsAskedForWhenTheyAreGivenOut() {
+        node.create(new SequenceDefinition(
+                "A", SequenceMode.BLOCK, List.of(HUNDRED), SequenceOptions.DEFAULT.withBlock(10, 10)));
+        node.next("A");
+        assertThat(node.usageIn(Duration.ofMinutes(61))).isNotEmpty();
+        assertThat(node.usageIn(Duration.ofMinutes(122))).isEmpty();
+        node.next("A");
+        assertThat(node.usageIn(Duration.ofMinutes(122))).isNotEmpty();
     }
 
     @Test

@@ -10,6 +10,8 @@ import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
+import io.snowkeeper.coordinator.sequence.UnknownReservationException;
+import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +19,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -32,18 +35,28 @@ final class SequenceWorld {
     private static final int NODES = 3;
     private static final int MAX_WAITING = 12;
 
+    /** By so much the numbers of a sequence that was made anew lie above those of the one before. */
+    private static final long APART = 1_000_000;
+
+    /** How a sequence of the name may be deleted and made anew while it is in use. */
+    enum Operator {
+        ABSENT,
+        MAKES_ANEW
+    }
+
     private final CuratorFramework client;
     private final AsyncTree tree;
     private final SequenceDefinition definition;
-    private final String incarnation = Tokens.random();
     private final boolean callersLeave;
+    private final Operator operator;
     private final SplittableRandom random;
     private final int faults;
     private final List<HandDrivenNode> nodes = new ArrayList<>();
     private final List<Call> waiting = new ArrayList<>();
+    private final List<String> incarnations = new ArrayList<>();
     private final List<Settlement> settling = new ArrayList<>();
 
-    /** What each key got; it must get the same ever after. */
+    /** What each key got of a sequence; it must get the same ever after. */
     private final Map<String, Grant> keyed = new HashMap<>();
 
     private final List<Long> unkeyed = new ArrayList<>();
@@ -59,31 +72,91 @@ final class SequenceWorld {
 
     private long largest;
     private int keys;
+    private int deletions;
 
     private record Call(
             CompletableFuture<Grant> answer,
             int count,
             @Nullable String key,
-            long largestBefore) {}
+            long largestBefore,
+            int made,
+            int deleted) {}
 
     private record Settlement(CompletableFuture<?> answer, Grant grant, Fate fate) {}
 
-    SequenceWorld(CuratorFramework client, SequenceDefinition definition, boolean callersLeave, long seed) {
+    SequenceWorld(
+            CuratorFramework client,
+            SequenceDefinition definition,
+            boolean callersLeave,
+            Operator operator,
+            long seed) {
         this.client = client;
         this.definition = definition;
         this.callersLeave = callersLeave;
+        this.operator = operator;
         this.random = new SplittableRandom(seed);
         this.faults = random.nextInt(60);
-        this.tree = new AsyncTree(client, "/snowkeeper", Ids.OPEN_ACL_UNSAFE);
-        new Catalogue(tree).create(definition, incarnation).join();
+        this.tree = new AsyncTree(client, "/snowkeeper", Ids.OPEN_ACL_UNSAFE, new ServedFleet(Optional::empty));
+        make();
         for (int i = 0; i < NODES; i++) {
             // Versions that begin again are rare, and among what must not matter.
             nodes.add(new HandDrivenNode(client, definition.name(), i == 0 && seed % 3 == 0 ? 30 : Lane.RENEW_AT));
         }
     }
 
+    private void make() {
+        String incarnation = Tokens.random();
+        List<NumberRange> ranges = definition.ranges().stream()
+                .map(range -> new NumberRange(
+                        range.from() + incarnations.size() * APART, range.to() + incarnations.size() * APART))
+                .toList();
+        new Catalogue(tree)
+                .create(
+                        new SequenceDefinition(definition.name(), definition.mode(), ranges, definition.options()),
+                        incarnation)
+                .join();
+        incarnations.add(incarnation);
+    }
+
+    private void delete() {
+        HandDrivenNode deleting = new HandDrivenNode(client, definition.name());
+        CompletableFuture<?> deleted = deleting.submit(new DeleteIntent(
+                state().next(), System.nanoTime(), Duration.ofHours(1).toNanos()));
+        deleting.settleDown();
+        assertThat(deleted).isCompleted();
+        deletions++;
+    }
+
+    /** Returns whether there is a sequence of the name. */
+    private boolean isThere() {
+        return incarnations.size() > deletions;
+    }
+
+    private String incarnation() {
+        return incarnations.get(incarnations.size() - 1);
+    }
+
+    /** Returns how many sequences of the name were made before the one that a number is of. */
+    private static int madeBefore(long number) {
+        return (int) (number / APART);
+    }
+
+    private void operate() {
+        if (!isThere()) {
+            make();
+            return;
+        }
+        delete();
+        if (random.nextInt(3) > 0) {
+            make();
+        }
+    }
+
     void live(int steps) {
         for (int i = 0; i < steps; i++) {
+            if (operator == Operator.MAKES_ANEW && random.nextInt(60) == 0) {
+                operate();
+            }
             act(nodes.get(random.nextInt(NODES)));
             hear();
         }
@@ -121,7 +194,11 @@ final class SequenceWorld {
             count = 1 + Math.floorMod(key.hashCode(), 3);
         }
         NextRequest request = NextRequest.of(definition.name(), count);
-        waiting.add(new Call(node.ask(key == null ? request : request.withKey(key)), count, key, largest));
+        waiting.add(call(node.ask(key == null ? request : request.withKey(key)), count, key));
+    }
+
+    private Call call(CompletableFuture<Grant> answer, int count, @Nullable String key) {
+        return new Call(answer, count, key, largest, incarnations.size(), isThere() ? deletions : deletions - 1);
     }
 
     private void leave(Call call) {
@@ -193,15 +270,23 @@ final class SequenceWorld {
         }
         Grant grant = call.answer().join();
         assertThat(grant.count()).isEqualTo(call.count());
+        int made = madeBefore(grant.first());
+        if (call.key() != null || definition.mode() != SequenceMode.BLOCK) {
+            // What a node keeps of a block may be given until the node hears that its sequence is gone.
+            assertThat(made)
+                    .as("numbers are of a sequence that was deleted before they were asked for: %s", grant)
+                    .isGreaterThanOrEqualTo(call.made() - 1);
+        }
         if (call.key() == null) {
             unkeyed.addAll(LongStream.of(grant.numbers()).boxed().toList());
         } else {
-            Grant before = keyed.putIfAbsent(call.key(), grant);
+            String key = made + " " + call.key();
+            Grant before = keyed.putIfAbsent(key, grant);
             // Callers of one key may be heard in another order than they were answered: either may be the one put back.
             if (before != null && !maybePutBack(before) && !maybePutBack(grant)) {
                 assertThat(grant).as(call.key()).isEqualTo(before);
             } else {
-                keyed.put(call.key(), grant);
+                keyed.put(key, grant);
             }
         }
         if (definition.mode() == SequenceMode.ORDERED && call.key() == null) {
@@ -221,6 +306,9 @@ final class SequenceWorld {
 
     /** A refusal for want of numbers must be true, whatever has become of the numbers of those who wait or have left. */
     private void hear(Call call, Throwable failure) {
+        if (failure instanceof UnknownSequenceException && call.deleted() < deletions) {
+            return;
+        }
         assertThat(failure).isInstanceOf(SequenceUsedUpException.class);
         if (definition.mode() != SequenceMode.BLOCK) {
             long total =
@@ -245,13 +333,21 @@ final class SequenceWorld {
             if (settlement.fate() == Fate.CONFIRMED) {
                 cancelled.put(reservation, settlement.grant());
             }
-        } else {
+        } else if (!(isOfDeleted(reservation)
+                && (failure instanceof UnknownReservationException || failure instanceof UnknownSequenceException))) {
             throw new AssertionError(failure);
         }
     }
 
+    private boolean isOfDeleted(String reservation) {
+        return !isThere() || !reservation.startsWith(incarnation() + "-");
+    }
+
     /** Lets everything come to its end, with no more failures. Nobody may be left waiting. */
     void settle() {
+        if (!isThere()) {
+            make();
+        }
         for (HandDrivenNode node : nodes) {
             while (node.tree.hasLate()) {
                 node.tree.performLate();
@@ -269,7 +365,7 @@ final class SequenceWorld {
             String name = "key " + key;
             NextRequest request = NextRequest.of(definition.name(), 1 + Math.floorMod(name.hashCode(), 3))
                     .withKey(name);
-            waiting.add(new Call(nodes.get(0).ask(request), request.count(), name, largest));
+            waiting.add(call(nodes.get(0).ask(request), request.count(), name));
         }
         for (int round = 0; round < 3; round++) {
             nodes.forEach(HandDrivenNode::settleDown);
@@ -300,7 +396,7 @@ final class SequenceWorld {
     }
 
     SequenceRecord state() {
-        return tree.read(SequencePaths.state(definition.name(), incarnation))
+        return tree.read(SequencePaths.state(definition.name(), incarnation()))
                 .join()
                 .orElseThrow()
                 .as(SequenceRecord.class);
@@ -318,7 +414,7 @@ final class SequenceWorld {
         HandDrivenNode node = new HandDrivenNode(client, definition.name());
         nodes.add(node);
         for (int i = 0; i < count; i++) {
-            waiting.add(new Call(node.ask(1), 1, null, largest));
+            waiting.add(call(node.ask(1), 1, null));
         }
         for (int round = 0; round < 20; round++) {
             node.settleDown();
@@ -327,14 +423,22 @@ final class SequenceWorld {
         assertThat(waiting).as("callers that hang").isEmpty();
     }
 
-    /** The time of all reservations is up that are not settled. */
+    /** The time of all reservations is up that are not settled. They are as many as sweeps have to find again and again. */
     void expireAll() {
+        long before;
+        do {
+            before = state().pending();
+            sweep();
+        } while (state().pending() < before);
+    }
+
+    private void sweep() {
         long reservations = state().reservations();
         for (long bucket = 0; bucket * BucketRecord.SLOTS < reservations; bucket++) {
             int used = (int) Math.min(BucketRecord.SLOTS, reservations - bucket * BucketRecord.SLOTS);
             List<Integer> slots = IntStream.range(0, used).boxed().toList();
             var unused = nodes.get(1)
-                    .submit(new ExpireIntent(incarnation, bucket, slots, System.nanoTime(), Long.MAX_VALUE / 2));
+                    .submit(new ExpireIntent(incarnation(), bucket, slots, System.nanoTime(), Long.MAX_VALUE / 2));
             nodes.get(1).settleDown();
         }
     }

@@ -10,14 +10,17 @@ import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 /** A node as far as sequences are concerned, asked by callers that wait. */
 final class ServingNode implements AutoCloseable {
@@ -50,10 +53,42 @@ final class ServingNode implements AutoCloseable {
                 new ZooKeeperSecurity(Optional.of(login), Optional.empty()));
     }
 
+    /** Starts a node that stays with its server through a long silence. */
+    static ServingNode startPatient(String connectString) {
+        return start(
+                connectString,
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(60),
+                Lane.RENEW_AT,
+                ZooKeeperSecurity.NONE,
+                Optional::empty);
+    }
+
+    /** Starts a node whose ids are of a fleet. */
+    static ServingNode start(String connectString, Supplier<Optional<String>> joined) {
+        return start(
+                connectString,
+                Duration.ofSeconds(4),
+                Duration.ofSeconds(10),
+                Lane.RENEW_AT,
+                ZooKeeperSecurity.NONE,
+                joined);
+    }
+
     private static ServingNode start(String connectString, Duration timeout, int renewAt, ZooKeeperSecurity security) {
+        return start(connectString, Duration.ofSeconds(4), timeout, renewAt, security, Optional::empty);
+    }
+
+    private static ServingNode start(
+            String connectString,
+            Duration session,
+            Duration timeout,
+            int renewAt,
+            ZooKeeperSecurity security,
+            Supplier<Optional<String>> joined) {
         SequenceSettings settings = new SequenceSettings(
-                connectString, "n", Duration.ofSeconds(4), timeout, 10_000, 10_000, Duration.ofMillis(200), security);
-        ServingNode node = new ServingNode(ZooKeeperSequences.create(settings, renewAt));
+                connectString, "n", session, timeout, 10_000, 10_000, Duration.ofMillis(200), security);
+        ServingNode node = new ServingNode(ZooKeeperSequences.create(settings, joined, renewAt));
         node.sequences.start();
         return node;
     }
@@ -76,6 +111,18 @@ final class ServingNode implements AutoCloseable {
 
     SequenceDescription describe(String name) {
         return await(sequences.describe(name));
+    }
+
+    /** Returns the names of all sequences. */
+    List<String> names() {
+        List<String> names = new ArrayList<>();
+        Optional<String> after = Optional.empty();
+        do {
+            SequencePage page = await(sequences.list(after, SequencePage.MAX_LIMIT));
+            page.sequences().forEach(sequence -> names.add(sequence.definition().name()));
+            after = page.next();
+        } while (after.isPresent());
+        return names;
     }
 
     long next(String name) {
@@ -103,6 +150,11 @@ final class ServingNode implements AutoCloseable {
                 .filter(usage -> usage.sequence().equals(name))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** Returns what it will tell so much later. */
+    List<SequenceUsage> usageIn(Duration later) {
+        return sequences.usage(System.nanoTime() + later.toNanos());
     }
 
     /** Returns the answer, or throws what the call failed by. */

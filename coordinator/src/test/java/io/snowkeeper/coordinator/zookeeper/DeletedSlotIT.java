@@ -1,0 +1,115 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The slot of a dead owner is deleted by hand and made again: its version counts from 0, and comes to every value that
+ * somebody has noted.
+ */
+class DeletedSlotIT {
+
+    private static final Duration WINDOW = Duration.ofSeconds(6);
+    private static final int VERSION = 40;
+    private static final int ENOUGH_IDS = 200;
+
+    @RegisterExtension
+    private final Fleet fleet = new Fleet();
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aStateFileWhoseVersionTheSlotHasAgainUnderAnotherOwnerIsNotResumed() throws Exception {
+        Member.Spec withState = node("n1").stateDirectory(directory);
+        Member first = fleet.start(withState).awaitLease();
+        raiseVersion();
+        await().until(() -> noted("slotVersion").equals(String.valueOf(VERSION)));
+        first.close();
+        fleet.delete(FleetPaths.slot(0));
+
+        Wire wire = fleet.wire();
+        Member other =
+                fleet.start(node("n2").at(wire.connectString()).window(WINDOW)).awaitLease();
+        Set<Long> ids = new HashSet<>();
+        raiseVersion();
+        wire.cut();
+        Member again = fleet.start(withState);
+
+        Set<Long> twice = new HashSet<>();
+        int fromAgain = 0;
+        while (fromAgain < ENOUGH_IDS) {
+            other.tryNextId().filter(id -> !ids.add(id)).ifPresent(twice::add);
+            if (again.hadLease()) {
+                var id = again.tryNextId();
+                id.filter(value -> !ids.add(value)).ifPresent(twice::add);
+                fromAgain += id.isPresent() ? 1 : 0;
+            }
+        }
+        assertThat(twice).isEmpty();
+    }
+
+    @Test
+    void aTakerWhoFoundNoSlotAndIsHeldUpUntilOneWasUsedAndDeletedIssuesAboveIt() throws Exception {
+        fleet.start(node("n0")).awaitLease().close();
+        fleet.delete(FleetPaths.slot(0));
+        fleet.delete(FleetPaths.WORKERS);
+        fleet.write(FleetPaths.WORKERS, "");
+        Wire wire = fleet.wire();
+        wire.holdFrom(Wire.MULTI);
+        Member held = fleet.start(node("n1").at(wire.connectString()).session(Duration.ofSeconds(40)));
+        await().until(wire::isHeld);
+
+        Member other = fleet.start(node("n2")).awaitLease();
+        long limitMillis = other.lease().reservation().limitMillis();
+        other.close();
+        fleet.delete(FleetPaths.slot(0));
+        wire.heal();
+
+        held.awaitLease();
+        assertThat(held.lease().reservation().floorMillis()).isGreaterThanOrEqualTo(limitMillis);
+    }
+
+    @Test
+    void aTakerWhoIsHeldUpUntilTheSlotWasDeletedAndHasItsVersionAgainTakesNothing() throws Exception {
+        fleet.start(node("n0")).awaitLease().leave();
+        raiseVersion();
+        Wire wire = fleet.wire();
+        wire.holdFrom(Wire.MULTI);
+        Member held = fleet.start(node("n1").at(wire.connectString()).session(Duration.ofSeconds(40)));
+        await().until(wire::isHeld);
+
+        fleet.delete(FleetPaths.slot(0));
+        Member other = fleet.start(node("n2")).awaitLease();
+        raiseVersion();
+        wire.heal();
+        held.awaitProblem("no worker id is free");
+        assertThat(other.losses()).isEmpty();
+    }
+
+    private Member.Spec node(String name) {
+        return fleet.node(name).workerBits(0).maxSkew(Duration.ofSeconds(1)).window(WINDOW);
+    }
+
+    /** Writes the slot as a person would who changes nothing, until it has the version that is noted. */
+    private void raiseVersion() {
+        while (fleet.slot(0).version() < VERSION) {
+            fleet.change(0, UnaryOperator.identity());
+        }
+    }
+
+    private String noted(String field) throws Exception {
+        String state = Files.readString(directory.resolve(StateDirectory.STATE_FILE));
+        return state.replaceFirst(".*\"" + field + "\":\"?([^\",}]*).*", "$1");
+    }
+}

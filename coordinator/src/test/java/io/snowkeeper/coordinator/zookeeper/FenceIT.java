@@ -1,0 +1,93 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The fence below a slot, which tells a slot that was deleted and made again, also among nodes of a version without fences. */
+class FenceIT {
+
+    private static final Duration LONG_WINDOW = Duration.ofMinutes(10);
+
+    @RegisterExtension
+    private final Fleet fleet = new Fleet();
+
+    @Test
+    void itIsNamedAfterTheClaimThatTookTheSlot() {
+        fleet.start(node("n1")).awaitLease();
+        assertThat(fences()).containsExactly(fleet.slot(0).record().owner() + "-1");
+    }
+
+    @Test
+    void renewalsLeaveItAlone() {
+        fleet.start(node("n1").window(Duration.ofSeconds(3))).awaitLease();
+        List<String> fences = fences();
+        await().until(() -> fleet.slot(0).version() > 1);
+        assertThat(fences()).isEqualTo(fences);
+    }
+
+    @Test
+    void itOutlivesTheSessionThatItWasMadeIn() throws Exception {
+        Wire wire = fleet.wire();
+        Member member = fleet.start(node("n1").at(wire.connectString()).session(Duration.ofSeconds(1)))
+                .awaitLease();
+        List<String> fences = fences();
+        String owner = fleet.slot(0).record().owner();
+        wire.cut();
+        fleet.awaitNoClaimOf("n1");
+        wire.heal();
+        await().until(() -> !fleet.slot(0).record().owner().equals(owner));
+        assertThat(fences()).isEqualTo(fences);
+        assertThat(member.losses()).isEmpty();
+    }
+
+    @Test
+    void theNextTakerPutsItsOwnInItsPlace() {
+        fleet.start(node("n1")).awaitLease().leave();
+        List<String> before = fences();
+        fleet.start(node("n2")).awaitLease();
+        assertThat(fences()).hasSize(1).doesNotContainAnyElementsOf(before);
+    }
+
+    @Test
+    void aSlotOfAVersionWithoutFencesGetsOne() {
+        fleet.start(node("n1")).awaitLease().leave();
+        fleet.delete(FleetPaths.fences(0));
+        fleet.start(node("n2")).awaitLease();
+        assertThat(fences()).containsExactly(fleet.slot(0).record().owner() + "-1");
+    }
+
+    @Test
+    void aNodeOfAVersionWithoutFencesTakesASlotThatHasOneAndHandsItOn() {
+        fleet.start(node("n1")).awaitLease().leave();
+        fleet.write(0, new SlotRecord("claim-of-a-former-version", "old", Instant.parse("2025-01-01T00:00:00Z")));
+        fleet.start(node("n2")).awaitLease();
+        assertThat(fences()).containsExactly(fleet.slot(0).record().owner() + "-1");
+    }
+
+    @Test
+    void aLeaseWhoseFenceWasDeletedEndsAtItsNextRenewal() {
+        Member member = fleet.start(node("n1").window(Duration.ofSeconds(3))).awaitLease();
+        String fence = FleetPaths.fence(0, fences().get(0));
+        var lease = member.lease();
+        fleet.delete(fence);
+        await().until(() -> !member.losses().isEmpty());
+        assertThat(member.losses())
+                .first()
+                .isEqualTo("worker id 0 is not ours any more: znode %s was deleted".formatted(fence));
+        assertThat(lease.reservation().isRevoked()).isTrue();
+    }
+
+    private Member.Spec node(String name) {
+        return fleet.node(name).workerBits(0).window(LONG_WINDOW);
+    }
+
+    private List<String> fences() {
+        return fleet.children(FleetPaths.fences(0));
+    }
+}

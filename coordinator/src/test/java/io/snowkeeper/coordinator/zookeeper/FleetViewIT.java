@@ -1,0 +1,66 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.FleetView.LiveNode;
+import io.snowkeeper.coordinator.FleetView.SlotState;
+import io.snowkeeper.coordinator.FleetView.WorkerSlot;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The fleet as a node shows it, a second old at the most, where somebody else has written to ZooKeeper. */
+class FleetViewIT {
+
+    @RegisterExtension
+    private final Fleet fleet = new Fleet();
+
+    private Member member;
+
+    @BeforeEach
+    void startNode() {
+        member = fleet.start("n1").awaitLease();
+    }
+
+    @Test
+    void aClaimOfMoreBytesThanANodeWritesIsShownToNobody() {
+        String claim = fleet.read(FleetPaths.claim(fleet.claimsOf("n1").get(0)));
+        fleet.write(FleetPaths.claim("claim-1000000001"), claim.replace("\"n1\"", "\"foreign\""));
+        awaitNodes("foreign", "n1");
+        fleet.write(FleetPaths.claim("claim-1000000001"), beyond(claim.replace("\"n1\"", "\"foreign\"")));
+        awaitNodes("n1");
+    }
+
+    @Test
+    void aSlotOfMoreBytesThanANodeWritesIsShownAsUnreadable() {
+        fleet.write(7, new SlotRecord("claim-of-the-past", "n2", Instant.EPOCH));
+        await().until(() -> state(7) == SlotState.FREE);
+        fleet.write(FleetPaths.slot(7), beyond(fleet.read(FleetPaths.slot(7))));
+        await().until(() -> state(7) == SlotState.UNREADABLE);
+    }
+
+    private void awaitNodes(String... names) {
+        await().untilAsserted(() ->
+                assertThat(view().nodes()).extracting(LiveNode::name).containsExactly(names));
+    }
+
+    private static String beyond(String json) {
+        return json + " ".repeat(FleetReader.MAX_PAYLOAD_BYTES);
+    }
+
+    private @Nullable SlotState state(long workerId) throws Exception {
+        return view().slots().stream()
+                .filter(slot -> slot.workerId() == workerId)
+                .map(WorkerSlot::state)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private FleetView view() throws Exception {
+        return member.membership().view().toCompletableFuture().get();
+    }
+}

@@ -1,0 +1,90 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.coordinator.MembershipStatus.Phase;
+import io.snowkeeper.coordinator.WorkerLease;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** ZooKeeper is restored from a backup while a node is running, which should not be: the node notices, and stays out. */
+class RestoredEnsembleIT {
+
+    private static final String RESTORED =
+            "ZooKeeper's data is not the one that this node has written to, a backup was restored while it was running: ";
+    private static final String TO_DO = "; stop all nodes of the fleet, wait 13 s, then start them";
+
+    @RegisterExtension
+    private final Fleet fleet = new Fleet();
+
+    @TempDir
+    private Path backup;
+
+    @Test
+    void aNodeWhoseSlotIsOlderThanItWroteItStopsIssuingAndFails() throws Exception {
+        Wire wire = fleet.wire();
+        Member member = fleet.start(fleet.node("n1").at(wire.connectString())).awaitLease();
+        WorkerLease lease = member.lease();
+        fleet.backUp(backup);
+        int version = fleet.slot(lease.workerId()).version();
+        await().until(() -> fleet.slot(lease.workerId()).version() > version + 1);
+        wire.cut();
+        wire.leadTo(fleet.zooKeeperOn(backup));
+        wire.heal();
+        await().until(() -> member.status().phase() == Phase.FAILED);
+        assertThat(lease.reservation().isRevoked()).isTrue();
+        assertThat(member.problem())
+                .matches("\\Q" + RESTORED + "\\Eznode /workers/" + lease.workerId()
+                        + " has version \\d+ of transaction [0-9a-f]+, this node has seen version \\d+ of transaction"
+                        + " [0-9a-f]+\\Q" + TO_DO + "\\E");
+        assertThat(member.losses()).containsExactly(member.problem());
+    }
+
+    @Test
+    void aNodeWhoseSlotTheBackupDoesNotHaveStopsIssuingAndFails() throws Exception {
+        fleet.start("n0").awaitLease();
+        fleet.backUp(backup);
+        Wire wire = fleet.wire();
+        Member member = fleet.start(fleet.node("n1").at(wire.connectString())).awaitLease();
+        WorkerLease lease = member.lease();
+        wire.cut();
+        wire.leadTo(fleet.zooKeeperOn(backup));
+        wire.heal();
+        await().until(() -> member.status().phase() == Phase.FAILED);
+        assertThat(lease.reservation().isRevoked()).isTrue();
+        assertThat(member.problem())
+                .matches("\\Q" + RESTORED + "\\Eznode /workers/" + lease.workerId()
+                        + " is not there, and was not deleted since this node wrote version \\d+ of it\\Q" + TO_DO
+                        + "\\E");
+    }
+
+    @Test
+    void aNodeWhoseFleetWasCopiedIntoAnotherZnodeStopsIssuingAndFails() {
+        Member member = fleet.start("n1").awaitLease();
+        WorkerLease lease = member.lease();
+        fleet.makeAnew(FleetPaths.FLEET);
+        await().until(() -> member.status().phase() == Phase.FAILED);
+        assertThat(lease.reservation().isRevoked()).isTrue();
+        assertThat(member.problem())
+                .isEqualTo(RESTORED + "znode /fleet names the same fleet, and is not the same znode" + TO_DO);
+    }
+
+    @Test
+    void nodesThatAreStartedAfterwardsTakeTheirWorkerIdsAgain() throws Exception {
+        Member member = fleet.start("n1").awaitLease();
+        long workerId = member.workerId();
+        fleet.backUp(backup);
+        int version = fleet.slot(workerId).version();
+        await().until(() -> fleet.slot(workerId).version() > version + 1);
+        long last = member.awaitId();
+        member.close();
+        Member again = fleet.start(
+                fleet.node("n1").at("127.0.0.1:" + fleet.zooKeeperOn(backup)).window(Duration.ofSeconds(3)));
+        again.awaitLease();
+        assertThat(again.awaitId()).isGreaterThan(last);
+    }
+}
