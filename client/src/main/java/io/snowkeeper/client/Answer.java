@@ -1,5 +1,6 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.core.UnavailableReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,11 @@ record Answer(Optional<String> dest, String type, OptionalLong inReplyTo, Map<St
         return Math.toIntExact(number("code"));
     }
 
+    /** Returns the reason of an error, empty if it tells none, or one that is not known here. */
+    Optional<UnavailableReason> reason() {
+        return fields.get("reason") instanceof String text ? UnavailableReason.of(text) : Optional.empty();
+    }
+
     long number(String key) {
         return field(key, Long.class);
     }
@@ -51,6 +57,11 @@ record Answer(Optional<String> dest, String type, OptionalLong inReplyTo, Map<St
 
     Optional<String> optionalText(String key) {
         return isNull(key) ? Optional.empty() : Optional.of(text(key));
+    }
+
+    /** Returns a text that an answer need not have. */
+    Optional<String> textIfGiven(String key) {
+        return fields.containsKey(key) ? optionalText(key) : Optional.empty();
     }
 
     long[] numbers(String key) {

@@ -74,8 +74,8 @@ final class ClientRuntime {
                 new NettyConnector(thread, lookup, tls, new Correspondent(random, nanoTime), settings.attemptTimeout());
         long attemptNanos = settings.attemptTimeout().toNanos();
         long sequenceNanos = Math.max(attemptNanos, SEQUENCE_ATTEMPT.toNanos());
-        ids = new IdLane(this::executeAndTick, nanoTime, settings.deadline(), attemptNanos);
-        sortableIds = new IdLane(this::executeAndTick, nanoTime, settings.deadline(), attemptNanos);
+        ids = new IdLane(this::executeAndTick, nanoTime, settings.deadline(), attemptNanos, SnowflakeIds.KIND.width());
+        sortableIds = new IdLane(this::executeAndTick, nanoTime, settings.deadline(), attemptNanos, SortableIds.LONGS);
         sequences =
                 new SequenceLane(this::executeAndTick, thread, nanoTime, settings.deadline(), sequenceNanos, backoff);
         Endpoint.Limits idLimits = new Endpoint.Limits(settings.connections(), PIPELINED);

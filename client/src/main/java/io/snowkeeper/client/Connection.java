@@ -7,8 +7,11 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.DecoderException;
+import io.snowkeeper.core.UnavailableReason;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.Queue;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +56,7 @@ final class Connection extends SimpleChannelInboundHandler<byte[]> {
     private final Queue<InFlight> inFlight = new ArrayDeque<>();
 
     private State state = State.OPENING;
+    private Optional<UnavailableReason> reason = Optional.empty();
     private long usedNanos;
     private @Nullable Channel channel;
 
@@ -101,6 +105,11 @@ final class Connection extends SimpleChannelInboundHandler<byte[]> {
     void greet() {
         state = State.GREETING;
         send(new Greeting(openTimeoutNanos, this::greeted));
+    }
+
+    /** Returns the reason that the server gave when it was closed for that, empty if it gave none. */
+    Optional<UnavailableReason> reason() {
+        return reason;
     }
 
     boolean isReady() {
@@ -183,6 +192,11 @@ final class Connection extends SimpleChannelInboundHandler<byte[]> {
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         Throwable reason = cause instanceof DecoderException && cause.getCause() != null ? cause.getCause() : cause;
+        if (reason instanceof SSLException) {
+            // A server that does not accept our certificate may say so after the handshake only.
+            close("no TLS: " + TlsFailure.describe(reason, "it"));
+            return;
+        }
         close((reason instanceof InvalidAnswerException ? "not the answer that was due: " : "the connection failed: ")
                 + Problems.describe(reason));
     }
@@ -190,6 +204,7 @@ final class Connection extends SimpleChannelInboundHandler<byte[]> {
     private void take(Answer answer) {
         InFlight due = inFlight.peek();
         if (answer.isError() && answer.inReplyTo().isEmpty()) {
+            reason = answer.reason();
             close("error %d: %s".formatted(answer.code(), answer.text("text")));
             return;
         }
@@ -209,7 +224,8 @@ final class Connection extends SimpleChannelInboundHandler<byte[]> {
         }
     }
 
-    private void greeted(@Nullable String problem) {
+    private void greeted(@Nullable String problem, Optional<UnavailableReason> told) {
+        reason = told;
         if (problem == null) {
             state = State.READY;
         } else {

@@ -1,9 +1,15 @@
 package io.snowkeeper.client;
 
 import io.netty.util.concurrent.EventExecutor;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.text.PrintableText;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +49,7 @@ final class Endpoint implements Connection.Owner {
     private int failures;
     private boolean resting;
     private @Nullable String problem;
+    private Optional<UnavailableReason> reason = Optional.empty();
 
     Endpoint(
             ServerAddress address,
@@ -103,20 +110,29 @@ final class Endpoint implements Connection.Owner {
             log.log(System.Logger.Level.INFO, "{0} answers again", address);
         }
         problem = null;
+        reason = Optional.empty();
         failures = 0;
     }
 
-    /** Remembers what it last failed with. */
-    void note(String cause) {
+    /** Remembers what it last failed with, and the reason that it gave. */
+    void note(String cause, Optional<UnavailableReason> given) {
         problem = cause;
+        reason = given;
+    }
+
+    /** Returns the reason that all of these last gave, as far as they gave any; empty if none did, or they differ. */
+    static Optional<UnavailableReason> commonReason(Collection<Endpoint> endpoints) {
+        Set<UnavailableReason> given =
+                endpoints.stream().flatMap(endpoint -> endpoint.reason.stream()).collect(Collectors.toSet());
+        return given.size() == 1 ? Optional.of(given.iterator().next()) : Optional.empty();
     }
 
     /** Leaves it alone for a while. */
-    void rest(String cause) {
+    void rest(String cause, Optional<UnavailableReason> given) {
         if (failures == 0) {
-            log.log(System.Logger.Level.WARNING, "{0} does not answer for now: {1}", address, cause);
+            log.log(System.Logger.Level.WARNING, "{0} does not answer for now: {1}", address, PrintableText.of(cause));
         }
-        note(cause);
+        note(cause, given);
         if (resting) {
             return;
         }
@@ -166,7 +182,7 @@ final class Endpoint implements Connection.Owner {
     public void closed(Connection connection, @Nullable String cause) {
         connections.remove(connection);
         if (cause != null) {
-            rest(cause);
+            rest(cause, connection.reason());
         }
     }
 }

@@ -1,16 +1,18 @@
 package io.snowkeeper.client;
 
-import java.util.function.Consumer;
+import io.snowkeeper.core.UnavailableReason;
+import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a server how it stands, to know that it is one and serves. Done before a connection is given anything to do. */
 final class Greeting implements Exchange {
 
     private final long timeoutNanos;
-    private final Consumer<@Nullable String> done;
+    private final BiConsumer<@Nullable String, Optional<UnavailableReason>> done;
 
-    /** @param done gets what keeps the server from serving, null if nothing does */
-    Greeting(long timeoutNanos, Consumer<@Nullable String> done) {
+    /** @param done gets what keeps the server from serving, null if nothing does, and the reason that it tells for that */
+    Greeting(long timeoutNanos, BiConsumer<@Nullable String, Optional<UnavailableReason>> done) {
         this.timeoutNanos = timeoutNanos;
         this.done = done;
     }
@@ -33,11 +35,15 @@ final class Greeting implements Exchange {
     @Override
     public void answered(Answer answer) {
         if (answer.isError()) {
-            done.accept("error %d: %s".formatted(answer.code(), answer.text("text")));
+            done.accept("error %d: %s".formatted(answer.code(), answer.text("text")), answer.reason());
             return;
         }
         answer.requireType("status_ok");
-        done.accept(answer.flag("draining") ? "it is draining" : null);
+        if (answer.flag("draining")) {
+            done.accept("it is draining", Optional.of(UnavailableReason.DRAINING));
+        } else {
+            done.accept(null, Optional.empty());
+        }
     }
 
     @Override

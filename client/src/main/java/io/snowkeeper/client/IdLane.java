@@ -32,6 +32,7 @@ final class IdLane implements Endpoint.Owner {
     private final Queue<IdCall<?>> arriving = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean arrival = new AtomicBoolean();
     private final Deque<IdCall<?>> waiting = new ArrayDeque<>();
+    private final SeenIds seen;
 
     private int maxOrder = MAX_ORDER;
     private int turn;
@@ -40,12 +41,14 @@ final class IdLane implements Endpoint.Owner {
      * @param thread runs what calls bring on the client's thread
      * @param deadline how long a call may take, for the message when it took longer
      * @param attemptNanos how long an answer may take
+     * @param width how many longs its ids have
      */
-    IdLane(Executor thread, LongSupplier nanoTime, Duration deadline, long attemptNanos) {
+    IdLane(Executor thread, LongSupplier nanoTime, Duration deadline, long attemptNanos, int width) {
         this.thread = thread;
         this.nanoTime = nanoTime;
         this.deadline = deadline;
         this.attemptNanos = attemptNanos;
+        this.seen = new SeenIds(width);
     }
 
     /** Adds a server to ask. */
@@ -151,6 +154,11 @@ final class IdLane implements Endpoint.Owner {
         maxOrder = Math.max(1, Math.min(maxOrder, count / 2));
     }
 
+    /** Sees to it that no id comes a second time, as far as that is remembered. */
+    void requireNew(long[] ids) {
+        seen.requireNew(ids);
+    }
+
     long attemptNanos() {
         return attemptNanos;
     }
@@ -171,7 +179,9 @@ final class IdLane implements Endpoint.Owner {
     void expire(IdCall<?> call) {
         if (!call.isDone()) {
             call.completeExceptionally(new NoAnswerException(
-                    deadline, endpoints.stream().map(Endpoint::describe).collect(Collectors.joining(", "))));
+                    deadline,
+                    endpoints.stream().map(Endpoint::describe).collect(Collectors.joining(", ")),
+                    Endpoint.commonReason(endpoints)));
         }
     }
 

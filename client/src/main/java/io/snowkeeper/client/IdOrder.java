@@ -57,10 +57,11 @@ final class IdOrder implements Exchange {
     @Override
     public void answered(Answer answer) {
         if (answer.isError()) {
-            refused(answer.code(), answer.text("text"));
+            refused(answer);
             return;
         }
         long[] ids = kind.read(answer, count, rising);
+        lane.requireNew(ids);
         server.succeeded();
         int from = 0;
         for (IdCall<?> call : calls) {
@@ -69,10 +70,12 @@ final class IdOrder implements Exchange {
         }
     }
 
-    private void refused(int code, String text) {
+    private void refused(Answer error) {
+        int code = error.code();
+        String text = error.text("text");
         if (code == TEMPORARILY_UNAVAILABLE) {
             lane.putBack(calls);
-            server.rest("error %d: %s".formatted(code, text));
+            server.rest("error %d: %s".formatted(code, text), error.reason());
         } else if (code == MALFORMED_REQUEST && calls.size() > 1) {
             lane.shrinkBelow(count);
             lane.putBack(calls);

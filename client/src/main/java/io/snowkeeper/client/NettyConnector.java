@@ -9,6 +9,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
@@ -69,7 +70,7 @@ final class NettyConnector implements Connector {
                 .connect(addresses.get(index), server.port())
                 .addListener((ChannelFuture connected) -> {
                     if (connected.isSuccess()) {
-                        secure(connected.channel(), connection);
+                        secure(connected.channel(), server, connection);
                     } else if (index + 1 < addresses.size()) {
                         connect(server, connection, addresses, index + 1);
                     } else {
@@ -78,7 +79,7 @@ final class NettyConnector implements Connector {
                 });
     }
 
-    private void secure(Channel channel, Connection connection) {
+    private void secure(Channel channel, ServerAddress server, Connection connection) {
         if (tls.isEmpty()) {
             connection.opened(channel);
             return;
@@ -88,9 +89,15 @@ final class NettyConnector implements Connector {
                 connection.opened(channel);
             } else {
                 var unused = channel.close();
-                connection.close("no TLS: " + Problems.describe(handshake.cause()));
+                connection.close("no TLS: " + reason(handshake.cause(), server));
             }
         });
+    }
+
+    private String reason(Throwable failure, ServerAddress server) {
+        return failure instanceof SslHandshakeTimeoutException
+                ? "the handshake has not ended within %d ms".formatted(timeout.toMillis())
+                : TlsFailure.describe(failure, server.host());
     }
 
     private SslHandler handler(SslContext context, Channel channel, ServerAddress server) {

@@ -1,6 +1,9 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * No server gave an answer that holds before the call's deadline. The message names each server and what it last failed
@@ -10,7 +13,18 @@ public final class NoAnswerException extends SnowkeeperException {
 
     private static final long serialVersionUID = 1L;
 
-    NoAnswerException(Duration deadline, String servers) {
+    private final @Nullable UnavailableReason reason;
+
+    NoAnswerException(Duration deadline, String servers, Optional<UnavailableReason> reason) {
         super("no answer within %d ms from %s".formatted(deadline.toMillis(), servers));
+        this.reason = reason.orElse(null);
+    }
+
+    /**
+     * Returns the reason that the servers gave with their last error 11, where all that gave one gave the same; empty if they
+     * differ, or none gave any that is known here.
+     */
+    public Optional<UnavailableReason> reason() {
+        return Optional.ofNullable(reason);
     }
 }

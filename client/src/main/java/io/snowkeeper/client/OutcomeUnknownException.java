@@ -1,5 +1,9 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.core.UnavailableReason;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A server may have done what it was asked for, and its answer never arrived: given out numbers of a sequence, added a range to
  * it, or deleted it. The call is not repeated: that would take other numbers, or be refused. Where numbers must not be lost,
@@ -9,21 +13,32 @@ public final class OutcomeUnknownException extends SnowkeeperException {
 
     private static final long serialVersionUID = 1L;
 
-    private OutcomeUnknownException(String message) {
+    private final @Nullable UnavailableReason reason;
+
+    private OutcomeUnknownException(String message, Optional<UnavailableReason> reason) {
         super(message);
+        this.reason = reason.orElse(null);
+    }
+
+    /** Returns the reason of the error 11 that the server answered; empty if no answer came, or it gave none that is known here. */
+    public Optional<UnavailableReason> reason() {
+        return Optional.ofNullable(reason);
     }
 
     /** Numbers may have been given out. */
-    static OutcomeUnknownException ofNumbers(String sequence, String cause) {
+    static OutcomeUnknownException ofNumbers(String sequence, String cause, Optional<UnavailableReason> reason) {
         return new OutcomeUnknownException(
                 "numbers of sequence %s may have been taken, and did not arrive: %s; a call with a key would be repeated"
-                        .formatted(sequence, cause));
+                        .formatted(sequence, cause),
+                reason);
     }
 
     /** The sequence may have been changed. */
-    static OutcomeUnknownException ofChange(String type, String sequence, String cause) {
+    static OutcomeUnknownException ofChange(
+            String type, String sequence, String cause, Optional<UnavailableReason> reason) {
         return new OutcomeUnknownException(
                 "%s of sequence %s may have been done, and no answer arrived: %s; describe the sequence to know"
-                        .formatted(type, sequence, cause));
+                        .formatted(type, sequence, cause),
+                reason);
     }
 }

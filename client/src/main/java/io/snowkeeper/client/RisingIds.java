@@ -1,6 +1,9 @@
 package io.snowkeeper.client;
 
-/** Sees to it that the ids of one connection rise from one answer to the next, as those of one node do. Not thread-safe. */
+/**
+ * Sees to it that the ids of one connection rise from one answer to the next, as those of one node do. For what holds over several
+ * connections, see {@link SeenIds}. Not thread-safe.
+ */
 final class RisingIds {
 
     private long highest = -1;

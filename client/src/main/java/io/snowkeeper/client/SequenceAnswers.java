@@ -4,11 +4,21 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** Makes of answers about sequences what callers get. */
 final class SequenceAnswers {
 
     private SequenceAnswers() {}
+
+    /** @throws InvalidAnswerException if what follows it would not come after what was asked for: it would never end */
+    static SequenceNamesPage names(Answer answer, Optional<String> after) {
+        Optional<String> next = answer.textIfGiven("next");
+        if (next.isPresent() && after.isPresent() && next.get().compareTo(after.get()) <= 0) {
+            throw new InvalidAnswerException("next must come after what was asked for");
+        }
+        return new SequenceNamesPage(answer.texts("sequences"), next);
+    }
 
     /** @throws InvalidAnswerException if it does not have so many numbers, each once */
     static SequenceNumbers numbers(Answer answer, int count) {

@@ -1,5 +1,7 @@
 package io.snowkeeper.client;
 
+import java.util.Optional;
+
 /** A call about a sequence on its way to one server. */
 final class SequenceAttempt implements Exchange {
 
@@ -46,8 +48,8 @@ final class SequenceAttempt implements Exchange {
         over = true;
         if (code == TEMPORARILY_UNAVAILABLE) {
             String problem = "error %d: %s".formatted(code, text);
-            server.note(problem);
-            lane.retry(call, problem, true);
+            server.note(problem, answer.reason());
+            lane.retry(call, problem, answer.reason(), true);
             // One sequence cannot be served now, or none, since the server is draining: that it says itself.
             connection.greet();
         } else {
@@ -59,7 +61,7 @@ final class SequenceAttempt implements Exchange {
     public void broken(String problem) {
         if (!over) {
             over = true;
-            lane.retry(call, problem, false);
+            lane.retry(call, problem, Optional.empty(), false);
         }
     }
 

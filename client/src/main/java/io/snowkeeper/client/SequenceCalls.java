@@ -1,6 +1,8 @@
 package io.snowkeeper.client;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -10,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes the calls about a sequence. Thread-safe. */
 final class SequenceCalls {
 
+    private static final int MAX_AFTER = 1_000;
     private static final int MAX_KEY = 256;
     private static final int MAX_RESERVATION = 80;
     private static final int MAX_COUNT = 10_000;
@@ -17,7 +20,7 @@ final class SequenceCalls {
     /** What tells how a sequence stands has two numbers for each of up to 1,000 ranges. */
     private static final int STATE_NUMBERS = 2_100;
 
-    /** As long as 100,000 names of 40 characters. */
+    /** As long as 100,000 names of 40 characters, which servers answer that know no pages; a page is far shorter. */
     private static final int LIST_NUMBERS = 200_000;
 
     private final String name;
@@ -28,10 +31,37 @@ final class SequenceCalls {
         this.runtime = runtime;
     }
 
-    /** Asks for the names of all sequences. */
-    static CompletableFuture<List<String>> list(ClientRuntime runtime) {
-        SequenceRequest request = new SequenceRequest("", "sequence_list", true, LIST_NUMBERS, line -> line);
-        return submit(runtime, request, answer -> answer.texts("sequences"));
+    /**
+     * Asks for names of sequences.
+     *
+     * @param after the name that they come after, empty to begin
+     */
+    static CompletableFuture<SequenceNamesPage> list(ClientRuntime runtime, Optional<String> after, int limit) {
+        if (limit < 1 || limit > SequenceNamesPage.MAX_LIMIT) {
+            throw new IllegalArgumentException(
+                    "must be >= 1 && <= %d: limit=%d".formatted(SequenceNamesPage.MAX_LIMIT, limit));
+        }
+        after.ifPresent(name -> requireLength("after", name, MAX_AFTER));
+        SequenceRequest request = new SequenceRequest("", "sequence_list", true, LIST_NUMBERS, line -> {
+            after.ifPresent(name -> line.with("after", name));
+            return line.with("limit", limit);
+        });
+        return submit(runtime, request, answer -> SequenceAnswers.names(answer, after));
+    }
+
+    /** Asks for the names of all sequences, one page after another. */
+    static CompletableFuture<List<String>> listAll(ClientRuntime runtime) {
+        return listAll(runtime, new ArrayList<>(), Optional.empty());
+    }
+
+    private static CompletableFuture<List<String>> listAll(
+            ClientRuntime runtime, List<String> names, Optional<String> after) {
+        return list(runtime, after, SequenceNamesPage.MAX_LIMIT).thenCompose(page -> {
+            names.addAll(page.names());
+            return page.next().isEmpty()
+                    ? CompletableFuture.completedFuture(List.copyOf(names))
+                    : listAll(runtime, names, page.next());
+        });
     }
 
     CompletableFuture<SequenceNumbers> next(int count, @Nullable String key) {
@@ -40,6 +70,7 @@ final class SequenceCalls {
         }
         if (key != null) {
             requireLength("key", key, MAX_KEY);
+            requireWellFormed(key);
         }
         return ask(
                 SequenceRequest.NEXT,
@@ -116,6 +147,19 @@ final class SequenceCalls {
     private static <T> CompletableFuture<T> submit(
             ClientRuntime runtime, SequenceRequest request, Function<Answer, T> reader) {
         return runtime.submit(new SequenceCall<>(request, runtime.newDeadline(), reader));
+    }
+
+    private static void requireWellFormed(String key) {
+        int index = 0;
+        while (index < key.length()) {
+            int character = key.codePointAt(index);
+            if (character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE) {
+                throw new IllegalArgumentException(
+                        "must be well-formed Unicode: key has half of a character, U+%04X, at index %d; do not cut texts within one"
+                                .formatted(character, index));
+            }
+            index += Character.charCount(character);
+        }
     }
 
     private static void requireLength(String what, String value, int max) {

@@ -45,7 +45,7 @@ public final class SequenceClient {
      * minutes by default.
      *
      * @param count how many; 1 to 10,000, and the same for the same key
-     * @param key what the numbers are for, such as an order's number; 1 to 256 characters
+     * @param key what the numbers are for, such as an order's number; 1 to 256 characters of well-formed Unicode
      * @throws IllegalArgumentException if an argument is out of its range
      */
     public SequenceNumbers next(int count, String key) {
@@ -97,7 +97,8 @@ public final class SequenceClient {
     }
 
     /**
-     * Creates the sequence, with default options. Fine if there is the same one already.
+     * Creates the sequence, with default options. Fine if there is one that was created in the same way, whatever ranges were
+     * appended and options changed since; or that has the same ones now.
      *
      * @return how it stands
      * @throws RefusedException with code 21 if there is another one of this name; with code 22 if the servers want a token

@@ -1,6 +1,7 @@
 package io.snowkeeper.client;
 
 import io.netty.util.concurrent.EventExecutor;
+import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -159,17 +161,17 @@ final class SequenceLane implements Endpoint.Owner {
     /** Fails a call that has waited to its deadline. */
     void expire(SequenceCall<?> call) {
         if (!call.isDone()) {
-            call.completeExceptionally(failure(call, call.doubt()));
+            call.completeExceptionally(failure(call, call.doubt(), Optional.empty()));
         }
     }
 
     /** Sends a call again if that can do no harm; otherwise it fails. */
-    void retry(SequenceCall<?> call, String problem, boolean later) {
+    void retry(SequenceCall<?> call, String problem, Optional<UnavailableReason> reason, boolean later) {
         if (call.isDone()) {
             return;
         }
         if (!call.request().repeatable()) {
-            call.completeExceptionally(failure(call, problem));
+            call.completeExceptionally(failure(call, problem, reason));
         } else if (later) {
             placeLater(call);
         } else {
@@ -177,12 +179,15 @@ final class SequenceLane implements Endpoint.Owner {
         }
     }
 
-    private SnowkeeperException failure(SequenceCall<?> call, @Nullable String doubt) {
+    private SnowkeeperException failure(
+            SequenceCall<?> call, @Nullable String doubt, Optional<UnavailableReason> reason) {
         if (doubt != null) {
-            return call.request().outcomeUnknown(doubt);
+            return call.request().outcomeUnknown(doubt, reason);
         }
         return new NoAnswerException(
-                deadline, waiting.keySet().stream().map(Endpoint::describe).collect(Collectors.joining(", ")));
+                deadline,
+                waiting.keySet().stream().map(Endpoint::describe).collect(Collectors.joining(", ")),
+                Endpoint.commonReason(waiting.keySet()));
     }
 
     void closeUnusedSince(long thenNanos) {

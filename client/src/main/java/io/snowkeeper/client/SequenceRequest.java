@@ -1,5 +1,7 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.core.UnavailableReason;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -20,9 +22,9 @@ record SequenceRequest(String sequence, String type, boolean repeatable, int num
     }
 
     /** Returns the failure of a request that is not repeated, and may have had its effect. */
-    OutcomeUnknownException outcomeUnknown(String cause) {
+    OutcomeUnknownException outcomeUnknown(String cause, Optional<UnavailableReason> reason) {
         return type.equals(NEXT)
-                ? OutcomeUnknownException.ofNumbers(sequence, cause)
-                : OutcomeUnknownException.ofChange(type, sequence, cause);
+                ? OutcomeUnknownException.ofNumbers(sequence, cause, reason)
+                : OutcomeUnknownException.ofChange(type, sequence, cause, reason);
     }
 }

@@ -140,17 +140,35 @@ public final class SnowkeeperClient implements AutoCloseable {
     }
 
     /**
-     * Returns the names of all sequences, in their order.
+     * Returns the names of all sequences, in their order. They are asked for in pages, each with the deadline of a call; one that
+     * is created or deleted meanwhile may be among them or not.
      *
      * @throws SnowkeeperException as {@link #nextId}
      */
     public List<String> sequenceNames() {
-        return runtime.await(() -> SequenceCalls.list(runtime));
+        return runtime.await(() -> SequenceCalls.listAll(runtime));
     }
 
-    /** Asks for the names of all sequences, as {@link #sequenceNames} does. */
+    /** Asks for the names of all sequences, as {@link #sequenceNames()} does. */
     public CompletionStage<List<String>> sequenceNamesAsync() {
-        return SequenceCalls.list(runtime);
+        return SequenceCalls.listAll(runtime);
+    }
+
+    /**
+     * Returns a page of the names of all sequences.
+     *
+     * @param after the name that it comes after, of a sequence or not, 1 to 1,000 characters; empty for the first page
+     * @param limit how many names at the most; 1 to {@value SequenceNamesPage#MAX_LIMIT}
+     * @throws IllegalArgumentException if an argument is out of its range
+     * @throws SnowkeeperException as {@link #nextId}
+     */
+    public SequenceNamesPage sequenceNames(Optional<String> after, int limit) {
+        return runtime.await(() -> SequenceCalls.list(runtime, after, limit));
+    }
+
+    /** Asks for a page of the names of all sequences, as {@link #sequenceNames(Optional, int)} does. */
+    public CompletionStage<SequenceNamesPage> sequenceNamesAsync(Optional<String> after, int limit) {
+        return SequenceCalls.list(runtime, after, limit);
     }
 
     /**

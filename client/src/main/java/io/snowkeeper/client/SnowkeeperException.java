@@ -1,5 +1,7 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.core.text.PrintableText;
+
 /** Why a call has no result. Each kind of it asks for another reaction. */
 public abstract sealed class SnowkeeperException extends RuntimeException
         permits NoAnswerException,
@@ -11,7 +13,8 @@ public abstract sealed class SnowkeeperException extends RuntimeException
 
     private static final long serialVersionUID = 1L;
 
+    /** @param message may have parts that a server has said: what acts in a terminal or a log is made harmless */
     SnowkeeperException(String message) {
-        super(message);
+        super(PrintableText.of(message));
     }
 }

@@ -19,7 +19,8 @@ record SortableIds(SortableUnit unit) implements IdKind {
         requireNonNull(unit);
     }
 
-    private static final int LONGS = 2;
+    /** How many longs an id has. */
+    static final int LONGS = 2;
 
     @Override
     public String line(String src, long msgId, int count) {

@@ -73,6 +73,7 @@ class ArchitectureTest {
                         "Identity",
                         "SequenceClient",
                         "SequenceMode",
+                        "SequenceNamesPage",
                         "SequenceNumbers",
                         "SequenceOptions",
                         "SequenceState",

@@ -229,6 +229,16 @@ final class FakeServer implements AutoCloseable {
             raw(answer("error", "\"code\": %d, \"text\": \"%s\"".formatted(code, text), src, msgId()) + "\n");
         }
 
+        /** Answers error 11 for a reason. */
+        void unavailable(String reason) throws IOException {
+            raw(answer(
+                            "error",
+                            "\"code\": 11, \"text\": \"not now\", \"reason\": \"%s\"".formatted(reason),
+                            src,
+                            msgId())
+                    + "\n");
+        }
+
         String answer(String type, String fields, String dest, long inReplyTo) {
             return "{\"src\": \"n1\", \"dest\": \"%s\", \"body\": {\"type\": \"%s\", %s%s\"in_reply_to\": %d, \"msg_id\": 0}}"
                     .formatted(dest, type, fields, fields.isEmpty() ? "" : ", ", inReplyTo);

@@ -31,6 +31,14 @@ final class Fleet implements AutoCloseable {
         return fleet;
     }
 
+    /** Starts one more node, which is none of those at {@link #addresses}, and waits until it is bound. */
+    NodeProcess add(String name, String... options) throws IOException {
+        NodeProcess node = NodeProcess.serve(folder, name, zooKeeper.getConnectString(), options);
+        nodes.add(node);
+        node.address();
+        return node;
+    }
+
     NodeProcess node(int index) {
         return nodes.get(index);
     }

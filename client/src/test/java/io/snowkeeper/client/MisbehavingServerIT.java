@@ -103,6 +103,49 @@ class MisbehavingServerIT {
         }
     }
 
+    /** On each connection alone, nothing is wrong with them. */
+    @Test
+    void anIdThatComesAgainOverAnotherConnectionIsGivenToNobody() {
+        Script repeating = asked -> {
+            asked.ok("\"id\": " + WRONG);
+            asked.hangUp();
+        };
+        try (FakeServer bad = FakeServer.start(repeating);
+                SnowkeeperClient client = patientClient(bad.address())) {
+            assertThat(client.nextId()).isEqualTo(WRONG);
+            assertThatThrownBy(client::nextId)
+                    .isInstanceOf(NoAnswerException.class)
+                    .hasMessageContaining("no id may come twice, and id 1 of the answer was given out before");
+        }
+    }
+
+    @Test
+    void aServerThatBeginsAnewWithEachConnectionIsLeftForTheOther() {
+        try (FakeServer good = FakeServer.start(FakeServer.honest(ids));
+                FakeServer bad = FakeServer.start(asked -> {
+                    asked.ok("\"id\": " + WRONG);
+                    asked.hangUp();
+                });
+                SnowkeeperClient client = patientClient(bad.address() + "," + good.address())) {
+            Set<Long> seen = new HashSet<>();
+            for (int i = 0; i < 100 || bad.requests().size() < 2; i++) {
+                assertThat(seen.add(client.nextId())).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void whatAServerSaysDoesNothingToALogThatTellsOfIt() {
+        Script wicked = asked -> asked.error(22, "\\u001b[2J\\u009b2J\\nINFO all is well\\u2028\\u202e");
+        try (FakeServer bad = FakeServer.start(wicked);
+                SnowkeeperClient client = patientClient(bad.address())) {
+            assertThatThrownBy(client::nextId)
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessage("refused by %s with error 22: \\u001b[2J\\u009b2J\\u000aINFO all is well\\u2028\\u202e"
+                            .formatted(bad.address()));
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void aloneItMakesCallsFailInTimeWithItsAddressAndWhatItDid(Misbehaviour misbehaviour) {
@@ -243,6 +286,15 @@ class MisbehavingServerIT {
                 return calls.stream().allMatch(call -> call.get() == null);
             });
         }
+    }
+
+    /** Returns a client of servers that answer at once, however busy the machine is. */
+    private static SnowkeeperClient patientClient(String servers) {
+        return SnowkeeperClient.builder()
+                .servers(servers)
+                .deadline(Duration.ofSeconds(10))
+                .attemptTimeout(Duration.ofSeconds(10))
+                .build();
     }
 
     private static SnowkeeperClient client(String servers, Duration deadline) {

@@ -1,15 +1,19 @@
 package io.snowkeeper.client;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.apache.curator.test.InstanceSpec;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,12 +26,15 @@ class SequenceIT {
     @TempDir
     private static Path folder;
 
+    private static final int HTTP_PORT = InstanceSpec.getRandomPort();
+
     private static Fleet fleet;
     private static SnowkeeperClient client;
 
     @BeforeAll
     static void start() throws Exception {
         fleet = Fleet.start(folder, 2);
+        fleet.add("http", "--http-port", Integer.toString(HTTP_PORT));
         client = SnowkeeperClient.builder()
                 .servers(fleet.addresses())
                 .deadline(Duration.ofSeconds(20))
@@ -56,6 +63,61 @@ class SequenceIT {
 
         assertThat(sequence.next(2, "sale \"4711\" \u00e4")).isEqualTo(numbers);
         assertThat(sequence.next(1).first()).isEqualTo(12);
+    }
+
+    @Test
+    void aKeyIsTheSameKeyOverHttpAndOverTheLineProtocol() throws Exception {
+        String name = UUID.randomUUID().toString();
+        SequenceClient sequence = client.sequence(name);
+        sequence.create(SequenceMode.ORDERED, new NumberRange(10, 99));
+        for (String key : List.of("sale-4711", "Gr\u00fc\u00dfe", "\u65e5\u672c\u8a9e", "\ud83d\ude00")) {
+            long number = sequence.next(1, key).first();
+
+            assertThat(overLine(name, key)).as("line, %s", key).contains("[" + number + "]");
+            assertThat(overHttp(name, key)).as("HTTP, %s", key).contains("[\"" + number + "\"]");
+            assertThat(overHttp(name, "\"" + key + "\"")).contains("[\"" + number + "\"]");
+        }
+        assertThat(sequence.next(1).first()).isEqualTo(14);
+    }
+
+    private static String overLine(String sequence, String key) throws Exception {
+        String[] address = fleet.addresses().split(",")[0].split(":");
+        try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
+            socket.getOutputStream()
+                    .write(
+                            "{\"src\":\"c\",\"body\":{\"type\":\"sequence_next\",\"msg_id\":1,\"sequence\":\"%s\",\"key\":\"%s\"}}\n"
+                                    .formatted(sequence, key)
+                                    .getBytes(UTF_8));
+            socket.shutdownOutput();
+            return new String(socket.getInputStream().readAllBytes(), UTF_8);
+        }
+    }
+
+    private static String overHttp(String sequence, String key) throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", HTTP_PORT)) {
+            socket.getOutputStream()
+                    .write(
+                            "POST /v1/sequences/%s/next HTTP/1.1\r\nhost: localhost\r\nidempotency-key: %s\r\nconnection: close\r\n\r\n"
+                                    .formatted(sequence, key)
+                                    .getBytes(UTF_8));
+            return new String(socket.getInputStream().readAllBytes(), UTF_8);
+        }
+    }
+
+    @Test
+    void aKeyThatWasCutWithinACharacterIsRefusedByTheClientAndByTheNode() throws Exception {
+        String name = UUID.randomUUID().toString();
+        SequenceClient sequence = client.sequence(name);
+        sequence.create(SequenceMode.ORDERED, new NumberRange(10, 99));
+
+        assertThatThrownBy(() -> sequence.next(1, "order-\ud83d"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "must be well-formed Unicode: key has half of a character, U+D83D, at index 6; do not cut texts within one");
+        assertThat(overLine(name, "order-\\ud83d"))
+                .contains("\"code\": 12")
+                .contains("a key must be well-formed Unicode: U+D83D at index 6 is half of a character");
+        assertThat(sequence.describe().taken()).isZero();
     }
 
     @Test
@@ -154,6 +216,21 @@ class SequenceIT {
         client.sequence(one).create(SequenceMode.ORDERED, new NumberRange(1, 9));
 
         assertThat(client.sequenceNames()).contains(one, two).isSorted();
+    }
+
+    @Test
+    void namesAreListedInPages() {
+        String prefix = "page-" + UUID.randomUUID();
+        for (int i = 0; i < 3; i++) {
+            client.sequence(prefix + "-" + i).create(SequenceMode.ORDERED, new NumberRange(1, 9));
+        }
+
+        SequenceNamesPage first = client.sequenceNames(Optional.of(prefix), 2);
+        assertThat(first.names()).containsExactly(prefix + "-0", prefix + "-1");
+        assertThat(client.sequenceNames(first.next(), 1).names()).containsExactly(prefix + "-2");
+        assertThatThrownBy(() -> client.sequenceNames(Optional.empty(), 1_001))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("must be >= 1 && <= 1000: limit=1001");
     }
 
     @Test

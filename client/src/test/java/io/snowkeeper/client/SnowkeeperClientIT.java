@@ -133,10 +133,10 @@ class SnowkeeperClientIT {
             await().untilAsserted(() -> assertThatThrownBy(client::nextId)
                     .isInstanceOf(NoAnswerException.class)
                     .hasMessageMatching(("no answer within 2000 ms from "
-                                    + "127\\.0\\.0\\.1:%d \\(cannot connect: Connection refused: /127\\.0\\.0\\.1:%d\\), "
-                                    + "127\\.0\\.0\\.1:%d \\(cannot connect: Connection refused: /127\\.0\\.0\\.1:%d\\), "
+                                    + "127\\.0\\.0\\.1:%d \\(cannot connect: [^()]+\\), "
+                                    + "127\\.0\\.0\\.1:%d \\(cannot connect: [^()]+\\), "
                                     + "no-such-host\\.invalid:7070 \\(cannot resolve: .*no-such-host\\.invalid.*\\)")
-                            .formatted(first, first, second, second)));
+                            .formatted(first, second)));
         }
     }
 

@@ -87,8 +87,7 @@ class TlsIT {
                 SnowkeeperClient client = impatient(fake, trusting(authority))) {
             await().untilAsserted(() -> assertThatThrownBy(client::nextId)
                     .isInstanceOf(NoAnswerException.class)
-                    .hasMessageContaining(
-                            fake.address() + " (no TLS: No subject alternative names matching IP address"));
+                    .hasMessageContaining(fake.address() + " (no TLS: its certificate does not name 127.0.0.1 ("));
             assertThat(fake.requests()).isEmpty();
         }
     }
@@ -108,8 +107,8 @@ class TlsIT {
                 SnowkeeperClient client = impatient(fake, trusting(authority))) {
             await().untilAsserted(() -> assertThatThrownBy(client::nextId)
                     .isInstanceOf(NoAnswerException.class)
-                    .hasMessageContaining(fake.address() + " (")
-                    .hasMessageContaining("certificate"));
+                    .hasMessageContaining(
+                            fake.address() + " (no TLS: it does not accept our certificate, or that we show none ("));
             assertThat(fake.requests()).isEmpty();
             await().until(() -> fake.openConnections() == 0);
         }
@@ -137,8 +136,9 @@ class TlsIT {
             await().untilAsserted(() -> {
                 assertThatThrownBy(client::nextId)
                         .isInstanceOf(NoAnswerException.class)
-                        .hasMessageMatching("no answer within 1000 ms from 127\\.0\\.0\\.1:" + silent.getLocalPort()
-                                + " \\((no connection within 300 ms|no TLS: handshake timed out after 300ms)\\)");
+                        .hasMessageMatching(
+                                "no answer within 1000 ms from 127\\.0\\.0\\.1:" + silent.getLocalPort()
+                                        + " \\((no connection within 300 ms|no TLS: the handshake has not ended within 300 ms)\\)");
                 assertThat(firstWords(silent))
                         .as("what a client says first, then the end")
                         .isNotEmpty();
@@ -197,8 +197,8 @@ class TlsIT {
     private static void assertUntrusted(SnowkeeperClient client, FakeServer fake) {
         await().untilAsserted(() -> assertThatThrownBy(client::nextId)
                 .isInstanceOf(NoAnswerException.class)
-                .hasMessageStartingWith("no answer within 3000 ms from " + fake.address() + " (no TLS: ")
-                .hasMessageContaining("unable to find valid certification path"));
+                .hasMessageStartingWith("no answer within 3000 ms from " + fake.address()
+                        + " (no TLS: its certificate is signed by no authority that is trusted ("));
         assertThat(fake.requests()).isEmpty();
     }
 
