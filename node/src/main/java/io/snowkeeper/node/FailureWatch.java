@@ -1,5 +1,6 @@
 package io.snowkeeper.node;
 
+import io.snowkeeper.node.net.MemoryExhaustion;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -22,11 +23,18 @@ final class FailureWatch implements AutoCloseable {
 
     /** @param reason why it has failed, empty as long as it has not */
     void start(Supplier<Optional<String>> reason) {
-        Future<?> unused = thread.scheduleWithFixedDelay(
-                () -> reason.get().map(NodeFailedException::new).ifPresent(failure::complete),
-                PERIOD_MILLIS,
-                PERIOD_MILLIS,
-                TimeUnit.MILLISECONDS);
+        Future<?> unused =
+                thread.scheduleWithFixedDelay(() -> look(reason), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Nobody else asks all the time: where the heap is used up, it is likely to be noticed here. */
+    private void look(Supplier<Optional<String>> reason) {
+        try {
+            reason.get().map(NodeFailedException::new).ifPresent(failure::complete);
+        } catch (Throwable e) {
+            MemoryExhaustion.tellIfOfHeap(e);
+            throw e;
+        }
     }
 
     /** Returns what completes with the failure, if ever. */

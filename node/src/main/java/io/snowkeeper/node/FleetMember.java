@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
 import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.StateDirectoryException;
@@ -15,6 +16,7 @@ import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperMembership;
 import io.snowkeeper.coordinator.zookeeper.sequence.ZooKeeperSequences;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.LeasedIds;
 import io.snowkeeper.node.service.NodeStatus;
 import io.snowkeeper.node.service.SortableIds;
@@ -40,7 +42,7 @@ final class FleetMember implements AutoCloseable {
             OptionalLong.empty(),
             false,
             OptionalLong.empty(),
-            Optional.of("the node is starting"));
+            Optional.of(new MembershipProblem(UnavailableReason.NOT_STARTED, "the node is starting")));
 
     private final String name;
     private final MillisClock clock;
@@ -85,7 +87,8 @@ final class FleetMember implements AutoCloseable {
     CompletionStage<FleetView> view() {
         FleetMembership joined = membership;
         return joined == null
-                ? CompletableFuture.failedStage(new FleetViewUnavailableException("the node is starting"))
+                ? CompletableFuture.failedStage(
+                        new FleetViewUnavailableException(UnavailableReason.NOT_STARTED, "the node is starting"))
                 : joined.view();
     }
 
@@ -105,7 +108,8 @@ final class FleetMember implements AutoCloseable {
         claim(settings, issued);
         Sequences served = ZooKeeperSequences.create(
                 SequenceSettings.of(settings.connectString(), settings.node(), settings.sessionTimeout())
-                        .withSecurity(settings.security()));
+                        .withSecurity(settings.security()),
+                () -> membershipStatus().fleetId());
         sequences = served;
         served.start();
     }
@@ -138,8 +142,11 @@ final class FleetMember implements AutoCloseable {
      */
     Optional<String> check() {
         MembershipStatus status = membershipStatus();
-        readiness.note(status);
-        return status.phase() == Phase.FAILED && !firstLease.isDone() ? status.problem() : Optional.empty();
+        ids.noteSequences();
+        readiness.note(status, ids.refusal().or(sortableIds::refusal));
+        return status.phase() == Phase.FAILED && !firstLease.isDone()
+                ? status.problem().map(MembershipProblem::text)
+                : Optional.empty();
     }
 
     /** Stops issuing, then gives back the rest of the blocks of sequences, and the worker id. */
@@ -157,7 +164,7 @@ final class FleetMember implements AutoCloseable {
 
     LeaseCounts counts() {
         FleetMembership joined = membership;
-        return joined == null ? new LeaseCounts(0, 0, 0) : joined.counts();
+        return joined == null ? new LeaseCounts(0, 0, 0, 0) : joined.counts();
     }
 
     MembershipStatus membershipStatus() {

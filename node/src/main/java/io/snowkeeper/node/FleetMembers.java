@@ -7,17 +7,24 @@ import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.service.Answer;
+import io.snowkeeper.node.service.HighestSequences;
 import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.service.Readiness;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * All parts that one node has in its fleet: as many as it holds worker ids, each with a state directory of its own. The first
@@ -25,12 +32,13 @@ import java.util.stream.Stream;
  */
 final class FleetMembers implements AutoCloseable {
 
+    private static final Logger log = LoggerFactory.getLogger(FleetMembers.class);
+
+    /** More than the parts of a member's end may take together. */
+    private static final Duration MAX_LEAVE = Duration.ofSeconds(25);
+
     private final List<FleetMember> members;
-    private final ExecutorService sortableThread = Executors.newSingleThreadExecutor(task -> {
-        Thread daemon = new Thread(task, "snowkeeper-sortable");
-        daemon.setDaemon(true);
-        return daemon;
-    });
+    private final SortableThreads sortableThreads = new SortableThreads();
 
     FleetMembers(FleetSettings settings, int workerIds, MillisClock clock) {
         members = Stream.generate(() -> new FleetMember(settings, clock))
@@ -39,12 +47,13 @@ final class FleetMembers implements AutoCloseable {
     }
 
     /** Returns the node as it is seen by clients, once for each worker id. */
-    List<NodeService> services(String name, MillisClock clock) {
+    List<NodeService> services(String name, MillisClock clock, Readiness readiness) {
         FleetMember first = members.get(0);
         return members.stream()
                 .map(member -> new NodeService(name, member.ids(), clock, member::status)
+                        .withReadiness(readiness)
                         .withSequences(first::sequences)
-                        .withSortableIds(member.sortableIds(), sortableThread))
+                        .withSortableIds(member.sortableIds(), sortableThreads::of))
                 .toList();
     }
 
@@ -72,17 +81,36 @@ final class FleetMembers implements AutoCloseable {
         return members.stream().map(FleetMember::counts).toList();
     }
 
-    /** Returns the highest sequence that any part has used within a tick. */
-    long highestSequence() {
+    /** Returns the highest sequences that any part has used within a tick. */
+    HighestSequences highestSequences() {
         return members.stream()
-                .mapToLong(member -> member.ids().highestSequence())
-                .max()
-                .orElse(0);
+                .map(member -> member.ids().highestSequences())
+                .reduce(HighestSequences::max)
+                .orElseThrow();
+    }
+
+    /** Returns how the first part that would refuse a request for a snowflake id now would do so. */
+    Optional<Answer.Refusal> idRefusal() {
+        return first(member -> member.ids().refusal());
+    }
+
+    /** Returns how the first part that would refuse a request for a sortable id now would do so. */
+    Optional<Answer.Refusal> sortableRefusal() {
+        return first(member -> member.sortableIds().refusal());
+    }
+
+    private Optional<Answer.Refusal> first(Function<FleetMember, Optional<Answer.Refusal>> refusal) {
+        return members.stream().map(refusal).flatMap(Optional::stream).findFirst();
     }
 
     /** Returns what is known of the sequences that were served here. */
     List<SequenceUsage> sequenceUsage() {
         return members.get(0).sequences().map(Sequences::usage).orElse(List.of());
+    }
+
+    /** Returns how many znodes were found where sequences are, and could not be read. */
+    int unreadableSequences() {
+        return members.get(0).sequences().map(Sequences::unreadable).orElse(0);
     }
 
     /** Returns the worker ids that are held now. */
@@ -105,10 +133,33 @@ final class FleetMembers implements AutoCloseable {
                 .findFirst();
     }
 
+    /** Stops issuing under all worker ids and hands them back, all at the same time: the bound of one is that of all. */
     @Override
     public void close() {
-        members.forEach(FleetMember::close);
-        sortableThread.shutdown();
+        allAtOnce(members.stream().<Runnable>map(member -> member::close).toList(), MAX_LEAVE);
+        sortableThreads.close();
+    }
+
+    /** Does all of these at the same time, each on a thread of its own, and returns when all are done, or the time is over. */
+    static void allAtOnce(List<Runnable> works, Duration atMost) {
+        List<CompletableFuture<Void>> done = works.stream()
+                .map(work -> CompletableFuture.runAsync(work, FleetMembers::start))
+                .toList();
+        boolean all = CompletableFuture.allOf(done.toArray(CompletableFuture[]::new))
+                .thenApply(nothing -> true)
+                .completeOnTimeout(false, atMost.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
+        if (!all) {
+            log.warn(
+                    "not all worker ids were handed back within {}: they rest until their reservations have passed",
+                    atMost);
+        }
+    }
+
+    private static void start(Runnable run) {
+        Thread thread = new Thread(run, "snowkeeper-leave");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private static FleetSettings ofFurther(FleetSettings settings, int number) {

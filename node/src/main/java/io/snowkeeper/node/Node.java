@@ -4,8 +4,11 @@ import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.zookeeper.EmbeddedZooKeeper;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.line.LineServer;
+import io.snowkeeper.node.net.OpenFiles;
+import io.snowkeeper.node.net.PortBounds;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.service.Readiness;
 import io.snowkeeper.node.service.RequestTally;
 import io.snowkeeper.node.tls.ServerTls;
 import java.io.IOException;
@@ -58,13 +61,22 @@ public final class Node implements AutoCloseable {
     public Node(NodeSettings settings, MillisClock clock) {
         this.settings = settings;
         this.members = new FleetMembers(settings.fleet(), settings.workerIds(), clock);
-        List<NodeService> services = members.services(settings.fleet().node(), clock);
-        this.tls = settings.tls().map(certificates -> ServerTls.open(certificates, InstantSource.system()));
-        this.server = new LineServer(settings.line(), services, tls.map(ServerTls::line));
         this.drain = new Drain(settings.operation().drainDelay());
+        Readiness readiness = new Readiness(
+                members::memberships,
+                members::idRefusal,
+                members::sortableRefusal,
+                clock,
+                settings.operation().readyMargin(),
+                drain::hasBegun);
+        List<NodeService> services = members.services(settings.fleet().node(), clock, readiness);
+        this.tls = settings.tls().map(certificates -> ServerTls.open(certificates, InstantSource.system()));
+        PortBounds bounds = PortBounds.of(zooKeeperConnections());
+        this.server = new LineServer(settings.line(), services, tls.map(ServerTls::line), bounds);
         this.http = settings.operation()
                 .http()
-                .map(served -> new NodeHttp(served, settings, members, services, server, tls, drain, clock));
+                .map(served -> new NodeHttp(
+                        served, settings, members, services, server, tls, bounds, drain, readiness, clock));
         var unused = drain.begun().thenRun(() -> services.forEach(NodeService::announceDrain));
     }
 
@@ -93,6 +105,7 @@ public final class Node implements AutoCloseable {
             bindHttp();
             members.join(fleet.withEndpoints(endpoints(address)), this::idsIssued);
             watch.start(this::failureReason);
+            warnOfFewFiles();
             return address;
         } catch (NodeFailedException | InterruptedException | RuntimeException e) {
             lifeCycle.set(LifeCycle.CLOSED);
@@ -159,6 +172,21 @@ public final class Node implements AutoCloseable {
             log.info("stopping: the embedded ZooKeeper ends");
             zooKeeper.close();
         }
+    }
+
+    /** Returns how many connections the ZooKeeper in this process takes, 0 if there is none. */
+    private int zooKeeperConnections() {
+        return settings.embedded().isPresent() ? EmbeddedZooKeeper.MAX_CONNECTIONS : 0;
+    }
+
+    private void warnOfFewFiles() {
+        OpenFiles.limit()
+                .ifPresent(limit -> OpenFiles.warning(
+                                limit,
+                                http.isPresent() ? 2 : 1,
+                                settings.line().maxConnections(),
+                                zooKeeperConnections())
+                        .ifPresent(log::warn));
     }
 
     private InetSocketAddress bind() throws NodeFailedException {

@@ -8,6 +8,7 @@ import io.snowkeeper.node.line.LineServer;
 import io.snowkeeper.node.metrics.ClockWatch;
 import io.snowkeeper.node.metrics.NodeFigures;
 import io.snowkeeper.node.metrics.NodeMetrics;
+import io.snowkeeper.node.net.PortBounds;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
@@ -33,11 +34,11 @@ final class NodeHttp {
             List<NodeService> services,
             LineServer line,
             Optional<ServerTls> tls,
+            PortBounds bounds,
             Drain drain,
+            Readiness readiness,
             MillisClock clock) {
         clockWatch = new ClockWatch(clock, System::nanoTime);
-        Readiness readiness =
-                new Readiness(members::memberships, clock, node.operation().readyMargin(), drain::hasBegun);
         metrics = new NodeMetrics(new NodeFigures(
                 version(),
                 node.fleet().layout(),
@@ -45,14 +46,16 @@ final class NodeHttp {
                 this::tallies,
                 line::connections,
                 line::refusals,
-                line::pendingBytes,
+                bounds.backlog()::bytes,
+                bounds.backlog()::inputBytes,
                 () -> services.stream().mapToLong(NodeService::waits).sum(),
-                members::highestSequence,
+                members::highestSequences,
                 clockWatch::rollbacks,
                 members::memberships,
                 members::leaseCounts,
                 () -> readiness.check().isReady(),
                 members::sequenceUsage,
+                members::unreadableSequences,
                 members::view));
         server = new HttpServer(
                 settings,
@@ -65,9 +68,10 @@ final class NodeHttp {
                         members::workerIds,
                         () -> RequestTally.ids(line.tallies()) + idsIssued()),
                 metrics::answered,
-                tls.map(ServerTls::http));
+                tls.map(ServerTls::http),
+                bounds);
         metrics.bindHttp(server::connections, server::refusals);
-        tls.ifPresent(certificates -> metrics.bindTls(certificates::certificateExpiry, certificates::clientCaExpiry));
+        tls.ifPresent(served -> metrics.bindTls(served::certificateExpiry, served::clientCaExpiry, served::handshakes));
     }
 
     InetSocketAddress start() throws BindException {

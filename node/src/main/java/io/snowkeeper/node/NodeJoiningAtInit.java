@@ -1,17 +1,17 @@
 package io.snowkeeper.node;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.service.Readiness;
 import io.snowkeeper.node.service.RequestRefusedException;
 import io.snowkeeper.node.service.Responder;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,25 +26,26 @@ public final class NodeJoiningAtInit implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(NodeJoiningAtInit.class);
 
-    /** So long the client waits for a worker id; then it is told at each request that there is none yet. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-
     private final Function<String, FleetSettings> fleetOf;
     private final MillisClock clock;
+    private final InitWait wait;
     private final FailureWatch watch = new FailureWatch();
+    private final SortableThreads sortableThreads = new SortableThreads();
     private volatile @Nullable FleetMember member;
 
     /**
      * @param fleetOf how the node of a name takes part in its fleet
      * @param clock where the time of the ids is read
+     * @param wait how long the client waits for a worker id; then it is told at each request that there is none yet
      */
-    public NodeJoiningAtInit(Function<String, FleetSettings> fleetOf, MillisClock clock) {
+    public NodeJoiningAtInit(Function<String, FleetSettings> fleetOf, MillisClock clock, InitWait wait) {
         this.fleetOf = fleetOf;
         this.clock = clock;
+        this.wait = wait;
     }
 
     /**
-     * Joins the fleet, and waits a few seconds for a worker id.
+     * Joins the fleet, and waits for a worker id, but not long.
      *
      * @throws RequestRefusedException if the node cannot become part of the fleet; {@link #failure} tells it too
      */
@@ -55,25 +56,42 @@ public final class NodeJoiningAtInit implements AutoCloseable {
         try {
             joining.join(fleet, Optional.empty());
             watch.start(joining::check);
-            CompletableFuture.anyOf(joining.firstLease(), watch.failure())
-                    .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            CompletableFuture<Object> end = CompletableFuture.anyOf(joining.firstLease(), watch.failure());
+            if (!wait.await(end, () -> joining.membershipStatus().connected())) {
+                log.warn(
+                        "no worker id yet; requests are refused until there is one: {}",
+                        joining.membershipStatus()
+                                .problem()
+                                .map(MembershipProblem::text)
+                                .orElse("it is being claimed"));
+            }
         } catch (NodeFailedException e) {
             watch.failure().complete(e);
         } catch (IllegalArgumentException e) {
             watch.failure().complete(new NodeFailedException(String.valueOf(e.getMessage()), e));
-        } catch (TimeoutException e) {
-            log.warn("no worker id after {} s; requests are refused until there is one", PATIENCE.toSeconds());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (ExecutionException e) {
-            throw new AssertionError("neither of them fails", e);
         }
         if (watch.failure().isDone()) {
-            throw new RequestRefusedException(
-                    ErrorCode.TEMPORARILY_UNAVAILABLE,
+            throw RequestRefusedException.forNow(
+                    UnavailableReason.NO_WORKER_ID,
                     String.valueOf(watch.failure().join().getMessage()));
         }
-        return new NodeService(name, joining.ids(), clock, joining::status).withSequences(joining::sequences);
+        return new NodeService(name, joining.ids(), clock, joining::status)
+                .withSequences(joining::sequences)
+                .withSortableIds(joining.sortableIds(), sortableThreads::of)
+                .withReadiness(readinessOf(joining));
+    }
+
+    /** Nobody needs to notice beforehand that a reservation ends: there is no other node to turn to. */
+    private Readiness readinessOf(FleetMember joined) {
+        return new Readiness(
+                () -> List.of(joined.membershipStatus()),
+                () -> joined.ids().refusal(),
+                () -> joined.sortableIds().refusal(),
+                clock,
+                Duration.ZERO,
+                () -> false);
     }
 
     /** Returns what completes when the node has failed for good and should be closed. */
@@ -89,5 +107,6 @@ public final class NodeJoiningAtInit implements AutoCloseable {
         if (joined != null) {
             joined.close();
         }
+        sortableThreads.close();
     }
 }

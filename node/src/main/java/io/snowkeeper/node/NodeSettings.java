@@ -36,6 +36,9 @@ public record NodeSettings(
 
     private static final Duration MAX_DRAIN_TIMEOUT = Duration.ofMinutes(5);
 
+    /** For all that a stop waits for beside its clients, each with a bound of its own that is seldom needed. */
+    private static final Duration MAX_REST_OF_STOP = Duration.ofSeconds(30);
+
     private static final Pattern ENDPOINT = Pattern.compile("([^\\s:/]+|\\[[0-9a-fA-F:.]+]):\\d{1,5}");
 
     /**
@@ -72,6 +75,11 @@ public record NodeSettings(
     public NodeSettings with(TlsSettings certificates) {
         return new NodeSettings(
                 fleet, workerIds, embedded, line, operation, Optional.of(certificates), advertised, drainTimeout);
+    }
+
+    /** Returns a bound for the time that a stop takes, however badly it goes. */
+    public Duration longestStop() {
+        return operation.drainDelay().plus(drainTimeout.multipliedBy(2)).plus(MAX_REST_OF_STOP);
     }
 
     /** @throws IllegalArgumentException if a value is out of its range */

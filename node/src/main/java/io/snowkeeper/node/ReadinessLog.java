@@ -1,8 +1,12 @@
 package io.snowkeeper.node;
 
+import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.service.Answer;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,18 +23,30 @@ final class ReadinessLog {
         this.clock = clock;
     }
 
-    /** Takes note of how things stand; says something only if that is a change. */
-    void note(MembershipStatus status) {
-        boolean readyNow = isWithin(status.reservedUntilMillis());
+    /**
+     * Takes note of how things stand; says something only if that is a change.
+     *
+     * @param refusal how a request for an id would be refused now, empty if it would not
+     */
+    void note(MembershipStatus status, Optional<Answer.Refusal> refusal) {
+        boolean within = isWithin(status.reservedUntilMillis());
+        boolean readyNow = within && refusal.isEmpty();
         if (readyNow == ready) {
             return;
         }
         ready = readyNow;
         if (readyNow) {
             log.info("ready: ids are made under worker id {}", status.workerId().orElseThrow());
-        } else {
-            log.warn("not ready: {}{}", reservationOf(status), status.problem().orElse("no worker id is held"));
+            return;
         }
+        String reason = refusal.flatMap(Answer.Refusal::reason)
+                .map(UnavailableReason::text)
+                .orElse(UnavailableReason.RESERVATION_USED_UP.text());
+        String why = within
+                ? refusal.orElseThrow().text()
+                : reservationOf(status)
+                        + status.problem().map(MembershipProblem::text).orElse("no worker id is held");
+        log.warn("not ready, {}: {}", reason, why);
     }
 
     private boolean isWithin(OptionalLong reservedUntilMillis) {

@@ -148,6 +148,7 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         NETTY,
                         "picocli..",
+                        "io.snowkeeper.node.net..",
                         "io.snowkeeper.node.line..",
                         "io.snowkeeper.node.http..",
                         "io.snowkeeper.node.metrics..",
@@ -156,11 +157,14 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheLineProtocolHttpAndTlsKnowNetty() {
+    void onlyThePortsKnowNetty() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        "io.snowkeeper.node.line..", "io.snowkeeper.node.http..", "io.snowkeeper.node.tls..")
+                        "io.snowkeeper.node.net..",
+                        "io.snowkeeper.node.line..",
+                        "io.snowkeeper.node.http..",
+                        "io.snowkeeper.node.tls..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(NETTY)

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.service.Answer;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,6 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 class ReadinessLogTest {
+
+    private static final Optional<Answer.Refusal> GIVEN = Optional.empty();
+    private static final Optional<Answer.Refusal> REFUSED =
+            Optional.of(Answer.Refusal.forNow(UnavailableReason.NO_WORKER_ID, "no worker id: somebody else has it"));
 
     private final Logger logger = (Logger) LoggerFactory.getLogger(ReadinessLog.class);
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
@@ -35,15 +42,15 @@ class ReadinessLogTest {
 
     @Test
     void saysNothingBeforeTheFirstLease() {
-        readiness.note(claiming("ZooKeeper is away"));
+        readiness.note(claiming("ZooKeeper is away"), REFUSED);
 
         assertThat(lines.list).isEmpty();
     }
 
     @Test
     void saysOnceThatIdsAreMade() {
-        readiness.note(holding(2_000, Optional.empty()));
-        readiness.note(holding(3_000, Optional.empty()));
+        readiness.note(holding(2_000, Optional.empty()), GIVEN);
+        readiness.note(holding(3_000, Optional.empty()), GIVEN);
 
         assertThat(lines.list)
                 .extracting(ILoggingEvent::toString)
@@ -52,28 +59,43 @@ class ReadinessLogTest {
 
     @Test
     void saysWhyTheReservationCameToItsEnd() {
-        readiness.note(holding(2_000, Optional.empty()));
+        readiness.note(holding(2_000, Optional.empty()), GIVEN);
         now.set(2_001);
-        readiness.note(holding(2_000, Optional.of("ZooKeeper is away")));
+        readiness.note(holding(2_000, Optional.of("ZooKeeper is away")), GIVEN);
 
         assertThat(lines.list)
                 .extracting(ILoggingEvent::toString)
-                .endsWith("[WARN] not ready: ids could be made up to 1970-01-01T00:00:02Z; ZooKeeper is away");
+                .endsWith("[WARN] not ready, reservation-used-up: ids could be made up to 1970-01-01T00:00:02Z;"
+                        + " ZooKeeper is away");
     }
 
     @Test
     void saysWhyTheLeaseIsGone() {
-        readiness.note(holding(2_000, Optional.empty()));
-        readiness.note(claiming("somebody else has it"));
+        readiness.note(holding(2_000, Optional.empty()), GIVEN);
+        readiness.note(claiming("somebody else has it"), REFUSED);
 
-        assertThat(lines.list).extracting(ILoggingEvent::toString).endsWith("[WARN] not ready: somebody else has it");
+        assertThat(lines.list)
+                .extracting(ILoggingEvent::toString)
+                .endsWith("[WARN] not ready, no-worker-id: somebody else has it");
+    }
+
+    @Test
+    void saysWhyIdsAreRefusedThoughTimeIsReserved() {
+        readiness.note(holding(2_000, Optional.empty()), GIVEN);
+        readiness.note(
+                holding(2_000, Optional.empty()),
+                Optional.of(Answer.Refusal.forNow(UnavailableReason.CLOCK_MOVED_BACKWARDS, "clock moved backwards")));
+
+        assertThat(lines.list)
+                .extracting(ILoggingEvent::toString)
+                .endsWith("[WARN] not ready, clock-moved-backwards: clock moved backwards");
     }
 
     @Test
     void saysThatIdsAreMadeAgain() {
-        readiness.note(holding(2_000, Optional.empty()));
-        readiness.note(claiming("somebody else has it"));
-        readiness.note(holding(2_000, Optional.empty()));
+        readiness.note(holding(2_000, Optional.empty()), GIVEN);
+        readiness.note(claiming("somebody else has it"), REFUSED);
+        readiness.note(holding(2_000, Optional.empty()), GIVEN);
 
         assertThat(lines.list).hasSize(3);
     }
@@ -87,7 +109,7 @@ class ReadinessLogTest {
                 OptionalLong.of(untilMillis),
                 true,
                 OptionalLong.empty(),
-                problem);
+                problem.map(text -> new MembershipProblem(UnavailableReason.NO_WORKER_ID, text)));
     }
 
     private static MembershipStatus claiming(String problem) {
@@ -99,6 +121,6 @@ class ReadinessLogTest {
                 OptionalLong.empty(),
                 false,
                 OptionalLong.empty(),
-                Optional.of(problem));
+                Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, problem)));
     }
 }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -20,16 +23,21 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** A node that holds more than one worker id. */
 class WorkerIdsIT {
 
     private static final Pattern ID = Pattern.compile("\"id\": ([0-9]+)");
     private static final String GENERATE = "{\"body\":{\"type\":\"generate\"}}";
+    private static final int MANY = 16;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
@@ -78,11 +86,41 @@ class WorkerIdsIT {
     }
 
     @Test
+    void allAreLeftAtTheSameTimeWhenZooKeeperIsGone() throws Exception {
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.list = new CopyOnWriteArrayList<>();
+        Logger ours = (Logger) LoggerFactory.getLogger("io.snowkeeper");
+        log.start();
+        ours.addAppender(log);
+        try (TestingServer zooKeeper = new TestingServer(true)) {
+            Node node = node(MANY, Layout.DEFAULT, zooKeeper.getConnectString(), Optional.empty());
+            try (node) {
+                node.start();
+                await().atMost(PATIENCE)
+                        .until(() -> messages(log, "ready: ids are made under").size() == MANY);
+                zooKeeper.stop();
+            }
+        } finally {
+            ours.detachAppender(log);
+        }
+        assertThat(messages(log, "stopping: worker id ", "worker id was not handed back"))
+                .hasSize(2 * MANY)
+                .startsWith(messages(log, "stopping: worker id ").toArray(String[]::new));
+    }
+
+    @Test
     void thereAreNotMoreOfThemThanTheLayoutHas() {
         assertThatThrownBy(() -> node(5, Layout.parse("51/2/10", Layout.DEFAULT_EPOCH)))
                 .hasMessage("must be >= 1 && <= 4: workerIds=5");
         assertThatThrownBy(() -> node(65)).hasMessage("must be >= 1 && <= 64: workerIds=65");
         assertThatThrownBy(() -> node(0)).hasMessage("must be >= 1 && <= 64: workerIds=0");
+    }
+
+    private static List<String> messages(ListAppender<ILoggingEvent> log, String... beginnings) {
+        return log.list.stream()
+                .map(ILoggingEvent::getFormattedMessage)
+                .filter(line -> Stream.of(beginnings).anyMatch(line::startsWith))
+                .toList();
     }
 
     private static Set<Long> awaitTwo(InetSocketAddress address) {
@@ -115,8 +153,13 @@ class WorkerIdsIT {
     }
 
     private Node node(int workerIds, Layout layout) {
+        return node(
+                workerIds, layout, "127.0.0.1:1", Optional.of(new EmbeddedSettings(0, folder.resolve("zookeeper"))));
+    }
+
+    private Node node(int workerIds, Layout layout, String connectString, Optional<EmbeddedSettings> embedded) {
         FleetSettings fleet = new FleetSettings(
-                "127.0.0.1:1",
+                connectString,
                 "n1",
                 List.of(),
                 layout,
@@ -130,7 +173,7 @@ class WorkerIdsIT {
                 new NodeSettings(
                         fleet,
                         workerIds,
-                        Optional.of(new EmbeddedSettings(0, folder.resolve("zookeeper"))),
+                        embedded,
                         LineServerSettings.on("127.0.0.1", 0),
                         OperationSettings.WITHOUT_HTTP,
                         Optional.empty(),

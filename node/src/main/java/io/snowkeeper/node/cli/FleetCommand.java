@@ -1,6 +1,7 @@
 package io.snowkeeper.node.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ final class FleetCommand implements Callable<Integer> {
         JsonNode fleet = client().get("/v1/fleet");
         PrintWriter out = spec.commandLine().getOut();
         if (json.isGiven()) {
-            out.println(fleet);
+            out.println(PrintableText.of(fleet.toString()));
         } else {
             print(out, fleet);
         }
@@ -77,12 +78,12 @@ final class FleetCommand implements Callable<Integer> {
     }
 
     private static void print(PrintWriter out, JsonNode fleet) {
-        out.println("fleet %s, seen at %s%s"
+        out.println(PrintableText.of("fleet %s, seen at %s%s"
                 .formatted(
                         fleet.path("fleet").asText("not known yet"),
                         fleet.path("as_of").asText(),
-                        fleet.path("connected").asBoolean() ? "" : "; ZooKeeper cannot be reached since"));
-        out.println(counts(fleet.path("worker_ids")));
+                        fleet.path("connected").asBoolean() ? "" : "; ZooKeeper cannot be reached since")));
+        out.println(PrintableText.of(counts(fleet.path("worker_ids"))));
         out.println();
         TextTable nodes = new TextTable("NODE", "WORKER", "SKEW", "IDS/S", "SINCE", "ADDRESS");
         fleet.path("nodes")

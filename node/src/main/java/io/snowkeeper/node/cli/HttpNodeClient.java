@@ -3,6 +3,7 @@ package io.snowkeeper.node.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.coordinator.TlsFailure;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.IOException;
 import java.net.URI;
@@ -12,23 +13,34 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 
 /** Asks a running node what only its HTTP API tells. */
 final class HttpNodeClient {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration DEADLINE = Duration.ofSeconds(20);
     private static final int OK = 200;
+
+    /** A fleet with 65,536 worker ids, all of them taken, is told in less. */
+    static final int MAX_BODY_BYTES = 16 << 20;
 
     private static final String SECURE = "https";
 
     private final URI base;
     private final Optional<SSLContext> tls;
+    private final Duration deadline;
 
-    private HttpNodeClient(URI base, Optional<SSLContext> tls) {
+    private HttpNodeClient(URI base, Optional<SSLContext> tls, Duration deadline) {
         this.base = base;
         this.tls = tls;
+        this.deadline = deadline;
     }
 
     /**
@@ -51,7 +63,12 @@ final class HttpNodeClient {
         if (tls.isPresent() && !base.getScheme().equals(SECURE)) {
             throw new IllegalArgumentException("must be https://HOST:PORT to be asked over TLS: url=" + url);
         }
-        return new HttpNodeClient(base, tls);
+        return new HttpNodeClient(base, tls, DEADLINE);
+    }
+
+    /** Returns a client for the same node that waits so long for a whole answer. */
+    HttpNodeClient within(Duration newDeadline) {
+        return new HttpNodeClient(base, tls, newDeadline);
     }
 
     private static IllegalArgumentException malformed(String url) {
@@ -69,8 +86,11 @@ final class HttpNodeClient {
         try {
             HttpClient.Builder client = HttpClient.newBuilder().connectTimeout(TIMEOUT);
             tls.ifPresent(client::sslContext);
-            HttpResponse<String> response = client.build().send(request, HttpResponse.BodyHandlers.ofString());
+            HttpResponse<byte[]> response = exchange(client.build(), request);
             JsonNode body = JSON.readTree(response.body());
+            if (body == null || !body.isObject()) {
+                throw new NodeFailedException("what answers at %s is no node of Snowkeeper".formatted(base));
+            }
             if (response.statusCode() != OK) {
                 throw new NodeFailedException("%s (status %d)"
                         .formatted(body.path("detail").asText(body.path("title").asText()), response.statusCode()));
@@ -79,9 +99,30 @@ final class HttpNodeClient {
         } catch (JsonProcessingException e) {
             throw new NodeFailedException("what answers at %s is no node of Snowkeeper".formatted(base), e);
         } catch (IOException e) {
-            String reason = e.getMessage() == null ? e.getClass().getSimpleName() : String.valueOf(e.getMessage());
             throw new NodeFailedException(
-                    "no answer from a node at %s, choose another one with --url: %s".formatted(base, reason), e);
+                    "no answer from a node at %s, choose another one with --url: %s".formatted(base, reason(e)), e);
         }
+    }
+
+    /** Waits for the whole; a request's own timeout ends with the answer's headers. */
+    private HttpResponse<byte[]> exchange(HttpClient client, HttpRequest request)
+            throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<byte[]>> answer =
+                client.sendAsync(request, headers -> new BoundedBody(MAX_BODY_BYTES));
+        try {
+            return answer.get(deadline.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            answer.cancel(true);
+            throw new IOException("no whole answer within %d ms".formatted(deadline.toMillis()), e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
+        }
+    }
+
+    private String reason(IOException failure) {
+        if (failure instanceof SSLException) {
+            return TlsFailure.describe(failure, base.getHost());
+        }
+        return failure.getMessage() == null ? failure.getClass().getSimpleName() : String.valueOf(failure.getMessage());
     }
 }

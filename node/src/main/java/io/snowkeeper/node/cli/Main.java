@@ -11,6 +11,9 @@ public final class Main {
     /** By a new handshake on the same connection a client could make a node work more than it works itself. */
     private static final String NO_RENEGOTIATION = "jdk.tls.rejectClientInitiatedRenegotiation";
 
+    /** Lets Netty count the direct memory itself. The JDK's own count makes a thread sleep that asks for too much. */
+    private static final String OWN_DIRECT_MEMORY = "io.netty.tryReflectionSetAccessible";
+
     private Main() {}
 
     /** Runs a command and ends the process with its exit status. */
@@ -21,7 +24,11 @@ public final class Main {
         if (System.getProperty(NO_RENEGOTIATION) == null) {
             System.setProperty(NO_RENEGOTIATION, "true");
         }
+        if (System.getProperty(OWN_DIRECT_MEMORY) == null) {
+            System.setProperty(OWN_DIRECT_MEMORY, "true");
+        }
         StopSignals signals = StopSignals.install();
+        Thread.setDefaultUncaughtExceptionHandler(new LastResort(System.err));
         int status = 1;
         try {
             status = SnowkeeperCommand.run(SnowkeeperCommand.commandLine(signals), System.getenv(), args);

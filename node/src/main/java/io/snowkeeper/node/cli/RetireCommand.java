@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.RestingWorkerId;
 import io.snowkeeper.coordinator.RetirementRefusedException;
 import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.zookeeper.WorkerIdRetirement;
+import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -104,12 +105,13 @@ final class RetireCommand implements Callable<Integer> {
             body.put("node", worker.node());
             body.put("reserved_until", worker.reservedUntil().toString());
             body.put("retired", worker.retired());
-            out.println(body);
+            out.println(PrintableText.of(body.toString()));
         } else if (worker.retired()) {
-            out.println("worker id %d is retired; node %s had it last".formatted(worker.workerId(), worker.node()));
+            out.println("worker id %d is retired; node %s had it last"
+                    .formatted(worker.workerId(), PrintableText.of(worker.node())));
         } else {
             out.println("worker id %d is reserved until %s; node %s had it last"
-                    .formatted(worker.workerId(), worker.reservedUntil(), worker.node()));
+                    .formatted(worker.workerId(), worker.reservedUntil(), PrintableText.of(worker.node())));
             out.println("nothing was changed; to take it out of use for good, repeat with %s %d"
                     .formatted(CONFIRM, worker.workerId()));
         }

@@ -1,7 +1,9 @@
 package io.snowkeeper.node.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import io.snowkeeper.node.security.AdminToken;
 import java.io.IOException;
@@ -61,7 +63,7 @@ final class SequenceCommand implements Runnable {
                 "Missing command: " + String.join(", ", spec.subcommands().keySet()));
     }
 
-    @Command(name = "create", description = "Create a sequence. Fine if there is the same one already.")
+    @Command(name = "create", description = "Create a sequence. Fine if there is one that was created in the same way.")
     int create(
             @Parameters(paramLabel = NAME, description = "1 to 128 of A-Z, a-z, 0-9, '.', '_' and '-'.") String name,
             @Option(names = "--from", paramLabel = "N", required = true, description = "The first number, from 1.")
@@ -99,7 +101,8 @@ final class SequenceCommand implements Runnable {
         }
         answer.path("numbers").forEach(number -> out().println(number.asLong()));
         if (answer.hasNonNull("reservation")) {
-            out().println("reservation " + answer.path("reservation").asText());
+            out().println("reservation "
+                    + PrintableText.of(answer.path("reservation").asText()));
         }
         out().flush();
         return 0;
@@ -126,15 +129,64 @@ final class SequenceCommand implements Runnable {
         return print(ask(body("sequence_describe", name)));
     }
 
-    @Command(name = "list", description = "Print the names of all sequences.")
-    int list() throws NodeFailedException {
-        JsonNode answer = ask(NodeClient.body("sequence_list"));
+    @Command(name = "list", description = "Print the names of all sequences, in their order.")
+    int list(
+            @Option(names = "--after", paramLabel = NAME, description = "Begin after this name, of a sequence or not.")
+                    @Nullable
+                    String after,
+            @Option(
+                            names = "--limit",
+                            paramLabel = "N",
+                            description = "Print so many at the most, 1 to 1,000. Default: all")
+                    @Nullable
+                    Integer limit)
+            throws NodeFailedException {
+        JsonNode page = listPage(after, limit);
         if (json) {
-            return print(answer);
+            return print(limit == null ? withFollowing(page) : page);
         }
-        answer.path("sequences").forEach(name -> out().println(name.asText()));
-        out().flush();
-        return 0;
+        while (true) {
+            page.path("sequences").forEach(name -> out().println(PrintableText.of(name.asText())));
+            out().flush();
+            if (limit != null || !page.hasNonNull("next")) {
+                return 0;
+            }
+            page = pageAfter(page);
+        }
+    }
+
+    /** A server that shows the same page again and again would never come to an end. */
+    private JsonNode pageAfter(JsonNode page) throws NodeFailedException {
+        String next = page.path("next").asText();
+        JsonNode following = listPage(next, null);
+        if (following.hasNonNull("next") && following.path("next").asText().compareTo(next) <= 0) {
+            throw new NodeFailedException(
+                    "what answers is no node of Snowkeeper: the pages of its list do not follow one another");
+        }
+        return following;
+    }
+
+    private JsonNode listPage(@Nullable String after, @Nullable Integer limit) throws NodeFailedException {
+        ObjectNode body = NodeClient.body("sequence_list");
+        if (after != null) {
+            body.put("after", after);
+        }
+        if (limit != null) {
+            body.put("limit", limit);
+        }
+        return ask(body);
+    }
+
+    /** Returns a page with the names of those that follow it. */
+    private JsonNode withFollowing(JsonNode first) throws NodeFailedException {
+        ObjectNode all = first.deepCopy();
+        JsonNode page = first;
+        while (page.hasNonNull("next")) {
+            page = pageAfter(page);
+            all.withArray("sequences").addAll((ArrayNode) page.path("sequences"));
+        }
+        all.remove("next");
+        return all;
     }
 
     @Command(name = "append", description = "Add a range, to be used when those before it are used up.")

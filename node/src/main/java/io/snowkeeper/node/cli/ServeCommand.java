@@ -16,6 +16,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,10 +40,17 @@ final class ServeCommand implements Callable<Integer> {
     /** Fit for the name of a folder. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
+    /**
+     * The exit status after a drain by HTTP: no success, so that every supervisor starts the program again. Who wants it to
+     * stay down tells the supervisor.
+     */
+    static final int DRAINED = 4;
+
     private static final String DATA_FOLDER = "snowkeeper-data";
     private static final String ZOOKEEPER_FOLDER = "zookeeper";
 
     private final StopSignals signals;
+    private final LastResort lastResort = new LastResort(System.err);
 
     @Spec
     private CommandSpec spec;
@@ -126,6 +134,9 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws NodeFailedException, InterruptedException {
         logOptions.apply();
         NodeSettings settings = settings();
+        StopDeadline deadline = new StopDeadline(settings.longestStop(), lastResort::halt);
+        var unused = signals.requested().thenRun(deadline::begin);
+        boolean drained;
         try (Node node = node(settings)) {
             InetSocketAddress address = start(node);
             PrintWriter out = spec.commandLine().getOut();
@@ -137,11 +148,20 @@ final class ServeCommand implements Callable<Integer> {
             out.flush();
             CompletableFuture.anyOf(signals.requested(), node.drainRequested(), node.failure())
                     .join();
+            deadline.begin();
             if (node.failure().isDone()) {
                 throw node.failure().join();
             }
+            drained = !signals.requested().isDone();
+            if (drained) {
+                // Not a field: the log's form is an option, which is read first.
+                LoggerFactory.getLogger(ServeCommand.class)
+                        .info(
+                                "a drain was asked for over HTTP: the process ends with status {}, for a supervisor to start it again",
+                                DRAINED);
+            }
         }
-        return 0;
+        return drained && !signals.requested().isDone() ? DRAINED : 0;
     }
 
     private Node node(NodeSettings settings) {
@@ -173,7 +193,8 @@ final class ServeCommand implements Callable<Integer> {
         FleetSettings fleet = fleetOptions
                 .fleet(connectString, nodeName, layoutOptions.layout(), directory)
                 .withSecurity(zooKeeperSecurity());
-        LineServerSettings line = serverOptions.line().with(securityOptions.security());
+        LineServerSettings line = serverOptions.line();
+        line = line.with(securityOptions.security(line.bindAddress(), serverOptions.advertised()));
         try {
             return new NodeSettings(
                     fleet,

@@ -1,5 +1,6 @@
 package io.snowkeeper.node.cli;
 
+import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import java.util.Map;
 import java.util.Set;
@@ -94,7 +95,7 @@ final class SnowkeeperCommand implements Runnable {
 
     private static int failed(Exception e, CommandLine commandLine, ParseResult parsed) throws Exception {
         if (e instanceof NodeFailedException) {
-            commandLine.getErr().println("snowkeeper: " + e.getMessage());
+            commandLine.getErr().println("snowkeeper: " + PrintableText.of(String.valueOf(e.getMessage())));
             return ExitCode.SOFTWARE;
         }
         throw e;

@@ -1,6 +1,7 @@
 package io.snowkeeper.node.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.node.NodeFailedException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -17,14 +18,15 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
-            "0:The node gives out ids",
+            "0:The node is ready",
             "1:No node answers",
             "2:The command line is wrong",
-            "3:The node answers, but gives out no ids: it has no worker id, or is being stopped"
+            "3:The node answers, but is not ready: reason and problem say why"
         })
 final class StatusCommand implements Callable<Integer> {
 
     private static final int NOT_SERVING = 3;
+    private static final double MILLIS_PER_SECOND = 1e3;
 
     @Spec
     private CommandSpec spec;
@@ -38,9 +40,23 @@ final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws NodeFailedException {
         JsonNode status = node.client().ask(NodeClient.body("status"));
-        Fields.of(status).print(spec.commandLine().getOut(), json.isGiven());
+        Fields.of(json.isGiven() ? status : forPeople(status))
+                .print(spec.commandLine().getOut(), json.isGiven());
         boolean serves =
-                status.hasNonNull("worker_id") && !status.path("draining").asBoolean();
+                status.path("ready").asBoolean() && !status.path("draining").asBoolean();
         return serves ? 0 : NOT_SERVING;
+    }
+
+    /** Says how long ids go on in seconds, by the node's own clock. */
+    private static JsonNode forPeople(JsonNode status) {
+        ObjectNode told = status.deepCopy();
+        JsonNode remaining = told.path("lease_remaining_ms");
+        if (remaining.isNumber()) {
+            told.put(
+                    "lease_remaining_ms",
+                    "%d (%.1f s without ZooKeeper)"
+                            .formatted(remaining.asLong(), remaining.asLong() / MILLIS_PER_SECOND));
+        }
+        return told;
     }
 }

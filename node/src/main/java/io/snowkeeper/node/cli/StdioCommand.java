@@ -3,6 +3,7 @@ package io.snowkeeper.node.cli;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.InitWait;
 import io.snowkeeper.node.NodeFailedException;
 import io.snowkeeper.node.NodeJoiningAtInit;
 import io.snowkeeper.node.line.LineServerSettings;
@@ -10,12 +11,15 @@ import io.snowkeeper.node.line.StdioServer;
 import io.snowkeeper.node.service.FixedWorkerIds;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.NodeStatus;
+import io.snowkeeper.node.service.Request;
 import io.snowkeeper.node.service.Responder;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -45,8 +49,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class StdioCommand implements Callable<Integer> {
 
+    private static final String INIT_WAIT = "--init-wait";
+
     private static final Set<String> NEEDING_ZOOKEEPER = Stream.of(
-                    FleetOptions.NEEDING_ZOOKEEPER, ZooKeeperOptions.NEEDING_ZOOKEEPER)
+                    FleetOptions.NEEDING_ZOOKEEPER, ZooKeeperOptions.NEEDING_ZOOKEEPER, Set.of(INIT_WAIT))
             .flatMap(Set::stream)
             .collect(Collectors.toUnmodifiableSet());
 
@@ -85,6 +91,18 @@ final class StdioCommand implements Callable<Integer> {
             })
     private StateDirectoryConverter.Choice stateDirectory;
 
+    @Option(
+            names = INIT_WAIT,
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            defaultValue = "3s",
+            description = {
+                "With --zookeeper, how long after the start of the process init waits for a worker id: 0s to 1m;",
+                "twice as long if ZooKeeper can be reached. Then it is answered, and requests for ids are refused.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private Duration initWait;
+
     @Mixin
     private FleetOptions fleetOptions;
 
@@ -105,25 +123,38 @@ final class StdioCommand implements Callable<Integer> {
         MillisClock clock = MillisClock.wall();
         if (zooKeeper == null) {
             requireNoFleetOptions();
-            serve(name -> alone(name, layout, clock), new CompletableFuture<>());
+            serve(init -> alone(init, layout, clock), new CompletableFuture<>());
             return 0;
         }
         String connectString = zooKeeper;
         Optional<Path> directory = stateDirectory.directory();
         FleetSettings fleet =
                 fleetOptions.fleet(connectString, "any", layout, directory).withSecurity(zooKeeperOptions.security());
-        try (NodeJoiningAtInit node = new NodeJoiningAtInit(name -> fleet.withNode(name, directory), clock)) {
-            serve(node::join, node.failure());
+        InitWait wait = initWait();
+        try (NodeJoiningAtInit node = new NodeJoiningAtInit(name -> fleet.withNode(name, directory), clock, wait)) {
+            serve(init -> node.join(init.nodeId()), node.failure());
         }
         return 0;
     }
 
-    private Responder alone(String name, Layout layout, MillisClock clock) {
-        FixedWorkerIds ids = FixedWorkerIds.ofNode(name, layout, clock, fleetOptions.maxRollbackWait());
+    private InitWait initWait() {
+        try {
+            return new InitWait(
+                    initWait,
+                    () -> Duration.ofMillis(ManagementFactory.getRuntimeMXBean().getUptime()));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private Responder alone(Request.Init init, Layout layout, MillisClock clock) {
+        String name = init.nodeId();
+        FixedWorkerIds ids = FixedWorkerIds.ofNode(init, layout, clock, fleetOptions.maxRollbackWait());
         return new NodeService(name, ids, clock, () -> NodeStatus.alone(name));
     }
 
-    private void serve(Function<String, ? extends Responder> nodes, CompletableFuture<NodeFailedException> failure)
+    private void serve(
+            Function<Request.Init, ? extends Responder> nodes, CompletableFuture<NodeFailedException> failure)
             throws NodeFailedException {
         StdioServer server = server(nodes);
         CompletableFuture<Optional<IOException>> end = new CompletableFuture<>();
@@ -141,7 +172,7 @@ final class StdioCommand implements Callable<Integer> {
         }
     }
 
-    private StdioServer server(Function<String, ? extends Responder> nodes) {
+    private StdioServer server(Function<Request.Init, ? extends Responder> nodes) {
         try {
             return new StdioServer(maxBatch, nodes);
         } catch (IllegalArgumentException e) {

@@ -1,14 +1,19 @@
 package io.snowkeeper.node.cli;
 
+import io.snowkeeper.core.text.PrintableText;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Rows under headings, each column as wide as its widest cell. */
+/** Rows under headings, each column as wide as its widest cell. What cells hold may come from anywhere, and does nothing to a terminal. */
 final class TextTable {
 
     private static final String GAP = "  ";
+
+    /** Of a longer one the beginning is shown: all cells of its column are filled up to its width. */
+    private static final int MAX_CELL = 300;
 
     private final List<List<String>> rows = new ArrayList<>();
 
@@ -18,7 +23,7 @@ final class TextTable {
 
     /** @param cells as many as there are headings */
     void add(String... cells) {
-        rows.add(List.of(cells));
+        rows.add(Stream.of(cells).map(cell -> PrintableText.of(cell, MAX_CELL)).toList());
     }
 
     /** Prints all rows, without blanks at their ends. */

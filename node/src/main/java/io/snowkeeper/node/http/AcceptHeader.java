@@ -3,9 +3,15 @@ package io.snowkeeper.node.http;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Which media types a client wants, by RFC 9110. */
 record AcceptHeader(List<Range> ranges) {
+
+    /** Browsers name eight at the most. */
+    static final int MAX_RANGES = 32;
+
+    private static final Pattern QUALITY = Pattern.compile("[qQ]=[01](\\.\\d{0,3})?");
 
     /**
      * A range of media types.
@@ -32,7 +38,11 @@ record AcceptHeader(List<Range> ranges) {
         ranges = List.copyOf(ranges);
     }
 
-    /** What cannot be understood counts as not said. */
+    /**
+     * Reads a header. What cannot be understood counts as not said.
+     *
+     * @throws ProblemException if it has more than {@value #MAX_RANGES} ranges
+     */
     static AcceptHeader parse(String header) {
         List<Range> ranges = new ArrayList<>();
         for (String part : header.split(",", -1)) {
@@ -42,13 +52,17 @@ record AcceptHeader(List<Range> ranges) {
                 ranges.add(new Range(type, qualityIn(pieces)));
             }
         }
+        if (ranges.size() > MAX_RANGES) {
+            throw ProblemException.malformed(
+                    "Accept must have at most %d ranges: ranges=%d".formatted(MAX_RANGES, ranges.size()));
+        }
         return new AcceptHeader(ranges);
     }
 
     private static double qualityIn(String[] pieces) {
         for (int i = 1; i < pieces.length; i++) {
             String parameter = pieces[i].strip();
-            if (parameter.matches("[qQ]=[01](\\.\\d{0,3})?")) {
+            if (QUALITY.matcher(parameter).matches()) {
                 return Double.parseDouble(parameter.substring(2));
             }
         }

@@ -1,17 +1,17 @@
 package io.snowkeeper.node.http;
 
 import io.snowkeeper.node.security.AdminToken;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import io.snowkeeper.node.security.Peer;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Lets restricted routes be called by those who know the token. If there is none: by programs of this machine, but not by
- * pages of other sites in a browser that runs there.
+ * Lets restricted routes be called by those who know the token. If there is none: by programs of this machine, for which
+ * nobody from elsewhere has asked a proxy there.
  */
 final class AdminGuard {
 
@@ -20,6 +20,18 @@ final class AdminGuard {
     /** A page of another site can have its own name point here, so the name that was asked for has to be one of ours. */
     private static final Pattern LOOPBACK_HOST =
             Pattern.compile("(?i)(localhost|127(\\.\\d{1,3}){3}|\\[::1])(:\\d{1,5})?");
+
+    /** What proxies add to a request that they pass on, in small letters. */
+    private static final Set<String> FORWARDED = Set.of(
+            "forwarded",
+            "via",
+            "x-real-ip",
+            "x-client-ip",
+            "x-cluster-client-ip",
+            "true-client-ip",
+            "cf-connecting-ip");
+
+    private static final String FORWARDED_PREFIX = "x-forwarded-";
 
     private static final String CHALLENGE = "Bearer realm=\"snowkeeper\"";
 
@@ -69,29 +81,29 @@ final class AdminGuard {
     }
 
     private static void requireProgramOfThisMachine(Call call) {
-        if (!(call.peer() instanceof InetSocketAddress peer) || !isLoopback(peer.getAddress())) {
+        if (Peer.at(call.peer()) != Peer.THIS_MACHINE) {
             throw forbidden("without --admin-token-file, this call is for clients on the node's own machine");
         }
+        forwarded(call).ifPresent(header -> {
+            throw forbidden(
+                    "without --admin-token-file, this call is for clients on the node's own machine, and it came through a proxy: "
+                            + Formats.shown(header));
+        });
         String host = call.header("host").orElse("");
         if (!host.isEmpty() && !LOOPBACK_HOST.matcher(host).matches()) {
             throw forbidden(
                     "without --admin-token-file, this call has to be sent to localhost, 127.0.0.1 or [::1]: host="
                             + Formats.shown(host));
         }
-        String site = call.header("sec-fetch-site").orElse("none");
-        if (!site.equals("none") && !site.equals("same-origin")) {
-            throw forbidden("without --admin-token-file, this call is not for pages of other sites: sec-fetch-site="
-                    + Formats.shown(site));
-        }
-        String origin = call.header("origin").orElse("");
-        if (!origin.isEmpty() && !origin.equals("http://" + host) && !origin.equals("https://" + host)) {
-            throw forbidden("without --admin-token-file, this call is not for pages of other sites: origin="
-                    + Formats.shown(origin));
-        }
     }
 
-    private static boolean isLoopback(@Nullable InetAddress address) {
-        return address != null && address.isLoopbackAddress();
+    /** Returns a header by which a proxy says that it asks for somebody else, with its value. */
+    private static Optional<String> forwarded(Call call) {
+        return call.headers().entrySet().stream()
+                .filter(header ->
+                        FORWARDED.contains(header.getKey()) || header.getKey().startsWith(FORWARDED_PREFIX))
+                .map(header -> header.getKey() + "=" + header.getValue())
+                .min(Comparator.naturalOrder());
     }
 
     private static ProblemException forbidden(String detail) {
@@ -100,6 +112,6 @@ final class AdminGuard {
 
     private static ProblemException unauthorized(String detail, String challenge) {
         return new ProblemException(
-                new Problem(ProblemCode.UNAUTHORIZED, detail, Map.of("www-authenticate", challenge)));
+                Problem.of(ProblemCode.UNAUTHORIZED, detail, Map.of("www-authenticate", challenge)));
     }
 }

@@ -6,10 +6,11 @@ import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObjectAggregator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Puts requests together. One with too large a body becomes a {@link Problem}, which takes its turn among the connection's
- * answers.
+ * Puts requests together. One with too large a body, or that expects what we do not know, becomes a {@link Problem}, which takes
+ * its turn among the connection's answers.
  */
 final class BodyCollector extends HttpObjectAggregator {
 
@@ -17,31 +18,40 @@ final class BodyCollector extends HttpObjectAggregator {
             ProblemCode.BODY_TOO_LARGE,
             "body must have at most %d bytes; the connection is closed".formatted(HttpLimits.MAX_BODY));
 
+    /** A body in more parts is copied into one: each part, be it of one byte, keeps all that was read with it. */
+    private static final int MAX_PARTS = 64;
+
+    /** Why the request that begins is refused, whatever its body; null if it is not. */
+    private @Nullable Problem refusal;
+
     BodyCollector() {
         super(HttpLimits.MAX_BODY);
+        setMaxCumulationBufferComponents(MAX_PARTS);
+    }
+
+    /** What the collector would answer by itself it would answer at once, before the requests that came before. */
+    @Override
+    protected @Nullable Object newContinueResponse(HttpMessage start, int maxContentLength, ChannelPipeline pipeline) {
+        String expected = start.headers().get(HttpHeaderNames.EXPECT);
+        Object answer = super.newContinueResponse(start, maxContentLength, pipeline);
+        int status =
+                answer instanceof FullHttpResponse response ? response.status().code() : 0;
+        refusal = status == ProblemCode.EXPECTATION_FAILED.status() ? unknown(String.valueOf(expected)) : null;
+        return status < 400 ? answer : null;
+    }
+
+    @Override
+    protected boolean isContentLengthInvalid(HttpMessage start, int maxContentLength) {
+        return refusal != null || super.isContentLengthInvalid(start, maxContentLength);
     }
 
     @Override
     protected void handleOversizedMessage(ChannelHandlerContext ctx, HttpMessage oversized) {
-        ctx.fireChannelRead(TOO_LARGE);
+        ctx.fireChannelRead(refusal == null ? TOO_LARGE : refusal);
     }
 
-    @Override
-    protected Object newContinueResponse(HttpMessage start, int maxContentLength, ChannelPipeline pipeline) {
-        Object answer = super.newContinueResponse(start, maxContentLength, pipeline);
-        if (!(answer instanceof FullHttpResponse response) || response.status().code() < 400) {
-            return answer;
-        }
-        Problem problem = response.status().code() == ProblemCode.EXPECTATION_FAILED.status()
-                ? Problem.of(
-                        ProblemCode.EXPECTATION_FAILED,
-                        "only 100-continue is known: expect=" + start.headers().get(HttpHeaderNames.EXPECT))
-                : TOO_LARGE;
-        return ResponseWriter.response(problem.answer(), start.protocolVersion(), false);
-    }
-
-    @Override
-    protected boolean closeAfterContinueResponse(Object message) {
-        return message instanceof FullHttpResponse response && response.status().code() >= 400;
+    private static Problem unknown(String expected) {
+        return Problem.of(
+                ProblemCode.EXPECTATION_FAILED, "only 100-continue is known: expect=" + Formats.shown(expected));
     }
 }

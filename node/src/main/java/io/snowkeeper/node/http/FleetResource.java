@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.Request;
 import java.util.List;
@@ -42,9 +43,8 @@ final class FleetResource {
 
     private static RuntimeException problemOf(Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-        return cause instanceof FleetViewUnavailableException
-                ? new ProblemException(
-                        Problem.of(ProblemCode.TEMPORARILY_UNAVAILABLE, String.valueOf(cause.getMessage())))
+        return cause instanceof FleetViewUnavailableException unavailable
+                ? new ProblemException(Problem.unavailable(unavailable.reason(), String.valueOf(cause.getMessage())))
                 : new CompletionException(cause);
     }
 
@@ -91,7 +91,9 @@ final class FleetResource {
         // A string, as every number that may go beyond 2^53.
         body.put("ids_issued", Long.toString(services.idsIssued().getAsLong()));
         body.put("draining", self.draining());
-        body.put("problem", self.node().problem().orElse(null));
+        body.put("ready", self.unready().isEmpty());
+        body.put("reason", self.reason().map(UnavailableReason::text).orElse(null));
+        body.put("problem", self.problem().orElse(null));
         return body;
     }
 

@@ -1,5 +1,6 @@
 package io.snowkeeper.node.http;
 
+import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.service.IdFormat;
 
 /** How a client wants numbers that may not fit into those of its language. */
@@ -16,6 +17,6 @@ final class Formats {
 
     /** Returns a client's text for an error: not much longer than it is useful. */
     static String shown(String value) {
-        return value.length() <= SHOWN_CHARACTERS ? value : value.substring(0, SHOWN_CHARACTERS) + "...";
+        return PrintableText.of(value, SHOWN_CHARACTERS);
     }
 }

@@ -2,6 +2,7 @@ package io.snowkeeper.node.http;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.Readiness;
 import java.util.List;
@@ -47,9 +48,15 @@ final class HealthResource {
                     .forEach(check -> checks.addObject()
                             .put("name", check.name())
                             .put("passed", check.passed())
+                            .put(
+                                    "reason",
+                                    check.reason().map(UnavailableReason::text).orElse(null))
                             .put("detail", check.detail()));
-        } else if (!report.isReady()) {
-            body.put("problem", report.failed().get(0).detail());
+        } else {
+            report.problem()
+                    .ifPresent(check -> body.put(
+                                    "reason", check.reason().orElseThrow().text())
+                            .put("problem", check.detail()));
         }
         return HttpAnswer.json(report.isReady() ? 200 : UNAVAILABLE, body);
     }

@@ -4,22 +4,38 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.util.Map;
 
 /**
  * What is answered.
  *
- * @param body not copied
+ * @param body nobody changes it, and it needs no release; its place is the reader's own only in a {@link ByteBuf#duplicate}
  * @param headers those that are not the same in every answer
  */
-@SuppressWarnings("ArrayRecordComponent") // Handed over, never compared.
-record HttpAnswer(int status, String contentType, byte[] body, Map<String, String> headers) {
+record HttpAnswer(int status, String contentType, ByteBuf body, Map<String, String> headers) {
 
     static final String TEXT = "text/plain; charset=utf-8";
 
     HttpAnswer {
         requireNonNull(contentType);
+        requireNonNull(body);
         headers = Map.copyOf(headers);
+    }
+
+    /** @param body not copied */
+    HttpAnswer(int status, String contentType, byte[] body, Map<String, String> headers) {
+        this(status, contentType, Unpooled.wrappedBuffer(body), headers);
+    }
+
+    /**
+     * Makes an answer that is always the same. All clients share one copy of it, which lies where it is sent from: those who
+     * do not take it cost nothing more.
+     */
+    static HttpAnswer fixed(String contentType, byte[] body, Map<String, String> headers) {
+        ByteBuf shared = Unpooled.directBuffer(body.length, body.length).writeBytes(body);
+        return new HttpAnswer(200, contentType, Unpooled.unreleasableBuffer(shared.asReadOnly()), headers);
     }
 
     static HttpAnswer json(int status, JsonNode body) {
@@ -36,6 +52,11 @@ record HttpAnswer(int status, String contentType, byte[] body, Map<String, Strin
 
     static HttpAnswer noContent() {
         return new HttpAnswer(204, "", new byte[0], Map.of());
+    }
+
+    /** Returns an answer that may be sent more than once. */
+    HttpAnswer shared() {
+        return new HttpAnswer(status, contentType, Unpooled.unreleasableBuffer(body.asReadOnly()), headers);
     }
 
     HttpAnswer withHeader(String name, String value) {

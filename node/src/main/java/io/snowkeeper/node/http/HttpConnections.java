@@ -3,7 +3,8 @@ package io.snowkeeper.node.http;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.snowkeeper.node.line.OpenConnections;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.net.OpenConnections;
 import io.snowkeeper.node.tls.TlsPort;
 import java.util.Optional;
 
@@ -34,7 +35,7 @@ final class HttpConnections extends ChannelInboundHandlerAdapter {
         }
         ctx.fireChannelActive();
         refusal.ifPresentOrElse(
-                reason -> ctx.fireChannelRead(Problem.of(ProblemCode.TOO_MANY_CONNECTIONS, reason)),
+                reason -> ctx.fireChannelRead(Problem.unavailable(UnavailableReason.TOO_MANY_CONNECTIONS, reason)),
                 () -> open.tellIfStopping(ctx));
     }
 }

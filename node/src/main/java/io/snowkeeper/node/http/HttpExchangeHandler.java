@@ -4,42 +4,37 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.PrematureChannelClosureException;
 import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpUtil;
-import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.ReferenceCountUtil;
+import io.snowkeeper.node.net.MemoryExhaustion;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers a connection's requests one after the other. While one is being answered nothing more is read, so that a client
- * cannot pile up work. A {@link Problem} that comes instead of a request is answered in its turn, and ends the connection.
+ * Answers a connection's requests one after the other. While one is being answered, or the client does not take its answers,
+ * nothing more is read or answered: what a connection costs is bounded by the write buffer's high mark, one answer, and one
+ * read. A {@link Problem} that comes instead of a request is answered in its turn, and ends the connection.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // What fails in a channel comes to exceptionCaught, or it is closed.
 final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
 
     private static final Logger log = LoggerFactory.getLogger(HttpExchangeHandler.class);
 
-    private static final String UNKNOWN = "UNKNOWN";
+    /** So many answers of a connection, or so many bytes of them, then the loop's other connections have their turn. */
+    private static final int ANSWERS_PER_TURN = 4;
 
-    private static final Set<HttpMethod> USUAL_METHODS = Set.of(
-            HttpMethod.GET,
-            HttpMethod.HEAD,
-            HttpMethod.POST,
-            HttpMethod.PUT,
-            HttpMethod.PATCH,
-            HttpMethod.DELETE,
-            HttpMethod.OPTIONS);
+    private static final int BYTES_PER_TURN = 16 * 1024;
 
     private static final Problem CUT_SHORT =
             Problem.malformed("the request ends before it is complete; the connection is closed");
@@ -51,6 +46,9 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
 
     private CompletableFuture<Void> gone = new CompletableFuture<>();
     private boolean answering;
+    private boolean yielding;
+    private int answersOfTurn;
+    private int bytesOfTurn;
     private boolean inputEnded;
     private boolean stopping;
     private boolean closed;
@@ -59,22 +57,6 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         this.reader = reader;
         this.deadline = deadline;
         this.observer = observer;
-    }
-
-    /** What is to be known of a request when it is answered. */
-    private record Asked(String method, HttpVersion version, boolean keepAlive, long startedAt) {
-
-        static Asked of(FullHttpRequest request) {
-            String method =
-                    USUAL_METHODS.contains(request.method()) ? request.method().name() : UNKNOWN;
-            boolean goesOn =
-                    HttpUtil.isKeepAlive(request) && request.decoderResult().isSuccess();
-            return new Asked(method, request.protocolVersion(), goesOn, System.nanoTime());
-        }
-
-        static Asked nothing() {
-            return new Asked(UNKNOWN, HttpVersion.HTTP_1_1, false, System.nanoTime());
-        }
     }
 
     @Override
@@ -89,6 +71,15 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
     }
 
     @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (ctx.channel().isWritable()) {
+            // Not at once: we may be within our own flush.
+            later(ctx, () -> proceed(ctx));
+        }
+        ctx.fireChannelWritabilityChanged();
+    }
+
+    @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event == ChannelInputShutdownEvent.INSTANCE) {
             inputEnded = true;
@@ -100,7 +91,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         } else if (event == HttpConnections.Stop.WHEN_ANSWERED) {
             stopping = true;
             proceed(ctx);
-        } else if (event instanceof IdleStateEvent && !answering) {
+        } else if (event instanceof IdleStateEvent && !awaitsUs(ctx)) {
             log.debug("{} is closed: it was idle", ctx.channel());
             ctx.close();
         }
@@ -116,38 +107,87 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (cause instanceof IOException || cause instanceof PrematureChannelClosureException) {
+        if (isOfClient(cause)) {
             log.debug("{} is closed: {}", ctx.channel(), cause.toString());
-        } else {
+        } else if (!MemoryExhaustion.isOfBuffers(ctx.channel(), cause)) {
             log.error("{} is closed by a defect: {}", ctx.channel(), cause.toString(), cause);
         }
+        // The client is taken leave of for a moment, in which nothing may be done for it that it would not hear of.
+        closed = true;
+        dropQueue();
         ctx.close();
     }
 
-    /** Answers what is queued, up to the first request whose answer takes its time. */
+    /** What a client sends or does not send is no defect of ours. */
+    private static boolean isOfClient(Throwable cause) {
+        return cause instanceof IOException
+                || cause instanceof DecoderException
+                || cause instanceof PrematureChannelClosureException;
+    }
+
+    /** Returns how many requests were read and not begun to be answered. */
+    int queued() {
+        return queue.size();
+    }
+
+    /** Returns whether it is for us to go on: an answer takes its time, and the client has taken all before it. */
+    private boolean awaitsUs(ChannelHandlerContext ctx) {
+        ChannelOutboundBuffer untaken = ctx.channel().unsafe().outboundBuffer();
+        return answering && (untaken == null || untaken.totalPendingWriteBytes() == 0);
+    }
+
+    /** Answers what is queued, up to the first request whose answer takes its time, or as long as answers are taken. */
     private void proceed(ChannelHandlerContext ctx) {
-        if (answering) {
+        while (mayAnswer(ctx) && !queue.isEmpty()) {
+            if (answersOfTurn == ANSWERS_PER_TURN || bytesOfTurn >= BYTES_PER_TURN) {
+                yieldTurn(ctx);
+            } else {
+                answersOfTurn++;
+                answering = true;
+                begin(ctx, queue.remove());
+            }
+        }
+        if (closed) {
             return;
         }
-        Object next = queue.poll();
-        while (next != null && !closed) {
-            answering = true;
-            ctx.channel().config().setAutoRead(false);
-            begin(ctx, next);
-            next = answering ? null : queue.poll();
+        if (!answering && (stopping || (inputEnded && queue.isEmpty()))) {
+            close(ctx);
+        } else {
+            ctx.channel().config().setAutoRead(mayAnswer(ctx));
         }
-        if (!answering && !closed) {
-            if (inputEnded || stopping) {
-                close(ctx);
-            } else {
-                ctx.channel().config().setAutoRead(true);
-            }
+    }
+
+    private boolean mayAnswer(ChannelHandlerContext ctx) {
+        return !answering && !yielding && !closed && ctx.channel().isWritable();
+    }
+
+    private void yieldTurn(ChannelHandlerContext ctx) {
+        yielding = true;
+        later(ctx, () -> {
+            yielding = false;
+            answersOfTurn = 0;
+            bytesOfTurn = 0;
+            proceed(ctx);
+        });
+    }
+
+    /** Runs a task in a later turn of the loop: tasks that are executed at once may come before what others have sent. */
+    private void later(ChannelHandlerContext ctx, Runnable task) {
+        ctx.executor().schedule(() -> attempt(ctx, task), 0, TimeUnit.NANOSECONDS);
+    }
+
+    /** Runs a task of ours on the loop. As in a handler's method, what goes wrong in it closes the connection. */
+    private void attempt(ChannelHandlerContext ctx, Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable e) {
+            exceptionCaught(ctx, e);
         }
     }
 
     private void begin(ChannelHandlerContext ctx, Object message) {
         if (message instanceof Problem problem) {
-            write(ctx, Asked.nothing(), UNKNOWN, problem.answer());
+            write(ctx, Asked.nothing(), Asked.UNKNOWN, problem.answer());
             return;
         }
         FullHttpRequest request = (FullHttpRequest) message;
@@ -159,7 +199,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
                 gone = new CompletableFuture<>();
                 routed = reader.read(request, ctx.channel().remoteAddress(), gone, ctx.executor());
             } catch (RuntimeException e) {
-                write(ctx, asked, UNKNOWN, problemOf(e).answer());
+                write(ctx, asked, Asked.UNKNOWN, problemOf(e).answer());
                 return;
             }
             answer(ctx, asked, routed);
@@ -181,12 +221,13 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
             write(ctx, asked, route, answerOf(stage));
             return;
         }
-        stage.whenComplete((answer, failure) -> ctx.executor().execute(() -> {
-            if (!closed) {
-                write(ctx, asked, route, answerOf(stage));
-                proceed(ctx);
-            }
-        }));
+        stage.whenComplete((answer, failure) -> ctx.executor()
+                .execute(() -> attempt(ctx, () -> {
+                    if (!closed) {
+                        write(ctx, asked, route, answerOf(stage));
+                        proceed(ctx);
+                    }
+                })));
     }
 
     private static HttpAnswer answerOf(CompletableFuture<HttpAnswer> done) {
@@ -203,6 +244,9 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         if (cause instanceof ProblemException told) {
             return told.problem();
         }
+        if (cause instanceof OutOfMemoryError exhausted) {
+            throw exhausted;
+        }
         log.error("A request could not be answered; this is a defect", cause);
         return Problem.defect();
     }
@@ -211,7 +255,16 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         answering = false;
         observer.answered(asked.method(), route, answer.status(), System.nanoTime() - asked.startedAt());
         boolean goesOn = asked.keepAlive() && !stopping;
-        ctx.writeAndFlush(ResponseWriter.response(answer, asked.version(), goesOn));
+        bytesOfTurn += answer.body().readableBytes();
+        ctx.writeAndFlush(ResponseWriter.response(answer, asked.version(), goesOn))
+                .addListener(written -> {
+                    Throwable failure = written.cause();
+                    if (failure != null) {
+                        // No later answer may take the place of this one.
+                        closed = true;
+                        exceptionCaught(ctx, failure);
+                    }
+                });
         if (!goesOn) {
             close(ctx);
         }

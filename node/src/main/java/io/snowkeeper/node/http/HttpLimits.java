@@ -1,6 +1,6 @@
 package io.snowkeeper.node.http;
 
-/** How large the parts of a request may be, in bytes. */
+/** How large the parts of a request may be: in bytes, but for their number. */
 final class HttpLimits {
 
     /** The first line: method, path and parameters. */
@@ -8,6 +8,8 @@ final class HttpLimits {
 
     /** All headers together. */
     static final int MAX_HEADERS = 16 * 1024;
+
+    static final int MAX_HEADER_COUNT = 100;
 
     static final int MAX_BODY = 64 * 1024;
 

@@ -6,7 +6,9 @@ import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.timeout.IdleStateHandler;
-import io.snowkeeper.node.line.LingeringClose;
+import io.snowkeeper.node.net.Backlog;
+import io.snowkeeper.node.net.BacklogLimit;
+import io.snowkeeper.node.net.LingeringClose;
 import io.snowkeeper.node.tls.TlsPort;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +21,7 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
     private final Optional<TlsPort> tls;
     private final HttpServerSettings settings;
     private final HttpConnections connections;
+    private final Backlog backlog;
     private final RequestReader reader;
     private final HttpObserver observer;
 
@@ -26,11 +29,13 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
             Optional<TlsPort> tls,
             HttpServerSettings settings,
             HttpConnections connections,
+            Backlog backlog,
             RequestReader reader,
             HttpObserver observer) {
         this.tls = tls;
         this.settings = settings;
         this.connections = connections;
+        this.backlog = backlog;
         this.reader = reader;
         this.observer = observer;
     }
@@ -43,15 +48,20 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
         pipeline.addLast(
                 "idle", new IdleStateHandler(true, 0, 0, settings.idleTimeout().toMillis(), TimeUnit.MILLISECONDS));
         pipeline.addLast("linger", new LingeringClose());
-        tls.ifPresent(port -> port.addTo(channel));
+        tls.ifPresent(port -> port.addTo(channel, backlog));
         pipeline.addLast("connections", connections);
+        pipeline.addLast("backlog", new BacklogLimit(backlog));
+        pipeline.addLast("input", new PiecewiseInput());
         pipeline.addLast("deadline", deadline);
         pipeline.addLast(
                 "http",
                 new HttpServerCodec(new HttpDecoderConfig()
                         .setMaxInitialLineLength(HttpLimits.MAX_REQUEST_LINE)
                         .setMaxHeaderSize(HttpLimits.MAX_HEADERS)
-                        .setMaxChunkSize(MAX_CHUNK)));
+                        .setMaxChunkSize(MAX_CHUNK)
+                        .setHeadersFactory(CountedHeaders.FACTORY)
+                        .setTrailersFactory(CountedHeaders.FACTORY)));
+        pipeline.addLast("share", new BodyShare(backlog));
         pipeline.addLast("body", new BodyCollector());
         pipeline.addLast("exchange", new HttpExchangeHandler(reader, deadline, observer));
     }

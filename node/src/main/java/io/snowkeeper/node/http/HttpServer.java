@@ -3,15 +3,24 @@ package io.snowkeeper.node.http;
 import static java.util.Objects.requireNonNull;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.RecvByteBufAllocator;
+import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.snowkeeper.node.line.OpenConnections;
+import io.snowkeeper.node.net.EventLoops;
+import io.snowkeeper.node.net.ListenerPipeline;
+import io.snowkeeper.node.net.OpenConnections;
+import io.snowkeeper.node.net.PortBounds;
+import io.snowkeeper.node.net.SocketLimit;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.RequestTally;
 import io.snowkeeper.node.tls.TlsPort;
@@ -35,8 +44,22 @@ public final class HttpServer implements AutoCloseable {
 
     private static final int THREADS = 2;
     private static final int BACKLOG = 1024;
+    private static final int LISTENER_SECONDS = 5;
+
+    /** A connection's answers pile up to the high mark, and go on from the low one. */
+    private static final WriteBufferWaterMark WRITE_MARKS = new WriteBufferWaterMark(32 * 1024, 128 * 1024);
+
+    /** What is read from a connection at a time, in bytes: it may wait as long as the client does not take its answers. */
+    private static final int READ = 4 * 1024;
+
+    private static final RecvByteBufAllocator ONE_READ =
+            new AdaptiveRecvByteBufAllocator(64, 1024, READ).maxMessagesPerRead(1);
+
+    /** The same as that of the other port: they share its limit, too. */
+    private static final ByteBufAllocator BUFFERS = PooledByteBufAllocator.DEFAULT;
 
     private final HttpServerSettings settings;
+    private final SocketLimit sockets;
     private final OpenConnections connections;
     private final HttpPipeline pipeline;
     private final ServiceCalls calls;
@@ -54,20 +77,35 @@ public final class HttpServer implements AutoCloseable {
 
     /** Makes a server; nothing is opened before {@link #start}. */
     public HttpServer(HttpServerSettings settings, HttpServices services, HttpObserver observer) {
-        this(settings, services, observer, Optional.empty());
+        this(settings, services, observer, Optional.empty(), PortBounds.usual());
     }
 
-    /** As above, over TLS if that is given. */
+    /**
+     * As above, over TLS if that is given.
+     *
+     * @param bounds what the clients of all ports share
+     */
     public HttpServer(
-            HttpServerSettings settings, HttpServices services, HttpObserver observer, Optional<TlsPort> tls) {
+            HttpServerSettings settings,
+            HttpServices services,
+            HttpObserver observer,
+            Optional<TlsPort> tls,
+            PortBounds bounds) {
         this.settings = requireNonNull(settings);
+        this.sockets = bounds.sockets();
         connections = new OpenConnections(
                 settings.maxConnections(), settings.security().addressLimits());
         calls = new ServiceCalls(services.service());
-        AdminGuard guard = new AdminGuard(settings.security().adminToken());
-        RequestReader reader =
-                new RequestReader(new Router(guard.around(HttpApi.withPage(services, calls, settings.maxCount()))));
-        pipeline = new HttpPipeline(tls, settings, new HttpConnections(connections), reader, observer);
+        RequestReader reader = new RequestReader(
+                new Router(guarded(HttpApi.withPage(services, calls, settings.maxCount()), tls.isPresent())),
+                new HostRule(settings.security().allowedHosts()));
+        pipeline =
+                new HttpPipeline(tls, settings, new HttpConnections(connections), bounds.backlog(), reader, observer);
+    }
+
+    private List<Route> guarded(List<Route> routes, boolean overTls) {
+        List<Route> forAdmins = new AdminGuard(settings.security().adminToken()).around(routes);
+        return new CrossSiteGuard(overTls, settings.security().allowedHosts()).around(forAdmins);
     }
 
     /**
@@ -87,11 +125,15 @@ public final class HttpServer implements AutoCloseable {
         ChannelFuture bound = new ServerBootstrap()
                 .group(loops)
                 .channel(NioServerSocketChannel.class)
+                .handler(new ListenerPipeline("http", sockets))
                 .childHandler(pipeline)
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.ALLOCATOR, BUFFERS)
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_MARKS)
+                .childOption(ChannelOption.RECVBUF_ALLOCATOR, ONE_READ)
                 .bind(settings.bindAddress(), settings.port())
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
@@ -138,14 +180,12 @@ public final class HttpServer implements AutoCloseable {
     @Override
     public synchronized void close() {
         state = State.CLOSED;
-        if (loops != null) {
-            loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
-        }
+        EventLoops.shutDown(loops);
     }
 
     private synchronized void stopListening() {
         if (listener != null) {
-            listener.close().awaitUninterruptibly();
+            listener.close().awaitUninterruptibly(LISTENER_SECONDS, TimeUnit.SECONDS);
         }
     }
 

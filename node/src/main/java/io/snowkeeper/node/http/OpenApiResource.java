@@ -13,11 +13,10 @@ final class OpenApiResource {
 
     private static final String FILE = "openapi.json";
 
-    private final byte[] description = read();
+    private final HttpAnswer description = HttpAnswer.fixed(Json.CONTENT_TYPE, read(), Map.of());
 
     List<Route> routes() {
-        return List.of(
-                Route.now("GET", "/" + FILE, call -> new HttpAnswer(200, Json.CONTENT_TYPE, description, Map.of())));
+        return List.of(Route.now("GET", "/" + FILE, call -> description));
     }
 
     private static byte[] read() {

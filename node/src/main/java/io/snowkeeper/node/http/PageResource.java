@@ -37,6 +37,7 @@ final class PageResource {
             Map.entry("outage.js", SCRIPT),
             Map.entry("page.css", STYLE),
             Map.entry("snowkeeper.svg", IMAGE),
+            Map.entry("sequences.js", SCRIPT),
             Map.entry("tables.js", SCRIPT),
             Map.entry("text.js", SCRIPT));
 
@@ -49,7 +50,7 @@ final class PageResource {
     }
 
     private static Route route(String path, String file, String contentType) {
-        HttpAnswer answer = new HttpAnswer(200, contentType, read(file), HEADERS);
+        HttpAnswer answer = HttpAnswer.fixed(contentType, read(file), HEADERS);
         return Route.now("GET", path, call -> answer);
     }
 

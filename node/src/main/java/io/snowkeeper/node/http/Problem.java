@@ -3,36 +3,55 @@ package io.snowkeeper.node.http;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.ErrorCode;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 
 /**
  * Why a request failed, told as RFC 9457 wants it. The only place that knows how.
  *
+ * @param reason why it may be had later, if that is so; its word is the problem's type
  * @param detail the rule, the name and the value, for the client to read
  * @param headers what the answer carries besides
  */
-record Problem(ProblemCode code, String detail, Map<String, String> headers) {
+record Problem(ProblemCode code, Optional<UnavailableReason> reason, String detail, Map<String, String> headers) {
 
     static final String CONTENT_TYPE = "application/problem+json";
 
     /** What a client is told to wait before it tries again. */
     private static final String RETRY_AFTER_SECONDS = "1";
 
-    private static final Set<Integer> PASSING =
-            Set.of(ProblemCode.TEMPORARILY_UNAVAILABLE.status(), ProblemCode.TOO_MANY_REQUESTS.status());
+    /** What a type begins with that is more than its status. */
+    private static final String TYPES = "urn:snowkeeper:problem:";
+
+    private static final Map<String, String> LATER = Map.of("retry-after", RETRY_AFTER_SECONDS);
 
     Problem {
         requireNonNull(code);
+        requireNonNull(reason);
         requireNonNull(detail);
         headers = Map.copyOf(headers);
     }
 
+    /** @param code of what will not succeed as it is */
     static Problem of(ProblemCode code, String detail) {
-        return new Problem(
-                code, detail, PASSING.contains(code.status()) ? Map.of("retry-after", RETRY_AFTER_SECONDS) : Map.of());
+        return of(code, detail, Map.of());
+    }
+
+    static Problem of(ProblemCode code, String detail, Map<String, String> headers) {
+        return new Problem(code, Optional.empty(), detail, headers);
+    }
+
+    /** Of what may succeed later. */
+    static Problem unavailable(UnavailableReason reason, String detail) {
+        ProblemCode code = switch (reason) {
+            case TOO_MANY_REQUESTS -> ProblemCode.TOO_MANY_REQUESTS;
+            case TOO_MANY_CONNECTIONS -> ProblemCode.TOO_MANY_CONNECTIONS;
+            default -> ProblemCode.TEMPORARILY_UNAVAILABLE;
+        };
+        return new Problem(code, Optional.of(reason), detail, LATER);
     }
 
     static Problem malformed(String detail) {
@@ -45,7 +64,9 @@ record Problem(ProblemCode code, String detail, Map<String, String> headers) {
 
     /** Returns what a refusal of the service is in HTTP. */
     static Problem of(Answer.Refusal refusal) {
-        return of(codeOf(refusal.code()), refusal.text());
+        return refusal.reason()
+                .map(reason -> unavailable(reason, refusal.text()))
+                .orElseGet(() -> of(codeOf(refusal.code()), refusal.text()));
     }
 
     private static ProblemCode codeOf(ErrorCode code) {
@@ -62,7 +83,7 @@ record Problem(ProblemCode code, String detail, Map<String, String> headers) {
 
     HttpAnswer answer() {
         ObjectNode body = Json.object();
-        body.put("type", "about:blank");
+        body.put("type", reason.map(why -> TYPES + why.text()).orElse("about:blank"));
         body.put("title", code.title());
         body.put("status", code.status());
         body.put("code", code.text());

@@ -33,6 +33,8 @@ enum ProblemCode {
     UNSUPPORTED_MEDIA_TYPE(HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE),
     /** The header {@code Expect} asks for what is not known. */
     EXPECTATION_FAILED(HttpResponseStatus.EXPECTATION_FAILED),
+    /** The request is for somebody else: the header {@code Host} has none of the node's names. */
+    MISDIRECTED_REQUEST(HttpResponseStatus.MISDIRECTED_REQUEST),
     /** The headers are too long. */
     HEADERS_TOO_LARGE(HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE),
     /** The client's address makes more requests a second than one may. */
@@ -41,6 +43,8 @@ enum ProblemCode {
     INTERNAL_ERROR(HttpResponseStatus.INTERNAL_SERVER_ERROR),
     /** The node cannot do this, however it is asked. */
     NOT_SUPPORTED(HttpResponseStatus.NOT_IMPLEMENTED),
+    /** The request is of a version other than HTTP/1.1 and HTTP/1.0. */
+    HTTP_VERSION_NOT_SUPPORTED(HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED),
     /** Nothing was done, and the same request may succeed later, or on another node now. */
     TEMPORARILY_UNAVAILABLE(HttpResponseStatus.SERVICE_UNAVAILABLE),
     /** As many clients are connected as are allowed, altogether or from the client's address. */

@@ -1,7 +1,8 @@
 package io.snowkeeper.node.http;
 
 import io.netty.channel.Channel;
-import io.snowkeeper.node.line.OpenConnections;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.net.OpenConnections;
 import io.snowkeeper.node.security.ClientShare;
 import java.util.Set;
 
@@ -24,7 +25,7 @@ final class RequestRate {
     static void requireAllowed(Channel channel, String uri) {
         ClientShare client = OpenConnections.clientOf(channel);
         if (client != null && !ALWAYS_ALLOWED.contains(pathOf(uri)) && !client.take()) {
-            throw new ProblemException(Problem.of(ProblemCode.TOO_MANY_REQUESTS, client.refuse()));
+            throw new ProblemException(Problem.unavailable(UnavailableReason.TOO_MANY_REQUESTS, client.refuse()));
         }
     }
 

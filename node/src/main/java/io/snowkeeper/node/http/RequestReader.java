@@ -2,6 +2,8 @@ package io.snowkeeper.node.http;
 
 import io.netty.buffer.ByteBufUtil;
 import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
@@ -10,6 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +21,14 @@ import org.jspecify.annotations.Nullable;
 /** Reads what came over the wire as a call of a route. */
 final class RequestReader {
 
-    private final Router router;
+    private static final Set<HttpVersion> VERSIONS = Set.of(HttpVersion.HTTP_1_1, HttpVersion.HTTP_1_0);
 
-    RequestReader(Router router) {
+    private final Router router;
+    private final HostRule hostRule;
+
+    RequestReader(Router router, HostRule hostRule) {
         this.router = router;
+        this.hostRule = hostRule;
     }
 
     /** A call and the route that answers it. */
@@ -35,6 +43,13 @@ final class RequestReader {
         if (request.decoderResult().isFailure()) {
             throw new ProblemException(undecoded(request.decoderResult().cause()));
         }
+        if (!isSpoken(request.protocolVersion())) {
+            throw new ProblemException(Problem.of(
+                    ProblemCode.HTTP_VERSION_NOT_SUPPORTED,
+                    "version must be HTTP/1.0 or HTTP/1.1: version=%s; the connection is closed"
+                            .formatted(Formats.shown(request.protocolVersion().text()))));
+        }
+        hostRule.check(request);
         QueryStringDecoder uri = new QueryStringDecoder(request.uri());
         String path;
         Map<String, List<String>> parameters;
@@ -48,7 +63,7 @@ final class RequestReader {
         Call call = new Call(
                 match.parts(),
                 new QueryParameters(parameters),
-                headers(request),
+                headers(request.headers()),
                 ByteBufUtil.getBytes(request.content()),
                 peer,
                 gone,
@@ -56,14 +71,19 @@ final class RequestReader {
         return new Routed(match.route(), call);
     }
 
-    private static Map<String, String> headers(FullHttpRequest request) {
-        Map<String, String> headers = new HashMap<>();
+    /** Returns whether requests of a version are answered. After one that is not, it is not known where the next one begins. */
+    static boolean isSpoken(HttpVersion version) {
+        return VERSIONS.contains(version);
+    }
+
+    private static Map<String, String> headers(HttpHeaders given) {
         // A header that comes more than once is a list, by RFC 9110.
-        request.headers()
-                .forEach(header -> headers.merge(
-                        header.getKey().toLowerCase(Locale.ROOT),
-                        header.getValue(),
-                        (before, more) -> before + ", " + more));
+        Map<String, StringJoiner> lists = new HashMap<>();
+        given.forEach(header -> lists.computeIfAbsent(
+                        header.getKey().toLowerCase(Locale.ROOT), name -> new StringJoiner(", "))
+                .add(header.getValue()));
+        Map<String, String> headers = new HashMap<>();
+        lists.forEach((name, list) -> headers.put(name, list.toString()));
         return headers;
     }
 
@@ -79,6 +99,12 @@ final class RequestReader {
                     ProblemCode.HEADERS_TOO_LARGE,
                     "the request's headers must have at most %d bytes together; the connection is closed"
                             .formatted(HttpLimits.MAX_HEADERS));
+        }
+        if (cause instanceof TooManyHeadersException) {
+            return Problem.of(
+                    ProblemCode.HEADERS_TOO_LARGE,
+                    "a request must have at most %d headers; the connection is closed"
+                            .formatted(HttpLimits.MAX_HEADER_COUNT));
         }
         return Problem.malformed("this is no request of HTTP/1.1; the connection is closed");
     }

@@ -1,6 +1,5 @@
 package io.snowkeeper.node.http;
 
-import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -30,14 +29,14 @@ final class ResponseWriter {
         FullHttpResponse response = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1,
                 HttpResponseStatus.valueOf(answer.status()),
-                Unpooled.wrappedBuffer(answer.body()));
+                answer.body().duplicate());
         HttpHeaders headers = response.headers();
         headers.set(HttpHeaderNames.DATE, DATE.format(Instant.now()));
         headers.set(HttpHeaderNames.CACHE_CONTROL, HttpHeaderValues.NO_STORE);
         headers.set(CONTENT_TYPE_OPTIONS, NOSNIFF);
         if (answer.status() != HttpResponseStatus.NO_CONTENT.code()) {
             headers.set(HttpHeaderNames.CONTENT_TYPE, answer.contentType());
-            headers.setInt(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
+            headers.setInt(HttpHeaderNames.CONTENT_LENGTH, answer.body().readableBytes());
         }
         answer.headers().forEach(headers::set);
         HttpUtil.setKeepAlive(headers, requestVersion, keepAlive);

@@ -42,7 +42,7 @@ final class Router {
             allowed.add("HEAD");
         }
         String methods = String.join(", ", allowed);
-        throw new ProblemException(new Problem(
+        throw new ProblemException(Problem.of(
                 ProblemCode.METHOD_NOT_ALLOWED,
                 "method must be one of %s: method=%s".formatted(methods, method),
                 Map.of("allow", methods)));

@@ -1,14 +1,18 @@
 package io.snowkeeper.node.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.IdFormat;
 import io.snowkeeper.node.service.Request;
 import io.snowkeeper.node.service.SequenceAnswer;
 import io.snowkeeper.node.service.SequenceRequest;
+import java.net.URLEncoder;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -17,6 +21,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /** Named sequences. */
 final class SequencesResource {
@@ -25,11 +30,15 @@ final class SequencesResource {
     private static final String ONE = ALL + "/{name}";
     private static final String RESERVATION = ONE + "/reservations/{reservation}";
     private static final String PLAIN = "text/plain";
-    private static final String KEY_HEADER = "idempotency-key";
     private static final int CREATED = 201;
 
     private final ServiceCalls service;
     private final int maxCount;
+
+    /** Pages are shared for a second: however many ask for one, it is written once. */
+    private volatile @Nullable Listed lastListed;
+
+    private record Listed(SequencePage page, int limit, IdFormat format, HttpAnswer answer) {}
 
     SequencesResource(ServiceCalls service, int maxCount) {
         this.service = service;
@@ -50,16 +59,43 @@ final class SequencesResource {
     }
 
     private CompletionStage<HttpAnswer> list(Call call) {
-        call.query().requireOnly("format");
+        call.query().requireOnly("after", "limit", "format");
         IdFormat format = Formats.ids(call);
-        return service.ask(new SequenceRequest.ListAll(), call).thenApply(answer -> {
-            ObjectNode body = Json.object();
-            ArrayNode sequences = body.putArray("sequences");
-            ((SequenceAnswer.Listed) answer)
-                    .sequences()
-                    .forEach(sequence -> sequences.add(SequenceJson.write(sequence, format)));
-            return HttpAnswer.ok(body);
-        });
+        Optional<String> after = call.query().text("after").map(SequencesResource::requireAfter);
+        int limit = call.query().integer("limit", SequencePage.MAX_LIMIT, 1, SequencePage.MAX_LIMIT);
+        return service.ask(new SequenceRequest.ListPage(after, limit), call)
+                .thenApply(answer -> listed(((SequenceAnswer.Listed) answer).page(), limit, format));
+    }
+
+    private static String requireAfter(String name) {
+        if (name.length() > SequenceRequest.ListPage.MAX_AFTER) {
+            throw ProblemException.malformed("after must have at most %d characters: after=%s"
+                    .formatted(SequenceRequest.ListPage.MAX_AFTER, Formats.shown(name)));
+        }
+        return name;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // To compare a thousand sequences would cost as much as to write them.
+    private HttpAnswer listed(SequencePage page, int limit, IdFormat format) {
+        Listed last = lastListed;
+        if (last == null || last.page() != page || last.limit() != limit || last.format() != format) {
+            last = new Listed(page, limit, format, written(page, limit, format).shared());
+            lastListed = last;
+        }
+        return last.answer();
+    }
+
+    private static HttpAnswer written(SequencePage page, int limit, IdFormat format) {
+        ObjectNode body = Json.object();
+        ArrayNode sequences = body.putArray("sequences");
+        page.sequences().forEach(sequence -> sequences.add(SequenceJson.write(sequence, format)));
+        if (page.next().isEmpty()) {
+            return HttpAnswer.ok(body.putNull("next"));
+        }
+        String next = page.next().get();
+        String link = "<%s?after=%s&limit=%d&format=%s>; rel=\"next\""
+                .formatted(ALL, URLEncoder.encode(next, UTF_8), limit, format == IdFormat.STRING ? "string" : "number");
+        return HttpAnswer.ok(body.put("next", next)).withHeader("link", link);
     }
 
     private CompletionStage<HttpAnswer> create(Call call) {
@@ -91,8 +127,11 @@ final class SequencesResource {
 
     private CompletionStage<HttpAnswer> delete(Call call) {
         call.query().requireOnly("next");
-        Optional<String> next = call.query().text("next");
-        OptionalLong expected = next.isEmpty() ? OptionalLong.empty() : OptionalLong.of(numberIn(next.get()));
+        OptionalLong expected = call.query()
+                .text("next")
+                .filter(next -> !next.equals(SequenceRequest.Delete.NO_NEXT))
+                .map(next -> OptionalLong.of(numberIn(next)))
+                .orElseGet(OptionalLong::empty);
         return ask(call, () -> new SequenceRequest.Delete(call.part("name"), expected))
                 .thenApply(answer -> HttpAnswer.noContent());
     }
@@ -100,7 +139,7 @@ final class SequencesResource {
     private static long numberIn(String text) {
         return WholeNumber.parse(text)
                 .orElseThrow(() -> ProblemException.malformed(
-                        "next must be a whole number of 64 bits: next=" + Formats.shown(text)));
+                        "next must be a whole number of 64 bits, or none: next=" + Formats.shown(text)));
     }
 
     private CompletionStage<HttpAnswer> next(Call call) {
@@ -108,7 +147,7 @@ final class SequencesResource {
         String mediaType = call.accepted(Json.CONTENT_TYPE, PLAIN);
         IdFormat format = Formats.ids(call);
         int count = call.query().integer("count", 1, 1, maxCount);
-        Optional<String> key = call.header(KEY_HEADER).map(SequencesResource::unquoted);
+        Optional<String> key = KeyHeader.of(call);
         return ask(
                         call,
                         () -> new SequenceRequest.Next(
@@ -116,13 +155,6 @@ final class SequencesResource {
                 .thenApply(answer -> mediaType.equals(PLAIN)
                         ? HttpAnswer.text(lines((SequenceAnswer.Granted) answer))
                         : HttpAnswer.ok(JsonFields.of(answer)));
-    }
-
-    /** The header's draft writes a key in quotes, and most clients do not: both are the same key. */
-    private static String unquoted(String key) {
-        return key.length() >= 2 && key.startsWith("\"") && key.endsWith("\"")
-                ? key.substring(1, key.length() - 1)
-                : key;
     }
 
     private static String lines(SequenceAnswer.Granted answer) {

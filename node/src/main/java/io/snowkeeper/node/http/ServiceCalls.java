@@ -41,28 +41,23 @@ final class ServiceCalls {
 
     /** Never waits. The stage completes on the call's loop. */
     CompletionStage<Answer> ask(Request request, Call call) {
-        Reply reply = begin(request);
         RequestKind kind = RequestKind.of(request);
-        if (reply instanceof PendingAnswer later) {
-            return new Waiting(later, call).begin().thenApply(arrived -> {
-                tallyOfThread.get().answered(kind, arrived);
-                return arrived;
-            });
-        }
-        Answer answer = unrefused((Answer) reply);
-        tallyOfThread.get().answered(kind, answer);
-        return CompletableFuture.completedFuture(answer);
+        Reply reply = begin(request);
+        return reply instanceof PendingAnswer later
+                ? new Waiting(later, call).begin().thenApply(arrived -> counted(kind, arrived))
+                : CompletableFuture.completedFuture(counted(kind, (Answer) reply));
     }
 
     private Reply begin(Request request) {
         try {
             return service.begin(request);
         } catch (RequestRefusedException e) {
-            throw new ProblemException(Problem.of(e.answer()));
+            return e.answer();
         }
     }
 
-    private static Answer unrefused(Answer answer) {
+    private Answer counted(RequestKind kind, Answer answer) {
+        tallyOfThread.get().answered(kind, answer);
         if (answer instanceof Answer.Refusal refusal) {
             throw new ProblemException(Problem.of(refusal));
         }
@@ -106,10 +101,10 @@ final class ServiceCalls {
                 if (arrived == null) {
                     lookAgain();
                 } else {
-                    stage.complete(unrefused(arrived));
+                    stage.complete(arrived);
                 }
             } catch (RequestRefusedException e) {
-                stage.completeExceptionally(new ProblemException(Problem.of(e.answer())));
+                stage.complete(e.answer());
             } catch (RuntimeException e) {
                 stage.completeExceptionally(e);
             }

@@ -30,7 +30,7 @@ final class SortableIdsResource {
         call.query().requireOnly("count", "unit", "format");
         String mediaType = call.accepted(Json.CONTENT_TYPE, PLAIN);
         int count = call.query().integer("count", 1, 1, maxCount);
-        String unit = call.query().choice("unit", "millisecond", "second", "nanosecond");
+        String unit = call.query().choice("unit", "millisecond", "second", "microsecond", "nanosecond");
         String format = call.query().choice("format", "hex", "crockford32");
         Request request = new Request.GenerateSortable(
                 SortableUnit.valueOf(unit.toUpperCase(Locale.ROOT)),

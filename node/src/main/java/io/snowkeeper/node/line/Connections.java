@@ -7,8 +7,9 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.net.OpenConnections;
 import io.snowkeeper.node.service.Answer;
-import io.snowkeeper.node.service.ErrorCode;
 import io.snowkeeper.node.tls.TlsPort;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -51,7 +52,7 @@ final class Connections extends ChannelInboundHandlerAdapter {
         }
         // Not of the pool, which would keep megabytes for heap buffers that nothing else needs.
         ByteBuf line = Unpooled.buffer();
-        sessions.get().refuse(line, new Answer.Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, reason));
+        sessions.get().refuse(line, Answer.Refusal.forNow(UnavailableReason.TOO_MANY_CONNECTIONS, reason));
         ctx.pipeline().addAfter(ctx.name(), null, new DropInput());
         ctx.writeAndFlush(line).addListener(ChannelFutureListener.CLOSE);
     }

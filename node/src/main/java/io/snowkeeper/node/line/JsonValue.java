@@ -2,6 +2,7 @@ package io.snowkeeper.node.line;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.snowkeeper.core.text.PrintableText;
 import java.io.IOException;
 import java.util.OptionalLong;
 
@@ -63,7 +64,7 @@ record JsonValue(JsonToken token, String text) {
     /** Returns the value for an error's text: near to how it was sent, and not much longer than it is useful. */
     @Override
     public String toString() {
-        String shown = text.length() <= SHOWN_CHARACTERS ? text : text.substring(0, SHOWN_CHARACTERS) + "...";
+        String shown = PrintableText.of(text, SHOWN_CHARACTERS);
         return isString() ? '"' + shown + '"' : shown;
     }
 }

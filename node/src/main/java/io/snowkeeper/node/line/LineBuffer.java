@@ -5,6 +5,7 @@ import static io.netty.handler.codec.ByteToMessageDecoder.MERGE_CUMULATOR;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,20 +18,39 @@ final class LineBuffer {
     private static final byte LINE_FEED = '\n';
     private static final byte CARRIAGE_RETURN = '\r';
 
+    /** A buffer that is no larger than this is kept as it is, however little is in it. */
+    private static final int SMALL = 4 * 1024;
+
     private final ByteBufAllocator allocator;
     private final int maxLine;
+    private final int maxLongLine;
+    private final Predicate<ByteBuf> mayBeLong;
     private ByteBuf bytes = Unpooled.EMPTY_BUFFER;
 
     /** How many bytes from the start of the line are known to hold no line feed: a long line is scanned once. */
     private int scanned;
 
+    /** Whether the line at hand may be long; known when it has turned out to be. */
+    private boolean longLine;
+
     private boolean inputEnded;
     private boolean tooLong;
 
-    /** @param maxLine the longest line, in bytes without its end */
-    LineBuffer(ByteBufAllocator allocator, int maxLine) {
+    /**
+     * @param maxLine the longest line, in bytes without its end
+     * @param maxLongLine the longest one of those that may be longer
+     * @param mayBeLong judges the first {@code maxLine} bytes of a line that has more, once
+     */
+    LineBuffer(ByteBufAllocator allocator, int maxLine, int maxLongLine, Predicate<ByteBuf> mayBeLong) {
         this.allocator = allocator;
         this.maxLine = maxLine;
+        this.maxLongLine = maxLongLine;
+        this.mayBeLong = mayBeLong;
+    }
+
+    /** Makes one for requests. */
+    static LineBuffer ofRequests(ByteBufAllocator allocator) {
+        return new LineBuffer(allocator, LineLimits.MAX_LINE, LineLimits.MAX_LONG_LINE, LongLine::isAllowed);
     }
 
     /** Adds input, and releases it. */
@@ -62,8 +82,8 @@ final class LineBuffer {
             return line;
         }
         scanned = bytes.readableBytes();
-        // One byte more, since it may be a carriage return.
-        if (scanned > maxLine + 1) {
+        // One byte less, since the last one may be a carriage return.
+        if (exceedsLimit(start, scanned - 1)) {
             tooLong = true;
             return null;
         }
@@ -103,6 +123,25 @@ final class LineBuffer {
         return bytes.readableBytes();
     }
 
+    /** Returns how many bytes of memory that takes. */
+    int capacity() {
+        return bytes.capacity();
+    }
+
+    /**
+     * Gives back memory that nothing needs. A read into a large buffer may leave a small part of a line, and who sends that
+     * decides how long it stays.
+     */
+    void trim() {
+        int left = bytes.readableBytes();
+        int capacity = bytes.capacity();
+        if (left == 0 || (capacity > SMALL && (left <= SMALL || left <= capacity / 4))) {
+            ByteBuf large = bytes;
+            bytes = left == 0 ? Unpooled.EMPTY_BUFFER : allocator.buffer(left).writeBytes(large);
+            large.release();
+        }
+    }
+
     /** Returns whether the input has ended and all of it was taken. */
     boolean isAtEnd() {
         return inputEnded && !bytes.isReadable();
@@ -118,18 +157,30 @@ final class LineBuffer {
         bytes.release();
         bytes = Unpooled.EMPTY_BUFFER;
         scanned = 0;
+        longLine = false;
     }
 
     private @Nullable ByteBuf take(int length) {
+        int start = bytes.readerIndex();
         ByteBuf line = bytes.readSlice(length);
         scanned = 0;
         if (length > 0 && line.getByte(length - 1) == CARRIAGE_RETURN) {
             line.writerIndex(length - 1);
         }
-        if (line.readableBytes() > maxLine) {
+        boolean exceeds = exceedsLimit(start, line.readableBytes());
+        longLine = false;
+        if (exceeds) {
             tooLong = true;
             return null;
         }
         return line;
+    }
+
+    private boolean exceedsLimit(int start, int length) {
+        if (length <= maxLine) {
+            return false;
+        }
+        longLine = longLine || mayBeLong.test(bytes.slice(start, maxLine));
+        return !longLine || length > maxLongLine;
     }
 }

@@ -2,6 +2,7 @@ package io.snowkeeper.node.line;
 
 import io.netty.buffer.ByteBuf;
 import io.snowkeeper.node.security.ClientShare;
+import io.snowkeeper.node.service.Answer;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -130,6 +131,21 @@ final class LineExchange {
     /** Returns how many bytes wait to be answered. */
     int unanswered() {
         return lines.size();
+    }
+
+    /** Returns how many bytes of memory the input takes, after what nothing needs was given back. */
+    int held() {
+        if (ended) {
+            return 0;
+        }
+        lines.trim();
+        return lines.capacity();
+    }
+
+    /** Answers what is no whole line yet, and ends. */
+    void refuse(ByteBuf out, Answer.Refusal refusal) {
+        session.refuse(out, refusal);
+        end();
     }
 
     /** Returns how many lines were answered. */

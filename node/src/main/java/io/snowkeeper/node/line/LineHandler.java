@@ -8,6 +8,14 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.concurrent.FastThreadLocal;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.net.Backlog;
+import io.snowkeeper.node.net.InputDeadline;
+import io.snowkeeper.node.net.InputShare;
+import io.snowkeeper.node.net.MemoryExhaustion;
+import io.snowkeeper.node.net.OpenConnections;
+import io.snowkeeper.node.service.Answer;
+import io.snowkeeper.node.service.ErrorCode;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -19,7 +27,8 @@ import org.slf4j.LoggerFactory;
  * together.
  *
  * <p>While the client does not take its answers, nothing more is read and no line that was read is answered: what a
- * connection costs is bounded by the write buffer's high mark, a piece of an answer, one read, and the longest line.
+ * connection costs is bounded by the write buffer's high mark, a piece of an answer, one read, and the longest line; what all
+ * of them cost, by the node's {@link Backlog}. A line has to come in time.
  *
  * <p>An answer that is not there yet holds up those behind it. The event loop goes on with other connections meanwhile.
  */
@@ -42,14 +51,29 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
     /** What is read from a client whose next answer is not there yet, in bytes. */
     private static final int READ_AHEAD = 64 * 1024;
 
+    private static final Answer.Refusal NO_ROOM = Answer.Refusal.forNow(
+            UnavailableReason.OVERLOADED,
+            "the node has no room for more of this line: clients have left it as many unfinished lines and untaken answers"
+                    + " as it keeps; the connection is closed, ask another node, or again in a second");
+
+    private static final Answer.Refusal LATE = new Answer.Refusal(
+            ErrorCode.MALFORMED_REQUEST,
+            "line must be sent within %d s of its first byte; the connection is closed"
+                    .formatted(LineLimits.MAX_TIME.toSeconds()));
+
     private final LineExchange exchange;
+    private final InputShare input;
+    private final InputDeadline deadline =
+            new InputDeadline(LineLimits.MAX_TIME.toNanos(), ctx -> attempt(ctx, () -> refuseLateLine(ctx)));
     private boolean waiting;
     private long waitingSince;
     private boolean finished;
     private boolean draining;
 
-    LineHandler(LineExchange exchange) {
+    /** @param backlog what all clients leave with the node */
+    LineHandler(LineExchange exchange, Backlog backlog) {
         this.exchange = exchange;
+        this.input = new InputShare(backlog);
     }
 
     @Override
@@ -98,17 +122,25 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (cause instanceof IOException) {
             log.debug("{} is closed: {}", ctx.channel(), cause.toString());
-        } else {
+        } else if (!MemoryExhaustion.isOfBuffers(ctx.channel(), cause)) {
             log.error("{} is closed by a defect", ctx.channel(), cause);
         }
+        // The client is taken leave of for a moment, in which nothing may be done for it that it would not hear of.
+        abandon();
         ctx.close();
     }
 
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) {
+        abandon();
+    }
+
+    private void abandon() {
         finished = true;
         exchange.end();
         exchange.abandon();
+        input.hold(0);
+        deadline.cancel();
     }
 
     private boolean resume(ChannelHandlerContext ctx) {
@@ -117,10 +149,15 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
         }
         answerLines(ctx);
         ctx.flush();
-        if (!finished && !exchange.hasEnded() && ctx.channel().isWritable() && exchange.unanswered() < READ_AHEAD) {
+        if (!finished && !exchange.hasEnded() && ctx.channel().isWritable() && wantsInput()) {
             ctx.channel().config().setAutoRead(true);
         }
         return true;
+    }
+
+    /** Returns whether there is less than what is read ahead, or a line whose rest is awaited, however long it is. */
+    private boolean wantsInput() {
+        return !exchange.isBusy() || exchange.unanswered() < READ_AHEAD;
     }
 
     /** Answers what can be answered now, and hands it over to the channel in pieces, so that it can tell when they pile up. */
@@ -145,17 +182,45 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
         if (step == LineExchange.Step.PENDING) {
             waitingSince = started;
         }
+        boolean hasRoom = input.hold(exchange.held());
+        if (step != LineExchange.Step.NEEDS_INPUT || exchange.unanswered() == 0) {
+            deadline.stop();
+        }
         switch (step) {
             // The client does not take its answers: we go on when it has.
             case ANSWERED -> ctx.channel().config().setAutoRead(false);
-            case PENDING -> awaitAnswer(ctx);
+            case PENDING -> awaitAnswer(ctx, hasRoom);
             case ENDED -> close(ctx);
-            case NEEDS_INPUT -> {}
+            case NEEDS_INPUT -> awaitLine(ctx, hasRoom);
         }
     }
 
-    private void awaitAnswer(ChannelHandlerContext ctx) {
-        if (exchange.unanswered() >= READ_AHEAD) {
+    private void awaitLine(ChannelHandlerContext ctx, boolean hasRoom) {
+        if (!hasRoom) {
+            refuse(ctx, NO_ROOM);
+        } else if (exchange.unanswered() > 0) {
+            deadline.awaits(ctx, exchange.answered());
+        }
+    }
+
+    private boolean refuseLateLine(ChannelHandlerContext ctx) {
+        if (!finished) {
+            log.debug("{} is closed: its line did not come in time", ctx.channel());
+            refuse(ctx, LATE);
+        }
+        return true;
+    }
+
+    private void refuse(ChannelHandlerContext ctx, Answer.Refusal refusal) {
+        ByteBuf out = SCRATCH.get().clear();
+        exchange.refuse(out, refusal);
+        exchange.countAnswered(0);
+        write(ctx, out);
+        close(ctx);
+    }
+
+    private void awaitAnswer(ChannelHandlerContext ctx, boolean hasRoom) {
+        if (!hasRoom || exchange.unanswered() >= READ_AHEAD) {
             ctx.channel().config().setAutoRead(false);
         }
         if (waiting) {
@@ -220,6 +285,7 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
     private void close(ChannelHandlerContext ctx) {
         finished = true;
         exchange.end();
+        input.hold(0);
         ctx.channel().config().setAutoRead(false);
         ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }

@@ -3,7 +3,10 @@ package io.snowkeeper.node.line;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
-import io.netty.util.concurrent.EventExecutor;
+import io.snowkeeper.node.net.Backlog;
+import io.snowkeeper.node.net.BacklogLimit;
+import io.snowkeeper.node.net.IdleWatch;
+import io.snowkeeper.node.net.LingeringClose;
 import io.snowkeeper.node.tls.TlsPort;
 import java.time.Duration;
 import java.util.Optional;
@@ -16,18 +19,18 @@ final class LinePipeline extends ChannelInitializer<Channel> {
     private final Connections connections;
     private final Duration idleTimeout;
     private final Backlog backlog;
-    private final Function<EventExecutor, LineSession> sessions;
+    private final Function<Channel, LineSession> sessions;
 
     /**
      * @param tls empty for a plain connection
-     * @param sessions makes the session of a connection, for the loop that it belongs to
+     * @param sessions makes the session of a connection, for its loop and its client
      */
     LinePipeline(
             Optional<TlsPort> tls,
             Connections connections,
             Duration idleTimeout,
             Backlog backlog,
-            Function<EventExecutor, LineSession> sessions) {
+            Function<Channel, LineSession> sessions) {
         this.tls = tls;
         this.connections = connections;
         this.idleTimeout = idleTimeout;
@@ -42,10 +45,10 @@ final class LinePipeline extends ChannelInitializer<Channel> {
             pipeline.addLast(new IdleWatch(idleTimeout.toNanos()));
         }
         pipeline.addLast(new LingeringClose());
-        tls.ifPresent(port -> port.addTo(channel));
+        tls.ifPresent(port -> port.addTo(channel, backlog));
         pipeline.addLast(connections);
         pipeline.addLast(new BacklogLimit(backlog));
-        pipeline.addLast(new LineHandler(new LineExchange(
-                sessions.apply(channel.eventLoop()), new LineBuffer(channel.alloc(), LineLimits.MAX_LONG_LINE))));
+        LineSession session = sessions.apply(channel);
+        pipeline.addLast(new LineHandler(new LineExchange(session, LineBuffer.ofRequests(channel.alloc())), backlog));
     }
 }

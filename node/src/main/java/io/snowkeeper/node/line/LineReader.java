@@ -21,11 +21,13 @@ final class LineReader {
     static final int MAX_DEPTH = 1000;
     static final int MAX_NUMBER_LENGTH = 1000;
 
-    /** Keys come from clients: they are not interned, and many of them in one line are no reason to fail. */
+    /**
+     * Keys come from clients: there is no table of them, in which those that are made to have one hash would cost more the more
+     * there are of them, for this line or for those of others.
+     */
     private static final JsonFactory JSON = JsonFactory.builder()
-            .disable(JsonFactory.Feature.CHARSET_DETECTION)
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(MAX_DEPTH)
                     .maxNumberLength(MAX_NUMBER_LENGTH)
@@ -35,21 +37,27 @@ final class LineReader {
 
     private LineReader() {}
 
+    /** Returns a parser of a line, or of the beginning of one. */
+    static JsonParser parserOf(String line) throws IOException {
+        return JSON.createParser(line);
+    }
+
     /** @throws RequestRefusedException if the line is no JSON object */
     static Envelope read(ByteBuf line) {
         if (!ByteBufUtil.isText(line, StandardCharsets.UTF_8)) {
             throw malformed("line must be valid UTF-8");
         }
-        try (JsonParser parser = JSON.createParser(ByteBufUtil.getBytes(line))) {
+        String text = line.toString(StandardCharsets.UTF_8);
+        try (JsonParser parser = parserOf(text)) {
             return readObject(parser);
         } catch (StreamConstraintsException e) {
-            throw malformed("line must not nest deeper than %d levels nor have numbers of more than %d characters"
+            throw malformed("line must not nest deeper than %d levels, nor have numbers of more than %d characters"
                     .formatted(MAX_DEPTH, MAX_NUMBER_LENGTH));
         } catch (JsonProcessingException e) {
-            throw malformed("line must be one JSON object: it is no JSON near byte "
-                    + e.getLocation().getByteOffset());
+            String read = text.substring(0, (int) e.getLocation().getCharOffset());
+            throw malformed("line must be one JSON object: it is no JSON near byte " + ByteBufUtil.utf8Bytes(read));
         } catch (IOException e) {
-            throw new UncheckedIOException("an array cannot fail to be read", e);
+            throw new UncheckedIOException("a text cannot fail to be read", e);
         }
     }
 

@@ -5,31 +5,42 @@ import static java.util.Objects.requireNonNull;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
-import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
+import io.snowkeeper.node.net.Backlog;
+import io.snowkeeper.node.net.BoundedReads;
+import io.snowkeeper.node.net.EventLoops;
+import io.snowkeeper.node.net.ListenerPipeline;
+import io.snowkeeper.node.net.OpenConnections;
+import io.snowkeeper.node.net.PortBounds;
+import io.snowkeeper.node.net.SocketLimit;
+import io.snowkeeper.node.net.Transport;
+import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.RequestTally;
 import io.snowkeeper.node.tls.TlsPort;
 import java.net.BindException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,33 +56,31 @@ public final class LineServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(LineServer.class);
 
     private static final int BACKLOG = 1024;
+    private static final int LISTENER_SECONDS = 5;
 
     /** A connection's answers pile up to the high mark, and go on from the low one. */
     private static final WriteBufferWaterMark WRITE_MARKS = new WriteBufferWaterMark(32 * 1024, 128 * 1024);
 
-    /** A client that sends without end gets one read, up to 64 KiB, and then others have their turn. */
-    private static final RecvByteBufAllocator ONE_READ = new AdaptiveRecvByteBufAllocator().maxMessagesPerRead(1);
-
     /** Netty's default one makes two objects for each copy into a direct buffer. This one makes none. */
     private static final ByteBufAllocator BUFFERS = PooledByteBufAllocator.DEFAULT;
-
-    /** What clients of all connections together may leave untaken. */
-    private static final long MAX_BACKLOG = 64L << 20;
 
     private final LineServerSettings settings;
     private final List<NodeService> services;
     private final Transport transport;
     private final Optional<TlsPort> tls;
-    private final RequestDecoder decoder;
+    private final Function<@Nullable SocketAddress, Peer> peers;
+    private final Map<Peer, RequestDecoder> decoders = new EnumMap<>(Peer.class);
     private final OpenConnections connections;
     private final Connections admission;
-    private final Backlog backlog = new Backlog(MAX_BACKLOG);
+    private final Backlog backlog;
+    private final SocketLimit sockets;
     private final List<RequestTally> tallies = new CopyOnWriteArrayList<>();
 
     // Guarded by this.
     private State state = State.LATENT;
     private @Nullable EventLoopGroup acceptLoop;
     private @Nullable EventLoopGroup ioLoops;
+    private @Nullable ExecutorService longLines;
     private @Nullable Channel listener;
 
     private enum State {
@@ -86,7 +95,7 @@ public final class LineServer implements AutoCloseable {
     }
 
     LineServer(LineServerSettings settings, NodeService service, Transport transport) {
-        this(settings, List.of(service), Optional.empty(), transport);
+        this(settings, List.of(service), Optional.empty(), PortBounds.usual(), transport);
     }
 
     /**
@@ -96,23 +105,52 @@ public final class LineServer implements AutoCloseable {
      * @param services at least one, all of the same name
      */
     public LineServer(LineServerSettings settings, List<NodeService> services) {
-        this(settings, services, Optional.empty());
+        this(settings, services, Optional.empty(), PortBounds.usual());
     }
 
-    /** As above, over TLS if that is given. */
-    public LineServer(LineServerSettings settings, List<NodeService> services, Optional<TlsPort> tls) {
-        this(settings, services, tls, Transport.best());
+    /**
+     * As above, over TLS if that is given.
+     *
+     * @param bounds what the clients of all ports share
+     */
+    public LineServer(
+            LineServerSettings settings, List<NodeService> services, Optional<TlsPort> tls, PortBounds bounds) {
+        this(settings, services, tls, bounds, Transport.best());
     }
 
-    LineServer(LineServerSettings settings, List<NodeService> services, Optional<TlsPort> tls, Transport transport) {
+    LineServer(
+            LineServerSettings settings,
+            List<NodeService> services,
+            Optional<TlsPort> tls,
+            PortBounds bounds,
+            Transport transport) {
+        this(settings, services, tls, bounds, transport, Peer::at);
+    }
+
+    /** @param peers tells where the client of an address is */
+    LineServer(
+            LineServerSettings settings,
+            List<NodeService> services,
+            Optional<TlsPort> tls,
+            PortBounds bounds,
+            Transport transport,
+            Function<@Nullable SocketAddress, Peer> peers) {
         this.settings = requireNonNull(settings);
         this.services = List.copyOf(services);
         this.tls = requireNonNull(tls);
+        this.backlog = bounds.backlog();
+        this.sockets = bounds.sockets();
         this.transport = requireNonNull(transport);
-        decoder = new RequestDecoder(settings.maxBatch(), settings.security().adminToken());
+        this.peers = requireNonNull(peers);
+        for (Peer peer : Peer.values()) {
+            decoders.put(
+                    peer,
+                    new RequestDecoder(settings.maxBatch(), settings.security().adminToken(), peer));
+        }
         connections = new OpenConnections(
                 settings.maxConnections(), settings.security().addressLimits());
-        admission = new Connections(connections, () -> session(services.get(0), new RequestTally()));
+        admission = new Connections(
+                connections, () -> session(services.get(0), new RequestTally(), Runnable::run, Peer.ELSEWHERE));
     }
 
     /**
@@ -129,18 +167,20 @@ public final class LineServer implements AutoCloseable {
         state = State.STARTED;
         acceptLoop = eventLoops(1, "line-accept");
         ioLoops = eventLoops(Math.max(services.size(), Runtime.getRuntime().availableProcessors()), "line-io");
+        longLines = new LongLineThread(System::nanoTime, LockSupport::parkNanos);
         ChannelFuture bound = new ServerBootstrap()
                 .group(acceptLoop, ioLoops)
                 .channel(transport.serverChannel())
-                .handler(new AcceptFailures())
-                .childHandler(new LinePipeline(tls, admission, settings.idleTimeout(), backlog, sessionsOf(ioLoops)))
+                .handler(new ListenerPipeline("line", sockets))
+                .childHandler(new LinePipeline(
+                        tls, admission, settings.idleTimeout(), backlog, sessionsOf(ioLoops, longLines)))
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.ALLOCATOR, BUFFERS)
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_MARKS)
-                .childOption(ChannelOption.RECVBUF_ALLOCATOR, ONE_READ)
+                .childOption(ChannelOption.RECVBUF_ALLOCATOR, new BoundedReads(backlog))
                 .bind(settings.bindAddress(), settings.port())
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
@@ -152,7 +192,7 @@ public final class LineServer implements AutoCloseable {
     }
 
     /** Returns how many bytes of answers wait for clients that do not take them. */
-    public long pendingBytes() {
+    long pendingBytes() {
         return backlog.bytes();
     }
 
@@ -198,8 +238,10 @@ public final class LineServer implements AutoCloseable {
     @Override
     public synchronized void close() {
         state = State.CLOSED;
-        shutdown(acceptLoop);
-        shutdown(ioLoops);
+        EventLoops.shutDown(acceptLoop, ioLoops);
+        if (longLines != null) {
+            longLines.shutdownNow();
+        }
     }
 
     /** Lets in who has connected before, and nobody after. */
@@ -208,33 +250,28 @@ public final class LineServer implements AutoCloseable {
             return;
         }
         // The first task may come after this turn's look at the listener, the second one comes after the next.
-        awaitTurn(requireNonNull(acceptLoop));
-        awaitTurn(requireNonNull(acceptLoop));
-        listener.close().awaitUninterruptibly();
+        EventLoops.awaitTurn(requireNonNull(acceptLoop));
+        EventLoops.awaitTurn(requireNonNull(acceptLoop));
+        listener.close().awaitUninterruptibly(LISTENER_SECONDS, TimeUnit.SECONDS);
         // Who was let in last is on the way to its loop.
-        awaitTurn(requireNonNull(ioLoops));
+        EventLoops.awaitTurn(requireNonNull(ioLoops));
     }
 
-    private static void awaitTurn(EventLoopGroup loops) {
-        for (EventExecutor loop : loops) {
-            loop.submit(() -> {}).awaitUninterruptibly();
-        }
-    }
-
-    /** Returns what makes a session for a loop: the loops take the services in turn. */
-    private Function<EventExecutor, LineSession> sessionsOf(EventLoopGroup loops) {
-        Map<EventExecutor, Supplier<LineSession>> sessionsOf = new HashMap<>();
+    /** Returns what makes a session for a connection: the loops take the services in turn. */
+    private Function<Channel, LineSession> sessionsOf(EventLoopGroup loops, Executor longLines) {
+        Map<EventExecutor, Function<Peer, LineSession>> sessionsOf = new HashMap<>();
         for (EventExecutor loop : loops) {
             NodeService service = services.get(sessionsOf.size() % services.size());
             RequestTally tally = new RequestTally();
             tallies.add(tally);
-            sessionsOf.put(loop, () -> session(service, tally));
+            sessionsOf.put(loop, peer -> session(service, tally, longLines, peer));
         }
-        return loop -> requireNonNull(sessionsOf.get(loop)).get();
+        return channel ->
+                requireNonNull(sessionsOf.get(channel.eventLoop())).apply(peers.apply(channel.remoteAddress()));
     }
 
-    private LineSession session(NodeService service, RequestTally tally) {
-        return new LineSession(service, decoder, service.name(), tally);
+    private LineSession session(NodeService service, RequestTally tally, Executor longLines, Peer peer) {
+        return new LineSession(service, requireNonNull(decoders.get(peer)), service.name(), tally, longLines);
     }
 
     private EventLoopGroup eventLoops(int threads, String name) {
@@ -246,11 +283,5 @@ public final class LineServer implements AutoCloseable {
                 "cannot listen on %s:%d: %s".formatted(settings.bindAddress(), settings.port(), cause.getMessage()));
         failure.initCause(cause);
         return failure;
-    }
-
-    private static void shutdown(@Nullable EventLoopGroup loops) {
-        if (loops != null) {
-            loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
-        }
     }
 }

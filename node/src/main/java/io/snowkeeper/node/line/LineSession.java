@@ -3,6 +3,9 @@ package io.snowkeeper.node.line;
 import static java.util.Objects.requireNonNull;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.security.ClientShare;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.ErrorCode;
@@ -15,7 +18,11 @@ import io.snowkeeper.node.service.RequestRefusedException;
 import io.snowkeeper.node.service.RequestTally;
 import io.snowkeeper.node.service.Responder;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,11 +40,17 @@ final class LineSession {
             "line must have at most %d bytes, %s at most %d; the connection is closed"
                     .formatted(LineLimits.MAX_LINE, RequestDecoder.VERIFY_IDS, LineLimits.MAX_LONG_LINE));
 
+    private static final Answer.Refusal TOO_MANY_LONG_LINES = Answer.Refusal.forNow(
+            UnavailableReason.OVERLOADED,
+            "too many lines of more than %d bytes wait to be read, ask another node, or again in a second"
+                    .formatted(LineLimits.MAX_LINE));
+
     private static final Answer.Refusal DEFECT = new Answer.Refusal(
             ErrorCode.CRASH, "the node failed to answer, which is a defect of it; its log tells more");
 
     private final Responder responder;
     private final RequestDecoder decoder;
+    private final Executor longLines;
     private @Nullable String name;
     private byte[] start;
     private long answers;
@@ -54,9 +67,13 @@ final class LineSession {
     // Of the request whose answer was begun last.
     private @Nullable String dest;
     private @Nullable Long inReplyTo;
+    private @Nullable CompletableFuture<ReadLine> reading;
     private @Nullable PendingAnswer pending;
     private @Nullable Answer arrived;
     private @Nullable LongAnswer rest;
+
+    /** A line that was read, and what is answered. */
+    private record ReadLine(Envelope envelope, RequestKind kind, Reply reply) {}
 
     /** How far the answer to a line has come. */
     enum Progress {
@@ -77,7 +94,18 @@ final class LineSession {
 
     /** @param tally where the answers are counted; of the thread that uses this */
     LineSession(Responder responder, RequestDecoder decoder, @Nullable String name, RequestTally tally) {
+        this(responder, decoder, name, tally, Runnable::run);
+    }
+
+    /** @param longLines runs what is done about a line of more than {@link LineLimits#MAX_LINE}; may reject it */
+    LineSession(
+            Responder responder,
+            RequestDecoder decoder,
+            @Nullable String name,
+            RequestTally tally,
+            Executor longLines) {
         this.tally = tally;
+        this.longLines = longLines;
         this.responder = responder;
         this.decoder = decoder;
         this.name = name;
@@ -154,22 +182,53 @@ final class LineSession {
 
     /** Begins to answer a line, and never waits. Not to be called while it {@link #isBusy}. */
     Progress begin(ByteBuf line, ByteBuf out) {
-        Envelope envelope = Envelope.UNREADABLE;
-        kind = RequestKind.UNKNOWN;
         boolean now = allowed || client == null || client.take();
         allowed = false;
+        int length = line.readableBytes();
+        if (!now && length > LineLimits.MAX_LINE_BEYOND_RATE) {
+            return take(unread(tooMany()), out);
+        }
+        return length > LineLimits.MAX_LINE ? beginLong(ByteBufUtil.getBytes(line), out) : take(read(line, now), out);
+    }
+
+    private Progress beginLong(byte[] line, ByteBuf out) {
+        try {
+            reading = CompletableFuture.supplyAsync(() -> read(Unpooled.wrappedBuffer(line), true), longLines);
+        } catch (RejectedExecutionException e) {
+            return take(unread(TOO_MANY_LONG_LINES), out);
+        }
+        return reading.isDone() ? take(takeRead(), out) : Progress.PENDING;
+    }
+
+    /** Returns what the other thread has read, which is there. */
+    private ReadLine takeRead() {
+        CompletableFuture<ReadLine> read = requireNonNull(reading);
+        reading = null;
+        try {
+            return read.join();
+        } catch (CompletionException e) {
+            log.error("A long line could not be read; this is a defect", e.getCause());
+            return unread(DEFECT);
+        }
+    }
+
+    private ReadLine read(ByteBuf line, boolean now) {
+        Envelope envelope = Envelope.UNREADABLE;
+        RequestKind of = RequestKind.UNKNOWN;
         Reply reply;
         try {
             envelope = LineReader.read(line);
             Request request = decoder.decode(envelope);
-            kind = RequestKind.of(request);
+            of = RequestKind.of(request);
             reply = isTooLong(line, envelope) ? LINE_TOO_LONG : now ? replyTo(request) : tooMany();
         } catch (RuntimeException e) {
             reply = isTooLong(line, envelope) ? LINE_TOO_LONG : failure(e);
         }
-        dest = envelope.src();
-        inReplyTo = envelope.msgId();
-        return take(reply, out);
+        return new ReadLine(envelope, of, reply);
+    }
+
+    private static ReadLine unread(Answer answer) {
+        return new ReadLine(Envelope.UNREADABLE, RequestKind.UNKNOWN, answer);
     }
 
     /** Goes on with the answer that was begun, and never waits. */
@@ -192,11 +251,17 @@ final class LineSession {
 
     /** Returns whether an answer has begun and is not written to its end. */
     boolean isBusy() {
-        return pending != null || rest != null;
+        return reading != null || pending != null || arrived != null || rest != null;
     }
 
     /** Takes up the answer that is pending. Returns whether that brought it any further. */
     boolean advance() {
+        if (reading != null) {
+            if (!reading.isDone()) {
+                return false;
+            }
+            takeReply(takeRead());
+        }
         if (pending == null) {
             return true;
         }
@@ -212,6 +277,9 @@ final class LineSession {
 
     /** Waits for the answer that is pending, if there is one. */
     void await() {
+        if (reading != null) {
+            takeReply(takeRead());
+        }
         if (pending == null) {
             return;
         }
@@ -224,6 +292,9 @@ final class LineSession {
 
     /** Says that nobody takes the answer that is pending. */
     void abandon() {
+        if (reading != null) {
+            reading.cancel(false);
+        }
         if (pending != null) {
             pending.abandon();
         }
@@ -231,6 +302,9 @@ final class LineSession {
 
     /** Returns what the pending answer waits for; empty if that is only the next tick. */
     Optional<CompletionStage<?>> awaited() {
+        if (reading != null) {
+            return Optional.of(reading);
+        }
         return pending == null ? Optional.empty() : pending.awaited();
     }
 
@@ -285,13 +359,33 @@ final class LineSession {
     }
 
     private Answer tooMany() {
-        return new Answer.Refusal(
-                ErrorCode.TEMPORARILY_UNAVAILABLE, requireNonNull(client).refuse());
+        return Answer.Refusal.forNow(
+                UnavailableReason.TOO_MANY_REQUESTS, requireNonNull(client).refuse());
     }
 
     private void nameBy(@Nullable String newName) {
         name = newName;
         start = AnswerWriter.startOf(newName);
+    }
+
+    private void of(ReadLine line) {
+        dest = line.envelope().src();
+        inReplyTo = line.envelope().msgId();
+        kind = line.kind();
+    }
+
+    private void takeReply(ReadLine line) {
+        of(line);
+        if (line.reply() instanceof PendingAnswer later) {
+            pending = later;
+        } else {
+            arrived = (Answer) line.reply();
+        }
+    }
+
+    private Progress take(ReadLine line, ByteBuf out) {
+        of(line);
+        return take(line.reply(), out);
     }
 
     private Progress take(Reply reply, ByteBuf out) {

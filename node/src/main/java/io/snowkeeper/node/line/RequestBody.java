@@ -6,8 +6,10 @@ import io.snowkeeper.node.service.ErrorCode;
 import io.snowkeeper.node.service.IdFormat;
 import io.snowkeeper.node.service.RequestRefusedException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -36,6 +38,8 @@ final class RequestBody {
             "key",
             "reservation",
             "next",
+            "after",
+            "limit",
             "min_block",
             "max_block",
             "reservation_ms",
@@ -44,9 +48,11 @@ final class RequestBody {
             "max_pending",
             "token");
     private static final String IDS = "ids";
+    private static final String NODE_IDS = "node_ids";
     private static final int FIRST_IDS = 64;
 
     private final Map<String, JsonValue> values = new HashMap<>();
+    private List<String> nodeIds = List.of();
     private long @Nullable [] ids;
     private @Nullable String idsProblem;
 
@@ -62,6 +68,8 @@ final class RequestBody {
                 body.values.put(key, JsonValue.read(parser));
             } else if (key.equals(IDS)) {
                 body.readIds(parser);
+            } else if (key.equals(NODE_IDS)) {
+                body.readNodeIds(parser);
             } else if (token != null) {
                 parser.skipChildren();
             }
@@ -90,6 +98,20 @@ final class RequestBody {
             read[count++] = id.orElse(0);
         }
         ids = Arrays.copyOf(read, count);
+    }
+
+    private void readNodeIds(JsonParser parser) throws IOException {
+        nodeIds = new ArrayList<>();
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            parser.skipChildren();
+            return;
+        }
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            JsonValue value = JsonValue.read(parser);
+            if (value.isString()) {
+                nodeIds.add(value.text());
+            }
+        }
     }
 
     @Nullable
@@ -142,9 +164,28 @@ final class RequestBody {
         return value != null && !value.isNull();
     }
 
-    /** Returns a number as {@link #id} does, empty if there is none. */
-    OptionalLong optionalId(String key) {
-        return has(key) ? OptionalLong.of(id(key)) : OptionalLong.empty();
+    /** Returns any integer of 64 bits, so that whoever knows what it has to be can say so. */
+    long number(String key) {
+        JsonValue value = values.get(key);
+        OptionalLong number = value == null ? OptionalLong.empty() : value.asId();
+        return number.orElseThrow(() -> malformed(
+                "%s must be an integer of 64 bits, as a number or a decimal string: %s".formatted(key, shown(key))));
+    }
+
+    /** Returns a number as {@link #number} does, empty if there is none. */
+    OptionalLong optionalNumber(String key) {
+        return has(key) ? OptionalLong.of(number(key)) : OptionalLong.empty();
+    }
+
+    /** Returns whether the value is the given text. */
+    boolean isText(String key, String text) {
+        JsonValue value = values.get(key);
+        return value != null && value.isString(text);
+    }
+
+    /** Returns the texts in the array of that name; whatever else it may be is no name of a node. */
+    List<String> nodeIds() {
+        return nodeIds;
     }
 
     long[] ids() {

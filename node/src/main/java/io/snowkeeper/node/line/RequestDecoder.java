@@ -3,6 +3,7 @@ package io.snowkeeper.node.line;
 import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.service.ErrorCode;
 import io.snowkeeper.node.service.Request;
 import io.snowkeeper.node.service.RequestRefusedException;
@@ -19,22 +20,30 @@ final class RequestDecoder {
     private static final int MAX_NODE_ID_LENGTH = 256;
 
     /** The default first. */
-    private static final SortableUnit[] UNITS = {SortableUnit.MILLISECOND, SortableUnit.SECOND, SortableUnit.NANOSECOND
+    private static final SortableUnit[] UNITS = {
+        SortableUnit.MILLISECOND, SortableUnit.SECOND, SortableUnit.MICROSECOND, SortableUnit.NANOSECOND
     };
 
     private final Map<String, Function<RequestBody, Request>> types = new LinkedHashMap<>();
 
     private final int maxBatch;
 
-    /** @param maxBatch the most ids that one request may ask for */
+    /**
+     * Makes one for a node without a token, and clients of its own machine.
+     *
+     * @param maxBatch the most ids that one request may ask for
+     */
     RequestDecoder(int maxBatch) {
-        this(maxBatch, Optional.empty());
+        this(maxBatch, Optional.empty(), Peer.THIS_MACHINE);
     }
 
-    /** @param adminToken what requests that change sequences have to carry, if anything */
-    RequestDecoder(int maxBatch, Optional<AdminToken> adminToken) {
+    /**
+     * @param adminToken what requests that change what a sequence is have to carry, if anything
+     * @param peer where the requests come from; without a token, those are taken from this machine alone
+     */
+    RequestDecoder(int maxBatch, Optional<AdminToken> adminToken, Peer peer) {
         this.maxBatch = maxBatch;
-        types.put("init", body -> new Request.Init(body.text("node_id", MAX_NODE_ID_LENGTH)));
+        types.put("init", body -> new Request.Init(body.text("node_id", MAX_NODE_ID_LENGTH), body.nodeIds()));
         types.put("generate", body -> new Request.Generate(body.format()));
         types.put(
                 "generate_batch", body -> new Request.GenerateBatch(body.integer("count", 1, maxBatch), body.format()));
@@ -43,7 +52,7 @@ final class RequestDecoder {
         types.put("time_info", body -> new Request.TimeInfo());
         types.put(VERIFY_IDS, body -> new Request.VerifyIds(body.ids(), body.format()));
         types.put("status", body -> new Request.Status());
-        SequenceRequests.addTo(types, adminToken);
+        SequenceRequests.addTo(types, adminToken, peer);
     }
 
     private Request generateSortable(RequestBody body) {

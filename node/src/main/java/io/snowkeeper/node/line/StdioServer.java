@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.snowkeeper.node.service.NodeNamedAtInit;
+import io.snowkeeper.node.service.Request;
 import io.snowkeeper.node.service.Responder;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,15 +20,15 @@ public final class StdioServer {
     private static final int READ_SIZE = 64 * 1024;
 
     private final RequestDecoder decoder;
-    private final Function<String, ? extends Responder> nodes;
+    private final Function<Request.Init, ? extends Responder> nodes;
 
     /**
      * @param maxBatch the most ids that one request may ask for; 1 to 1,000,000
-     * @param nodes makes the node of the name that init gives; called until it has made one. May take its time, and may
-     *     refuse the name by a {@link io.snowkeeper.node.service.RequestRefusedException}
+     * @param nodes makes the node that init names; called until it has made one. May take its time, and may refuse what
+     *     init says by a {@link io.snowkeeper.node.service.RequestRefusedException}
      * @throws IllegalArgumentException if a value is out of its range
      */
-    public StdioServer(int maxBatch, Function<String, ? extends Responder> nodes) {
+    public StdioServer(int maxBatch, Function<Request.Init, ? extends Responder> nodes) {
         LineServerSettings.requireBatchLimit(maxBatch);
         this.decoder = new RequestDecoder(maxBatch);
         this.nodes = nodes;
@@ -40,8 +41,7 @@ public final class StdioServer {
      */
     public void run(InputStream input, OutputStream output) throws IOException {
         LineSession session = new LineSession(new NodeNamedAtInit(nodes), decoder, null);
-        LineExchange exchange =
-                new LineExchange(session, new LineBuffer(UnpooledByteBufAllocator.DEFAULT, LineLimits.MAX_LONG_LINE));
+        LineExchange exchange = new LineExchange(session, LineBuffer.ofRequests(UnpooledByteBufAllocator.DEFAULT));
         try {
             answerAll(exchange, input, output);
         } finally {

@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.node.security.Refusals;
+import io.snowkeeper.node.service.HighestSequences;
 import io.snowkeeper.node.service.RequestTally;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -25,14 +26,16 @@ import java.util.function.Supplier;
  * @param httpTallies what was answered over HTTP
  * @param lineConnections how many clients of the line protocol are connected
  * @param lineRefusals what the line protocol has refused, since there was too much of it
- * @param pendingBytes how many bytes of answers wait for clients of the line protocol that do not take them
+ * @param pendingBytes how many bytes of answers wait for clients that do not take them
+ * @param inputPendingBytes how many bytes hold input that cannot be answered yet
  * @param overflows how many requests had to wait for the next tick
- * @param highestSequence the highest sequence that was used within a tick
- * @param rollbacks how often the clock was found set back
+ * @param highestSequences the highest sequences that were used within a tick
+ * @param rollbacks how often the clock was found set back while the node runs
  * @param memberships how the node stands, once for each worker id
  * @param leases what has happened to each lease
  * @param ready whether the node is ready
  * @param sequences what is known of the sequences that were served
+ * @param unreadableSequences how many znodes were found where sequences are, and could not be read
  * @param fleet looks at the fleet
  */
 public record NodeFigures(
@@ -43,13 +46,15 @@ public record NodeFigures(
         IntSupplier lineConnections,
         Supplier<Refusals> lineRefusals,
         LongSupplier pendingBytes,
+        LongSupplier inputPendingBytes,
         LongSupplier overflows,
-        LongSupplier highestSequence,
+        Supplier<HighestSequences> highestSequences,
         LongSupplier rollbacks,
         Supplier<List<MembershipStatus>> memberships,
         Supplier<List<LeaseCounts>> leases,
         BooleanSupplier ready,
         Supplier<List<SequenceUsage>> sequences,
+        IntSupplier unreadableSequences,
         Supplier<CompletionStage<FleetView>> fleet) {
 
     public NodeFigures {

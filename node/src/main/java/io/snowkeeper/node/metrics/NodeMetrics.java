@@ -17,15 +17,22 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.LeaseCounts;
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.security.Refusals;
+import io.snowkeeper.node.service.HighestSequences;
 import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.tls.HandshakeFigures;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -37,18 +44,27 @@ public final class NodeMetrics implements AutoCloseable {
     static final String SECONDS = "seconds";
 
     private static final double MILLIS_PER_SECOND = 1e3;
+    private static final Set<UnavailableReason> LIMITS =
+            Set.of(UnavailableReason.TOO_MANY_REQUESTS, UnavailableReason.TOO_MANY_CONNECTIONS);
 
     private final NodeFigures figures;
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics garbageCollection = new JvmGcMetrics();
     private final SequenceMeters sequences;
     private final List<DoorMeters> doors = new CopyOnWriteArrayList<>();
+    private final List<HandshakeMeters> tls = new CopyOnWriteArrayList<>();
+
+    /** Kept, which the registry does not. */
+    private final List<LongSupplier> counts = new CopyOnWriteArrayList<>();
+
     private volatile @Nullable FleetView fleet;
 
     public NodeMetrics(NodeFigures figures) {
         this.figures = figures;
-        sequences = new SequenceMeters(registry);
+        sequences = new SequenceMeters(registry, figures.unreadableSequences());
         registry.getPrometheusRegistry().register(new RequestCollector(figures.lineTallies()));
+        bindRefusals("line", figures.lineTallies());
+        bindRefusals("http", figures.httpTallies());
         bindIds();
         bindLease();
         new FleetMeters(figures.layout(), () -> fleet).bindTo(registry);
@@ -74,6 +90,15 @@ public final class NodeMetrics implements AutoCloseable {
     /** Adds what is known only when the HTTP server is there. */
     public void bindHttp(IntSupplier connections, Supplier<Refusals> refusals) {
         bindDoor(new DoorMeters("http", connections, refusals));
+        // These are refused before they are anybody's requests.
+        refusals(
+                "http",
+                UnavailableReason.TOO_MANY_REQUESTS,
+                () -> refusals.get().requestsOfAddresses());
+        refusals("http", UnavailableReason.TOO_MANY_CONNECTIONS, () -> {
+            Refusals all = refusals.get();
+            return all.connections() + all.connectionsOfAddresses();
+        });
     }
 
     /**
@@ -81,8 +106,15 @@ public final class NodeMetrics implements AutoCloseable {
      *
      * @param certificate when what it presents expires
      * @param clientCa when what its clients are judged by expires; empty if they need no certificate
+     * @param handshakes what is under way on both ports
      */
-    public void bindTls(Supplier<Instant> certificate, Supplier<Optional<Instant>> clientCa) {
+    public void bindTls(
+            Supplier<Instant> certificate,
+            Supplier<Optional<Instant>> clientCa,
+            Supplier<HandshakeFigures> handshakes) {
+        HandshakeMeters meters = new HandshakeMeters(handshakes);
+        tls.add(meters);
+        meters.bindTo(registry);
         expiry("server", certificate);
         if (clientCa.get().isPresent()) {
             expiry("client-ca", () -> clientCa.get().orElseThrow());
@@ -130,17 +162,27 @@ public final class NodeMetrics implements AutoCloseable {
         gauge(
                 "snowkeeper.tick.highest.sequence",
                 "The highest sequence that was used within a tick since the start",
-                all -> all.highestSequence().getAsLong());
+                all -> all.highestSequences().get().sinceStart());
+        recentSequence("1s", HighestSequences::ofLastSecond);
+        recentSequence("1m", HighestSequences::ofLastMinute);
         counter(
                 "snowkeeper.clock.rollbacks",
-                "How often the node's clock was found set back",
-                all -> all.rollbacks().getAsLong());
+                "How often the node's clock was found set back, while it runs or since it ran before",
+                all -> all.rollbacks().getAsLong()
+                        + leases(LeaseCounts::clockRollbacks).applyAsDouble(all));
         bindDoor(new DoorMeters("line", figures.lineConnections(), figures.lineRefusals()));
         Gauge.builder(
                         "snowkeeper.answers.pending",
                         figures,
                         all -> all.pendingBytes().getAsLong())
                 .description("Answers over the line protocol that wait for clients which do not take them")
+                .baseUnit(BaseUnits.BYTES)
+                .register(registry);
+        Gauge.builder(
+                        "snowkeeper.input.pending",
+                        figures,
+                        all -> all.inputPendingBytes().getAsLong())
+                .description("Memory that holds unfinished lines and bodies, and lines whose answers have to wait")
                 .baseUnit(BaseUnits.BYTES)
                 .register(registry);
     }
@@ -154,6 +196,38 @@ public final class NodeMetrics implements AutoCloseable {
                 .description("Ids that were given out")
                 .tags("kind", kind, "door", door)
                 .register(registry);
+    }
+
+    private void recentSequence(String window, Function<HighestSequences, OptionalLong> highest) {
+        Gauge.builder(
+                        "snowkeeper.tick.highest.sequence.recent",
+                        figures,
+                        all -> highest.apply(all.highestSequences().get()).orElse(0))
+                .description("The highest sequence that was used within a tick, within the last second or minute")
+                .tags("window", window)
+                .register(registry);
+    }
+
+    private void bindRefusals(String door, Supplier<List<RequestTally>> tallies) {
+        for (UnavailableReason reason : UnavailableReason.values()) {
+            if (door.equals("http") && LIMITS.contains(reason)) {
+                continue;
+            }
+            refusals(
+                    door,
+                    reason,
+                    () -> tallies.get().stream()
+                            .mapToLong(tally -> tally.refused(reason))
+                            .sum());
+        }
+    }
+
+    private void refusals(String door, UnavailableReason reason, LongSupplier count) {
+        FunctionCounter.builder("snowkeeper.refusals", count, LongSupplier::getAsLong)
+                .description("Requests that were refused for now, by the reason that the error tells")
+                .tags("door", door, "reason", reason.text())
+                .register(registry);
+        counts.add(count);
     }
 
     private void bindDoor(DoorMeters door) {

@@ -1,21 +1,42 @@
 package io.snowkeeper.node.metrics;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import java.util.function.ToDoubleFunction;
 
-/** How full the sequences are that this node has served. */
+/**
+ * How full the sequences are that this node serves. Of more than {@value #MAX_SHOWN}, the fullest are shown: each is three lines for
+ * Prometheus to keep, and it is those that somebody has to know of.
+ */
 final class SequenceMeters {
+
+    static final int MAX_SHOWN = 300;
+
+    private static final Comparator<SequenceUsage> FULLEST_FIRST = Comparator.comparingDouble(SequenceUsage::shareUsed)
+            .reversed()
+            .thenComparingLong(SequenceUsage::remaining)
+            .thenComparing(SequenceUsage::sequence);
 
     private final MultiGauge remaining;
     private final MultiGauge used;
     private final MultiGauge pending;
+    private final AtomicInteger served;
+    private final AtomicInteger hidden;
 
-    SequenceMeters(MeterRegistry registry) {
+    /** @param unreadable how many znodes were found where sequences are, and could not be read */
+    SequenceMeters(MeterRegistry registry, IntSupplier unreadable) {
+        Gauge.builder("snowkeeper.sequences.unreadable", unreadable, IntSupplier::getAsInt)
+                .description("Znodes that this node has found where sequences are, and cannot read")
+                .strongReference(true)
+                .register(registry);
         remaining = MultiGauge.builder("snowkeeper.sequence.remaining")
                 .description("Numbers that are left in the sequence's ranges")
                 .register(registry);
@@ -26,9 +47,25 @@ final class SequenceMeters {
         pending = MultiGauge.builder("snowkeeper.sequence.pending")
                 .description("Reservations of the sequence that are neither confirmed nor put back")
                 .register(registry);
+        served = count(
+                registry, "snowkeeper.sequences.served", "Sequences that this node was asked for in the last hour");
+        hidden = count(
+                registry,
+                "snowkeeper.sequences.hidden",
+                "Of those that are served, how many are not shown one by one; all that are shown are at least as full");
     }
 
-    void update(List<SequenceUsage> usage) {
+    private static AtomicInteger count(MeterRegistry registry, String name, String description) {
+        AtomicInteger count = new AtomicInteger();
+        Gauge.builder(name, count, AtomicInteger::get).description(description).register(registry);
+        return count;
+    }
+
+    void update(List<SequenceUsage> all) {
+        List<SequenceUsage> usage =
+                all.stream().sorted(FULLEST_FIRST).limit(MAX_SHOWN).toList();
+        served.set(all.size());
+        hidden.set(all.size() - usage.size());
         remaining.register(rows(usage, SequenceUsage::remaining), true);
         used.register(rows(usage, SequenceUsage::shareUsed), true);
         pending.register(rows(usage, SequenceUsage::pending), true);

@@ -12,14 +12,15 @@ import java.util.Arrays;
  *
  * @param bits the address, or its first 64 bits
  */
-record ClientNetwork(boolean isIpv6, long bits) {
+public record ClientNetwork(boolean isIpv6, long bits) {
 
     private static final int IPV6_BYTES = 16;
 
     /** What stands before the last 32 bits where an IPv4 address is written as one of IPv6. */
     private static final int MAPPED_IPV4 = 0xffff;
 
-    static ClientNetwork of(InetAddress address) {
+    /** Returns what an address counts as. */
+    public static ClientNetwork of(InetAddress address) {
         ByteBuffer bytes = ByteBuffer.wrap(address.getAddress());
         if (!(address instanceof Inet6Address)) {
             return new ClientNetwork(false, bytes.getInt());

@@ -9,18 +9,26 @@ import java.util.Optional;
  *
  * @param adminToken what calls that change sequences or drain the node have to carry; empty if there is none
  * @param addressLimits what one client address may have of each port
+ * @param allowedHosts by which names the node may be asked over HTTP
  */
-public record SecuritySettings(Optional<AdminToken> adminToken, AddressLimits addressLimits) {
+public record SecuritySettings(
+        Optional<AdminToken> adminToken, AddressLimits addressLimits, AllowedHosts allowedHosts) {
 
-    /** No token, and no limits. */
+    /** No token, no limits, and any name. */
     public static final SecuritySettings NONE = new SecuritySettings(Optional.empty());
 
     public SecuritySettings {
         requireNonNull(adminToken);
         requireNonNull(addressLimits);
+        requireNonNull(allowedHosts);
     }
 
-    /** Makes settings without limits for addresses. */
+    /** Makes settings of a node that may be asked by any name. */
+    public SecuritySettings(Optional<AdminToken> adminToken, AddressLimits addressLimits) {
+        this(adminToken, addressLimits, AllowedHosts.ANY);
+    }
+
+    /** Makes settings without limits for addresses, of a node that may be asked by any name. */
     public SecuritySettings(Optional<AdminToken> adminToken) {
         this(adminToken, AddressLimits.NONE);
     }

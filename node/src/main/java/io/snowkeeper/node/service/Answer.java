@@ -1,9 +1,14 @@
 package io.snowkeeper.node.service;
 
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.text.SortableIdFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** What a node answers: a type and fields. */
@@ -170,9 +175,32 @@ public sealed interface Answer extends Reply
         }
     }
 
-    /** The answer to {@link Request.Status}. */
-    record Status(NodeStatus node, OptionalLong workerId, boolean draining, Layout layout, long highestSequence)
+    /**
+     * The answer to {@link Request.Status}.
+     *
+     * @param unready the first thing that keeps the node from being ready, empty if it is
+     * @param leaseRemainingMillis for how long ids can go on without ZooKeeper; empty if none are given now
+     */
+    record Status(
+            NodeStatus node,
+            OptionalLong workerId,
+            Optional<Readiness.Check> unready,
+            OptionalLong leaseRemainingMillis,
+            boolean draining,
+            Layout layout,
+            HighestSequences highest)
             implements Answer {
+
+        /** Returns what is wrong, for people: what the fleet tells of it, or what keeps it from being ready. */
+        public Optional<String> problem() {
+            return node.problem().or(() -> unready.map(Readiness.Check::detail));
+        }
+
+        /** Returns why the node is not ready, for programs; empty if it is. */
+        public Optional<UnavailableReason> reason() {
+            return unready.flatMap(Readiness.Check::reason);
+        }
+
         @Override
         public String type() {
             return "status_ok";
@@ -182,21 +210,63 @@ public sealed interface Answer extends Reply
         public void writeTo(AnswerFields fields) {
             fields.text("node", node.name());
             fields.text("phase", node.phase());
+            fields.flag("ready", unready.isEmpty());
+            fields.text("reason", reason().map(UnavailableReason::text));
             fields.number("worker_id", workerId);
             fields.number("reserved_until_ms", node.reservedUntilMillis());
+            fields.number("lease_until_ms", node.leaseUntilMillis());
+            fields.number("lease_remaining_ms", leaseRemainingMillis);
             fields.text("fleet", node.fleetId());
             fields.flag("connected", node.connected());
             fields.number("skew_ms", node.skewMillis());
-            fields.text("problem", node.problem());
+            fields.text("problem", problem());
             fields.flag("draining", draining);
             fields.text("layout", layout.widths());
             fields.number("epoch_ms", layout.epochMillis());
-            fields.number("highest_sequence", highestSequence);
+            fields.number("highest_sequence", highest.sinceStart());
+            fields.number("highest_sequence_1s", highest.ofLastSecond());
+            fields.number("highest_sequence_1m", highest.ofLastMinute());
         }
     }
 
-    /** The answer to a request that was refused. */
-    record Refusal(ErrorCode code, String text) implements Answer {
+    /**
+     * The answer to a request that was refused.
+     *
+     * @param text for people
+     * @param reason why, if the code is {@link ErrorCode#TEMPORARILY_UNAVAILABLE}; empty for all others
+     */
+    record Refusal(ErrorCode code, String text, Optional<UnavailableReason> reason) implements Answer {
+
+        public Refusal {
+            requireNonNull(code);
+            requireNonNull(text);
+            if (reason.isPresent() != (code == ErrorCode.TEMPORARILY_UNAVAILABLE)) {
+                throw new IllegalArgumentException(
+                        "must have a reason if the code is %s, and only then: code=%s, reason=%s"
+                                .formatted(ErrorCode.TEMPORARILY_UNAVAILABLE, code, reason));
+            }
+        }
+
+        /** Refuses a request for what it asks. */
+        public Refusal(ErrorCode code, String text) {
+            this(code, text, Optional.empty());
+        }
+
+        /** Refuses a request that may succeed later. */
+        public static Refusal forNow(UnavailableReason reason, String text) {
+            return new Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, text, Optional.of(reason));
+        }
+
+        /** Returns what an id was refused by, as an answer. */
+        static Refusal of(IdUnavailableException cause) {
+            return forNow(cause.reason(), requireNonNull(cause.getMessage()));
+        }
+
+        /** Returns what the lack of a worker id is, as an answer. */
+        static Refusal of(NoWorkerIdException cause) {
+            return forNow(cause.reason(), requireNonNull(cause.getMessage()));
+        }
+
         @Override
         public String type() {
             return "error";
@@ -206,6 +276,7 @@ public sealed interface Answer extends Reply
         public void writeTo(AnswerFields fields) {
             fields.number("code", code.number());
             fields.text("text", text);
+            reason.ifPresent(why -> fields.text("reason", why.text()));
         }
     }
 }

@@ -5,11 +5,9 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.SnowflakeGenerator;
-import java.math.BigInteger;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Ids under a worker id that is fixed from outside, without a fleet. Whoever starts the process sees to it that no other
@@ -17,7 +15,8 @@ import java.util.regex.Pattern;
  */
 public final class FixedWorkerIds implements IdSource {
 
-    private static final Pattern NUMBER_AT_END = Pattern.compile("[0-9]+$");
+    /** So many digits a long can hold, whichever they are. */
+    private static final int MAX_DIGITS = 18;
 
     private final SnowflakeGenerator generator;
 
@@ -40,19 +39,54 @@ public final class FixedWorkerIds implements IdSource {
                 .build());
     }
 
+    /**
+     * As {@link #ofNode(String, Layout, MillisClock, Duration)}, for a node that was told the names of the others.
+     *
+     * @throws RequestRefusedException if the name of another node ends in the same number, too
+     */
+    public static FixedWorkerIds ofNode(Request.Init init, Layout layout, MillisClock clock, Duration maxRollbackWait) {
+        requireNoOther(workerIdIn(init.nodeId(), layout), init);
+        return ofNode(init.nodeId(), layout, clock, maxRollbackWait);
+    }
+
     private static long workerIdIn(String nodeId, Layout layout) {
-        Matcher matcher = NUMBER_AT_END.matcher(nodeId);
-        if (matcher.find()) {
-            // A name may end in any number of digits: too many of them are a wrong worker id, nothing else.
-            BigInteger number = new BigInteger(matcher.group());
-            if (number.compareTo(BigInteger.valueOf(layout.maxWorkerId())) <= 0) {
-                return number.longValueExact();
-            }
+        String digits = numberAtEndOf(nodeId);
+        // Any number of digits is a number: too many of them are a wrong worker id, nothing else.
+        if (!digits.isEmpty() && digits.length() <= MAX_DIGITS && Long.parseLong(digits) <= layout.maxWorkerId()) {
+            return Long.parseLong(digits);
         }
         throw new RequestRefusedException(
                 ErrorCode.MALFORMED_REQUEST,
                 "node_id must end in the worker id, a number from 0 to %d, such as n1: node_id=%s"
                         .formatted(layout.maxWorkerId(), nodeId));
+    }
+
+    private static void requireNoOther(long workerId, Request.Init init) {
+        String digits = Long.toString(workerId);
+        for (String other : init.nodeIds()) {
+            if (!other.equals(init.nodeId()) && numberAtEndOf(other).equals(digits)) {
+                throw new RequestRefusedException(
+                        ErrorCode.MALFORMED_REQUEST,
+                        "node_ids must end in different numbers, since these are the worker ids: %s and %s both end in %s"
+                                .formatted(init.nodeId(), other, digits));
+            }
+        }
+    }
+
+    /** Returns the digits at the end of a name without leading zeros, an empty text if there are none. */
+    private static String numberAtEndOf(String nodeId) {
+        int start = nodeId.length();
+        while (start > 0 && isDigit(nodeId.charAt(start - 1))) {
+            start--;
+        }
+        while (start < nodeId.length() - 1 && nodeId.charAt(start) == '0') {
+            start++;
+        }
+        return nodeId.substring(start);
+    }
+
+    private static boolean isDigit(char character) {
+        return character >= '0' && character <= '9';
     }
 
     @Override
@@ -83,6 +117,11 @@ public final class FixedWorkerIds implements IdSource {
     @Override
     public OptionalLong workerId() {
         return OptionalLong.of(generator.workerId());
+    }
+
+    @Override
+    public Optional<Answer.Refusal> refusal() {
+        return generator.refusal().map(Answer.Refusal::of);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.snowkeeper.node.service;
 
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Where a node's ids come from. Ids of one source strictly increase, over all threads. Thread-safe. */
@@ -53,6 +54,19 @@ public interface IdSource {
     /** Returns the worker id that ids are issued under now, empty if there is none. */
     OptionalLong workerId();
 
+    /**
+     * Returns how a request for an id would be refused now; empty if it would get one, at once or after one of the short waits
+     * that callers bear. Issues nothing. By default empty: for sources that refuse nothing.
+     */
+    default Optional<Answer.Refusal> refusal() {
+        return Optional.empty();
+    }
+
     /** Returns the highest sequence that was reached within a tick so far, 0 if no id was issued. */
     long highestSequence();
+
+    /** Returns the highest sequences that were reached lately. By default only that since the start is known. */
+    default HighestSequences highestSequences() {
+        return HighestSequences.sinceStart(highestSequence());
+    }
 }

@@ -3,14 +3,18 @@ package io.snowkeeper.node.service;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.GeneratorClosedException;
+import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.SnowflakeGenerator;
+import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,26 +29,41 @@ public final class LeasedIds implements IdSource, LeaseListener {
     private final Layout layout;
     private final MillisClock clock;
     private final Duration maxRollbackWait;
-    private final Supplier<Optional<String>> problem;
+    private final Supplier<Optional<MembershipProblem>> problem;
+    private final StallWatch stall;
+    private final RecentHighest recent;
 
     private volatile @Nullable SnowflakeGenerator generator;
     private volatile String absence = "none was granted yet";
+    private volatile boolean closed;
 
     // Guarded by this: leases come and go one at a time.
     private long lastMillis = Long.MIN_VALUE;
     private long highestSequence;
-    private boolean closed;
+    private long highestUnnoted;
 
     /**
      * @param clock where the time of the ids is read
      * @param maxRollbackWait how far the clock may be behind the last id for a caller to wait; 0 to 1 min
-     * @param problem why there is no lease, in words for the client; asked only while there is none
+     * @param problem why there is no lease, for the client; asked only while there is none
      */
-    public LeasedIds(Layout layout, MillisClock clock, Duration maxRollbackWait, Supplier<Optional<String>> problem) {
+    public LeasedIds(
+            Layout layout, MillisClock clock, Duration maxRollbackWait, Supplier<Optional<MembershipProblem>> problem) {
+        this(layout, clock, maxRollbackWait, problem, System::nanoTime);
+    }
+
+    LeasedIds(
+            Layout layout,
+            MillisClock clock,
+            Duration maxRollbackWait,
+            Supplier<Optional<MembershipProblem>> problem,
+            LongSupplier stopwatch) {
         this.layout = requireNonNull(layout);
         this.clock = requireNonNull(clock);
         this.maxRollbackWait = requireNonNull(maxRollbackWait);
         this.problem = requireNonNull(problem);
+        this.stall = new StallWatch(clock, stopwatch);
+        this.recent = new RecentHighest(stopwatch);
     }
 
     /** {@inheritDoc} Ignored after {@link #close}. */
@@ -123,6 +142,24 @@ public final class LeasedIds implements IdSource, LeaseListener {
     }
 
     @Override
+    public Optional<Answer.Refusal> refusal() {
+        while (true) {
+            SnowflakeGenerator current = generator;
+            if (current == null) {
+                return Optional.of(Answer.Refusal.of(noWorkerId()));
+            }
+            Optional<IdUnavailableException> refusal = current.refusal();
+            if (refusal.isEmpty()) {
+                return stall.look().map(Answer.Refusal::of);
+            }
+            if (!(refusal.get() instanceof GeneratorClosedException)) {
+                return refusal.map(Answer.Refusal::of);
+            }
+            // As above.
+        }
+    }
+
+    @Override
     public Layout layout() {
         return layout;
     }
@@ -137,6 +174,20 @@ public final class LeasedIds implements IdSource, LeaseListener {
     public synchronized long highestSequence() {
         SnowflakeGenerator current = generator;
         return current == null ? highestSequence : Math.max(highestSequence, current.highestSequence());
+    }
+
+    @Override
+    public synchronized HighestSequences highestSequences() {
+        return new HighestSequences(
+                highestSequence(), recent.within(Duration.ofSeconds(1)), recent.within(Duration.ofMinutes(1)));
+    }
+
+    /** Looks which sequences were reached since it was called last. To be called a few times a second, by one thread. */
+    public synchronized void noteSequences() {
+        SnowflakeGenerator current = generator;
+        long highest = current == null ? 0 : current.takeHighestSequence();
+        recent.note(Math.max(highest, highestUnnoted));
+        highestUnnoted = 0;
     }
 
     /**
@@ -154,9 +205,15 @@ public final class LeasedIds implements IdSource, LeaseListener {
     private SnowflakeGenerator requireGenerator() {
         SnowflakeGenerator current = generator;
         if (current == null) {
-            throw new NoWorkerIdException(problem.get().orElse(absence));
+            throw noWorkerId();
         }
         return current;
+    }
+
+    private NoWorkerIdException noWorkerId() {
+        MembershipProblem why =
+                problem.get().orElseGet(() -> new MembershipProblem(UnavailableReason.NO_WORKER_ID, absence));
+        return new NoWorkerIdException(closed ? UnavailableReason.DRAINING : why.reason(), why.text());
     }
 
     /** Closes the generator, if there is one. The field first, so that callers who find it closed do not find it again. */
@@ -168,5 +225,6 @@ public final class LeasedIds implements IdSource, LeaseListener {
         generator = null;
         lastMillis = Math.max(lastMillis, old.close());
         highestSequence = Math.max(highestSequence, old.highestSequence());
+        highestUnnoted = Math.max(highestUnnoted, old.takeHighestSequence());
     }
 }

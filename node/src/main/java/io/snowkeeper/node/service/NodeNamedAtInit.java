@@ -2,6 +2,7 @@ package io.snowkeeper.node.service;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.UnavailableReason;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -11,15 +12,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodeNamedAtInit implements Responder {
 
-    private final Function<String, ? extends Responder> nodes;
+    private final Function<Request.Init, ? extends Responder> nodes;
     private @Nullable String name;
     private @Nullable Responder node;
 
     /**
-     * @param nodes makes the node of a name; may take its time, and may refuse the name by a
+     * @param nodes makes the node that an init names; may take its time, and may refuse what the init says by a
      *     {@link RequestRefusedException}
      */
-    public NodeNamedAtInit(Function<String, ? extends Responder> nodes) {
+    public NodeNamedAtInit(Function<Request.Init, ? extends Responder> nodes) {
         this.nodes = requireNonNull(nodes);
     }
 
@@ -35,23 +36,24 @@ public final class NodeNamedAtInit implements Responder {
 
     private Responder responderTo(Request request) {
         if (request instanceof Request.Init init) {
-            return requireNodeOf(init.nodeId());
+            return requireNodeOf(init);
         }
         if (node == null) {
-            throw RequestRefusedException.forNow("the node has no name yet: send init first");
+            throw RequestRefusedException.forNow(
+                    UnavailableReason.NOT_STARTED, "the node has no name yet: send init first");
         }
         return node;
     }
 
-    private Responder requireNodeOf(String nodeId) {
+    private Responder requireNodeOf(Request.Init init) {
         if (node == null) {
-            node = nodes.apply(nodeId);
-            name = nodeId;
+            node = nodes.apply(init);
+            name = init.nodeId();
         }
-        if (!nodeId.equals(name)) {
+        if (!init.nodeId().equals(name)) {
             throw new RequestRefusedException(
                     ErrorCode.PRECONDITION_FAILED,
-                    "the node was named by an init before: its name is %s, node_id=%s".formatted(name, nodeId));
+                    "the node was named by an init before: its name is %s, node_id=%s".formatted(name, init.nodeId()));
         }
         return node;
     }

@@ -6,11 +6,14 @@ import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sortable.SortableUnit;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
@@ -27,6 +30,7 @@ public final class NodeService implements Responder {
     private final IdSource ids;
     private final MillisClock clock;
     private final Supplier<NodeStatus> status;
+    private final Supplier<Readiness.Report> readiness;
     private final @Nullable SequenceResponder sequences;
     private final @Nullable SortableResponder sortable;
     private final LongAdder waits = new LongAdder();
@@ -39,7 +43,12 @@ public final class NodeService implements Responder {
      * @param status how the node stands at the moment when it is asked
      */
     public NodeService(String name, IdSource ids, MillisClock clock, Supplier<NodeStatus> status) {
-        this(name, ids, clock, status, null, null);
+        this(name, ids, clock, status, () -> Readiness.of(ids), null, null);
+    }
+
+    /** Returns a node that is ready by that; of itself, by whether it would give an id. */
+    public NodeService withReadiness(Readiness judged) {
+        return new NodeService(name, ids, clock, status, judged::check, sequences, sortable);
     }
 
     /**
@@ -48,16 +57,17 @@ public final class NodeService implements Responder {
      * @param served the fleet's sequences, empty as long as the node starts
      */
     public NodeService withSequences(Supplier<Optional<Sequences>> served) {
-        return new NodeService(name, ids, clock, status, new SequenceResponder(served), sortable);
+        return new NodeService(name, ids, clock, status, readiness, new SequenceResponder(served), sortable);
     }
 
     /**
      * Returns a node that serves sortable ids, too.
      *
-     * @param executor where they are made; may be kept waiting there to the end of a tick
+     * @param executors where those of a unit are made; may be kept waiting there to the end of a tick
      */
-    public NodeService withSortableIds(SortableIds served, Executor executor) {
-        return new NodeService(name, ids, clock, status, sequences, new SortableResponder(served, executor));
+    public NodeService withSortableIds(SortableIds served, Function<SortableUnit, Executor> executors) {
+        return new NodeService(
+                name, ids, clock, status, readiness, sequences, new SortableResponder(served, executors));
     }
 
     private NodeService(
@@ -65,8 +75,10 @@ public final class NodeService implements Responder {
             IdSource ids,
             MillisClock clock,
             Supplier<NodeStatus> status,
+            Supplier<Readiness.Report> readiness,
             @Nullable SequenceResponder sequences,
             @Nullable SortableResponder sortable) {
+        this.readiness = requireNonNull(readiness);
         this.sequences = sequences;
         this.sortable = sortable;
         this.name = requireNonNull(name);
@@ -99,12 +111,15 @@ public final class NodeService implements Responder {
     @Override
     public Reply begin(Request request) {
         if (draining && !(request instanceof Request.Status)) {
-            throw RequestRefusedException.forNow("draining: node %s is being stopped, ask another one".formatted(name));
+            throw RequestRefusedException.forNow(
+                    UnavailableReason.DRAINING, "draining: node %s is being stopped, ask another one".formatted(name));
         }
         try {
             return request.answeredBy(this);
-        } catch (IdUnavailableException | NoWorkerIdException e) {
-            throw RequestRefusedException.forNow(requireNonNull(e.getMessage()));
+        } catch (IdUnavailableException e) {
+            throw new RequestRefusedException(Answer.Refusal.of(e));
+        } catch (NoWorkerIdException e) {
+            throw new RequestRefusedException(Answer.Refusal.of(e));
         }
     }
 
@@ -187,8 +202,22 @@ public final class NodeService implements Responder {
     }
 
     Answer status() {
+        NodeStatus now = status.get();
         return new Answer.Status(
-                status.get(), ids.workerId(), draining || announced, ids.layout(), ids.highestSequence());
+                now,
+                ids.workerId(),
+                readiness.get().problem(),
+                leaseRemaining(now),
+                draining || announced,
+                ids.layout(),
+                ids.highestSequences());
+    }
+
+    private OptionalLong leaseRemaining(NodeStatus now) {
+        OptionalLong until = now.leaseUntilMillis();
+        return until.isEmpty() || ids.refusal().isPresent()
+                ? OptionalLong.empty()
+                : OptionalLong.of(Math.max(0, until.getAsLong() - clock.millis()));
     }
 
     /** Returns the whole years by the calendar, 0 if the end has passed. */

@@ -1,7 +1,5 @@
 package io.snowkeeper.node.service;
 
-import static java.util.Objects.requireNonNull;
-
 import io.snowkeeper.core.ClockStalledException;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.MillisClock;
@@ -45,8 +43,10 @@ final class PendingIds implements PendingAnswer {
                 return false;
             }
             return true;
-        } catch (IdUnavailableException | NoWorkerIdException e) {
-            throw refusal(e);
+        } catch (IdUnavailableException e) {
+            throw new RequestRefusedException(Answer.Refusal.of(e));
+        } catch (NoWorkerIdException e) {
+            throw new RequestRefusedException(Answer.Refusal.of(e));
         }
     }
 
@@ -66,8 +66,10 @@ final class PendingIds implements PendingAnswer {
             long[] missing = new long[count - drawn.size()];
             ids.next(missing);
             drawn.addAll(missing);
-        } catch (IdUnavailableException | NoWorkerIdException e) {
-            throw refusal(e);
+        } catch (IdUnavailableException e) {
+            throw new RequestRefusedException(Answer.Refusal.of(e));
+        } catch (NoWorkerIdException e) {
+            throw new RequestRefusedException(Answer.Refusal.of(e));
         }
         return answer.apply(drawn);
     }
@@ -81,9 +83,5 @@ final class PendingIds implements PendingAnswer {
         } else if (nowNanos - clockReadAt > STALL_NANOS) {
             throw new ClockStalledException(nowMillis, nowNanos - clockReadAt);
         }
-    }
-
-    private static RequestRefusedException refusal(RuntimeException cause) {
-        return RequestRefusedException.forNow(requireNonNull(cause.getMessage()));
     }
 }

@@ -2,22 +2,27 @@ package io.snowkeeper.node.service;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Whether a node should be given work: it holds a worker id with enough reserved time left, and is not about to stop.
- * Thread-safe.
+ * Whether a node should be given work: an id of every kind that it serves would be given now, enough reserved time is left,
+ * and it is not about to stop. The generators are asked, not guessed about. Thread-safe.
  */
 public final class Readiness {
 
     private final Supplier<List<MembershipStatus>> memberships;
+    private final Supplier<Optional<Answer.Refusal>> ids;
+    private final Supplier<Optional<Answer.Refusal>> sortableIds;
     private final MillisClock clock;
     private final Duration margin;
     private final BooleanSupplier draining;
@@ -26,13 +31,27 @@ public final class Readiness {
      * One thing that has to hold.
      *
      * @param name what it is about, in one word
-     * @param passed whether it holds
      * @param detail how it stands, for people
+     * @param reason why it does not hold, for programs; empty if it does
      */
-    public record Check(String name, boolean passed, String detail) {
+    public record Check(String name, String detail, Optional<UnavailableReason> reason) {
         public Check {
             requireNonNull(name);
             requireNonNull(detail);
+            requireNonNull(reason);
+        }
+
+        static Check passed(String name, String detail) {
+            return new Check(name, detail, Optional.empty());
+        }
+
+        static Check failed(String name, UnavailableReason reason, String detail) {
+            return new Check(name, detail, Optional.of(reason));
+        }
+
+        /** Returns whether it holds. */
+        public boolean passed() {
+            return reason.isEmpty();
         }
     }
 
@@ -51,24 +70,40 @@ public final class Readiness {
         public List<Check> failed() {
             return checks.stream().filter(check -> !check.passed()).toList();
         }
+
+        /** Returns the first thing that does not hold, empty if all does. */
+        public Optional<Check> problem() {
+            return failed().stream().findFirst();
+        }
     }
 
     /**
      * @param memberships how the node stands in its fleet, one for each worker id that it serves under; all have to be ready,
      *     since each has clients of its own
+     * @param ids how a request for a snowflake id would be refused now, under any of the worker ids
+     * @param sortableIds how a request for a sortable id would be refused now, likewise
      * @param clock the time that reservations are held against
      * @param margin how much of the reservation in ZooKeeper has to be left
      * @param draining whether the node is about to stop
      */
     public Readiness(
             Supplier<List<MembershipStatus>> memberships,
+            Supplier<Optional<Answer.Refusal>> ids,
+            Supplier<Optional<Answer.Refusal>> sortableIds,
             MillisClock clock,
             Duration margin,
             BooleanSupplier draining) {
         this.memberships = requireNonNull(memberships);
+        this.ids = requireNonNull(ids);
+        this.sortableIds = requireNonNull(sortableIds);
         this.clock = requireNonNull(clock);
         this.margin = requireNonNull(margin);
         this.draining = requireNonNull(draining);
+    }
+
+    /** Returns how a node without a fleet stands, which has nothing but its ids. */
+    static Report of(IdSource ids) {
+        return new Report(List.of(ids("ids", "snowflake ids", ids.refusal())));
     }
 
     /** Looks at everything that has to hold. Never waits. */
@@ -79,25 +114,30 @@ public final class Readiness {
                 .filter(member -> !reservation(member, nowMillis).passed())
                 .findFirst()
                 .orElseGet(() -> all.get(0));
-        return new Report(List.of(service(), workerId(worst), reservation(worst, nowMillis)));
+        return new Report(List.of(
+                service(),
+                workerId(worst),
+                reservation(worst, nowMillis),
+                ids("ids", "snowflake ids", ids.get()),
+                ids("sortable-ids", "sortable ids", sortableIds.get())));
     }
 
     private Check service() {
         return draining.getAsBoolean()
-                ? new Check("service", false, "the node is being drained: ask another one")
-                : new Check("service", true, "the node is in service");
+                ? Check.failed("service", UnavailableReason.DRAINING, "the node is being drained: ask another one")
+                : Check.passed("service", "the node is in service");
     }
 
     private static Check workerId(MembershipStatus member) {
         OptionalLong workerId = member.workerId();
         return workerId.isPresent()
-                ? new Check("worker-id", true, "worker id %d is held".formatted(workerId.getAsLong()))
-                : new Check("worker-id", false, "no worker id is held: " + problemOf(member));
+                ? Check.passed("worker-id", "worker id %d is held".formatted(workerId.getAsLong()))
+                : Check.failed("worker-id", reasonOf(member), "no worker id is held: " + problemOf(member));
     }
 
     private Check reservation(MembershipStatus member, long nowMillis) {
         if (member.workerId().isEmpty()) {
-            return new Check("reservation", false, "nothing is reserved without a worker id");
+            return Check.failed("reservation", reasonOf(member), "nothing is reserved without a worker id");
         }
         long slotMillis = member.slotReservedUntilMillis().orElse(Long.MIN_VALUE);
         long usableMillis = member.reservedUntilMillis().orElse(Long.MIN_VALUE);
@@ -107,10 +147,22 @@ public final class Readiness {
                 ? "the reservation was revoked"
                 : "reserved until %s, which is %d ms from now; at least %d ms are wanted"
                         .formatted(Instant.ofEpochMilli(reservedMillis), reservedMillis - nowMillis, margin.toMillis());
-        return new Check("reservation", passed, passed ? detail : detail + "; " + problemOf(member));
+        return passed
+                ? Check.passed("reservation", detail)
+                : Check.failed("reservation", UnavailableReason.RESERVATION_USED_UP, detail + "; " + problemOf(member));
+    }
+
+    private static Check ids(String name, String kind, Optional<Answer.Refusal> refusal) {
+        return refusal.map(refused ->
+                        new Check(name, "%s are refused: %s".formatted(kind, refused.text()), refused.reason()))
+                .orElseGet(() -> Check.passed(name, kind + " are given"));
+    }
+
+    private static UnavailableReason reasonOf(MembershipStatus member) {
+        return member.problem().map(MembershipProblem::reason).orElse(UnavailableReason.NO_WORKER_ID);
     }
 
     private static String problemOf(MembershipStatus member) {
-        return member.problem().orElse("the next round of the lease will tell why");
+        return member.problem().map(MembershipProblem::text).orElse("the next round of the lease will tell why");
     }
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.core.text.SortableIdFormat;
+import java.util.List;
 
 /** What a client asks a node for. */
 public sealed interface Request
@@ -24,10 +25,12 @@ public sealed interface Request
      * Tells the node its name.
      *
      * @param nodeId the name
+     * @param nodeIds the names of all nodes, as far as they were told
      */
-    record Init(String nodeId) implements Request {
+    record Init(String nodeId, List<String> nodeIds) implements Request {
         public Init {
             requireNonNull(nodeId);
+            nodeIds = List.copyOf(nodeIds);
         }
 
         @Override

@@ -66,7 +66,7 @@ public enum RequestKind {
         if (request instanceof SequenceRequest.Describe) {
             return SEQUENCE_DESCRIBE;
         }
-        if (request instanceof SequenceRequest.ListAll) {
+        if (request instanceof SequenceRequest.ListPage) {
             return SEQUENCE_LIST;
         }
         if (request instanceof SequenceRequest.Append) {

@@ -2,6 +2,8 @@ package io.snowkeeper.node.service;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.UnavailableReason;
+
 /**
  * A request that gets an error for an answer. The message goes to the client. Has no stack trace: it tells of the client's
  * request, not of the place in the code.
@@ -10,21 +12,30 @@ public final class RequestRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final ErrorCode code;
+    private final transient Answer.Refusal answer;
 
-    /** @param text the rule, the name and the value, for the client to read */
+    /**
+     * Refuses a request for what it asks.
+     *
+     * @param code any but {@link ErrorCode#TEMPORARILY_UNAVAILABLE}, which has a reason
+     * @param text the rule, the name and the value, for the client to read
+     */
     public RequestRefusedException(ErrorCode code, String text) {
-        super(text, null, false, false);
-        this.code = requireNonNull(code);
+        this(new Answer.Refusal(code, text));
+    }
+
+    RequestRefusedException(Answer.Refusal answer) {
+        super(answer.text(), null, false, false);
+        this.answer = requireNonNull(answer);
     }
 
     /** Returns what refuses a request that may succeed later. */
-    static RequestRefusedException forNow(String text) {
-        return new RequestRefusedException(ErrorCode.TEMPORARILY_UNAVAILABLE, text);
+    public static RequestRefusedException forNow(UnavailableReason reason, String text) {
+        return new RequestRefusedException(Answer.Refusal.forNow(reason, text));
     }
 
     /** Returns the answer to the request. */
     public Answer.Refusal answer() {
-        return new Answer.Refusal(code, requireNonNull(getMessage()));
+        return answer;
     }
 }

@@ -1,5 +1,6 @@
 package io.snowkeeper.node.service;
 
+import io.snowkeeper.core.UnavailableReason;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Collection;
@@ -17,7 +18,8 @@ public final class RequestTally {
     private static final int CODES = ErrorCode.values().length + 1;
     private static final int OK = CODES - 1;
 
-    private static final int IDS = KINDS * CODES;
+    private static final int REASONS = KINDS * CODES;
+    private static final int IDS = REASONS + UnavailableReason.values().length;
     private static final int SORTABLE_IDS = IDS + 1;
     private static final int NANOS = IDS + 2;
     private static final int BUCKETS = IDS + 3;
@@ -52,8 +54,12 @@ public final class RequestTally {
 
     /** Counts an answer. For the thread that writes. */
     public void answered(RequestKind kind, Answer answer) {
-        int code = answer instanceof Answer.Refusal refusal ? refusal.code().ordinal() : OK;
-        add(kind.ordinal() * CODES + code, 1);
+        if (answer instanceof Answer.Refusal refusal) {
+            add(kind.ordinal() * CODES + refusal.code().ordinal(), 1);
+            refusal.reason().ifPresent(reason -> add(REASONS + reason.ordinal(), 1));
+            return;
+        }
+        add(kind.ordinal() * CODES + OK, 1);
         if (answer instanceof Answer.Generated) {
             add(IDS, 1);
         } else if (answer instanceof Answer.GeneratedBatch batch) {
@@ -96,6 +102,11 @@ public final class RequestTally {
     /** Returns how many requests of a kind were refused by a code. */
     public long refused(RequestKind kind, ErrorCode code) {
         return read(kind.ordinal() * CODES + code.ordinal());
+    }
+
+    /** Returns how many requests were refused for a reason. */
+    public long refused(UnavailableReason reason) {
+        return read(REASONS + reason.ordinal());
     }
 
     /** Returns how long all requests took together, in nanoseconds. */

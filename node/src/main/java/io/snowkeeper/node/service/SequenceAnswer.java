@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.coordinator.sequence.SequencePage;
 import java.util.List;
 
 /** What a node answers about sequences. */
@@ -37,10 +38,10 @@ public sealed interface SequenceAnswer extends Answer {
         }
     }
 
-    /** The answer to {@link SequenceRequest.ListAll}. */
-    record Listed(List<SequenceDescription> sequences) implements SequenceAnswer {
+    /** The answer to {@link SequenceRequest.ListPage}. */
+    record Listed(SequencePage page) implements SequenceAnswer {
         public Listed {
-            sequences = List.copyOf(sequences);
+            requireNonNull(page);
         }
 
         @Override
@@ -52,9 +53,11 @@ public sealed interface SequenceAnswer extends Answer {
         public void writeTo(AnswerFields fields) {
             fields.texts(
                     "sequences",
-                    sequences.stream()
+                    page.sequences().stream()
                             .map(sequence -> sequence.definition().name())
                             .toList());
+            // Where all are on one page, the answer is as it was before there were pages.
+            page.next().ifPresent(next -> fields.text("next", next));
         }
     }
 

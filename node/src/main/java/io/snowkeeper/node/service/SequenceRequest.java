@@ -7,7 +7,9 @@ import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -78,11 +80,24 @@ public sealed interface SequenceRequest extends Request {
         }
     }
 
-    /** Asks which sequences there are. */
-    record ListAll() implements SequenceRequest {
+    /**
+     * Asks which sequences there are, a page at a time.
+     *
+     * @param after the name that the page comes after, empty to begin
+     * @param limit how many sequences it has at the most
+     */
+    record ListPage(Optional<String> after, int limit) implements SequenceRequest {
+
+        /** The most characters of what a page may come after: a znode of somebody else's may have a longer name than sequences. */
+        public static final int MAX_AFTER = 1_000;
+
+        public ListPage {
+            SequencePage.requireLimit(limit);
+        }
+
         @Override
         public CompletionStage<Answer> answeredLaterBy(Sequences sequences) {
-            return sequences.list().thenApply(SequenceAnswer.Listed::new);
+            return sequences.list(after, limit).thenApply(SequenceAnswer.Listed::new);
         }
     }
 
@@ -118,6 +133,10 @@ public sealed interface SequenceRequest extends Request {
      * @param next its next number, empty if it has none
      */
     record Delete(String sequence, OptionalLong next) implements SequenceRequest {
+
+        /** How a client may write that there is no next number, since errors say so. */
+        public static final String NO_NEXT = "none";
+
         @Override
         public CompletionStage<Answer> answeredLaterBy(Sequences sequences) {
             return sequences.delete(sequence, next).thenApply(unused -> new SequenceAnswer.Done("sequence_delete_ok"));

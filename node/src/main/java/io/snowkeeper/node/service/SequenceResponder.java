@@ -10,6 +10,7 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
+import io.snowkeeper.core.UnavailableReason;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -40,13 +41,13 @@ final class SequenceResponder {
     Reply begin(SequenceRequest request) {
         Sequences served = sequences
                 .get()
-                .orElseThrow(() -> new RequestRefusedException(
-                        ErrorCode.TEMPORARILY_UNAVAILABLE, "the node is starting: it does not serve sequences yet"));
+                .orElseThrow(() -> RequestRefusedException.forNow(
+                        UnavailableReason.NOT_STARTED, "the node is starting: it does not serve sequences yet"));
         CompletableFuture<Answer> stage;
         try {
             stage = request.answeredLaterBy(served).toCompletableFuture();
         } catch (SequenceException e) {
-            throw new RequestRefusedException(codeOf(e), requireNonNull(e.getMessage()));
+            throw new RequestRefusedException(refusalOf(e));
         }
         CompletableFuture<Answer> answer = cancelling(stage, stage.exceptionally(SequenceResponder::refusal));
         // As from a block that the node keeps.
@@ -67,10 +68,21 @@ final class SequenceResponder {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof SequenceException refused) {
-            return new Answer.Refusal(codeOf(refused), requireNonNull(refused.getMessage()));
+            return refusalOf(refused);
         }
         log.error("A request about a sequence could not be answered; this is a defect", cause);
         return DEFECT;
+    }
+
+    private static Answer.Refusal refusalOf(SequenceException failure) {
+        String text = requireNonNull(failure.getMessage());
+        if (failure instanceof SequenceUnavailableException unavailable) {
+            return Answer.Refusal.forNow(unavailable.reason(), text);
+        }
+        if (failure instanceof SequenceFullException) {
+            return Answer.Refusal.forNow(UnavailableReason.SEQUENCE_FULL, text);
+        }
+        return new Answer.Refusal(codeOf(failure), text);
     }
 
     /** What is not the request's form, nor something missing, nor temporary does not fit to what was done before. */

@@ -3,10 +3,13 @@ package io.snowkeeper.node.service;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.GeneratorClosedException;
+import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.MonotonicClock;
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sortable.SortableGenerator;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableLayout;
@@ -22,27 +25,35 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sortable ids of a node that takes part in a fleet: issued under the lease that it holds, with the worker id as their
  * node, within the time that the lease has reserved. Thread-safe.
+ *
+ * <p>Their time goes on by the stopwatch, so that small steps of the clock are not seen. It follows the clock where the two
+ * have come apart, since the reservation does: one that ran on ahead of it would be refused for as long as the lease is held.
+ * The generators stay, and with them the last ticks that they used.
  */
 public final class SortableIds implements LeaseListener {
 
-    private final MillisClock clock;
-    private final LongSupplier stopwatch;
-    private final Supplier<Optional<String>> problem;
+    /**
+     * How far the time may be from the clock's. Far less than what a reservation is ahead of the clock, and more than what a
+     * time service usually steps.
+     */
+    private static final long MAX_LAG_MILLIS = 500;
 
+    private final MonotonicClock time;
+    private final Supplier<Optional<MembershipProblem>> problem;
+
+    private volatile boolean closed;
     private volatile @Nullable Map<SortableUnit, SortableGenerator> generators;
 
     // Guarded by this: leases come and go one at a time.
     private long lastMillis = Long.MIN_VALUE;
-    private boolean closed;
 
     /**
-     * @param clock where the time is read when a lease begins
+     * @param clock where the time is read when a lease begins, and when the two have come apart
      * @param stopwatch how it goes on from there, as {@link System#nanoTime}
-     * @param problem why there is no lease, in words for the client; asked only while there is none
+     * @param problem why there is no lease, for the client; asked only while there is none
      */
-    public SortableIds(MillisClock clock, LongSupplier stopwatch, Supplier<Optional<String>> problem) {
-        this.clock = requireNonNull(clock);
-        this.stopwatch = requireNonNull(stopwatch);
+    public SortableIds(MillisClock clock, LongSupplier stopwatch, Supplier<Optional<MembershipProblem>> problem) {
+        this.time = new MonotonicClock(clock, stopwatch);
         this.problem = requireNonNull(problem);
     }
 
@@ -53,7 +64,7 @@ public final class SortableIds implements LeaseListener {
         if (closed) {
             return;
         }
-        MonotonicClock time = new MonotonicClock(clock, stopwatch);
+        time.anchorAnew();
         Map<SortableUnit, SortableGenerator> fresh = new EnumMap<>(SortableUnit.class);
         for (SortableUnit unit : SortableUnit.values()) {
             fresh.put(unit, new SortableGenerator(layoutOf(unit), lease.workerId(), time, lease.reservation()));
@@ -75,11 +86,42 @@ public final class SortableIds implements LeaseListener {
     public List<SortableId> next(SortableUnit unit, int count) {
         while (true) {
             SortableGenerator current = requireGenerator(unit);
+            followClock();
             try {
                 return SortableIdRuns.of(current, count);
             } catch (GeneratorClosedException e) {
                 // Its lease ended between the two steps; the next round finds the new one, or none.
             }
+        }
+    }
+
+    /**
+     * Returns how a request for ids of some unit would be refused now; empty if each unit would give one, at once or with the
+     * next tick. Issues nothing.
+     */
+    public Optional<Answer.Refusal> refusal() {
+        for (SortableUnit unit : SortableUnit.values()) {
+            Optional<Answer.Refusal> refusal = refusal(unit);
+            if (refusal.isPresent()) {
+                return refusal;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Answer.Refusal> refusal(SortableUnit unit) {
+        while (true) {
+            Map<SortableUnit, SortableGenerator> current = generators;
+            if (current == null) {
+                return Optional.of(Answer.Refusal.of(noWorkerId()));
+            }
+            followClock();
+            Optional<IdUnavailableException> refusal =
+                    requireNonNull(current.get(unit)).refusal();
+            if (refusal.isEmpty() || !(refusal.get() instanceof GeneratorClosedException)) {
+                return refusal.map(Answer.Refusal::of);
+            }
+            // As above.
         }
     }
 
@@ -99,6 +141,7 @@ public final class SortableIds implements LeaseListener {
         return switch (unit) {
             case SECOND -> SortableLayout.SECOND;
             case MILLISECOND -> SortableLayout.MILLISECOND;
+            case MICROSECOND -> SortableLayout.MICROSECOND;
             case NANOSECOND -> SortableLayout.NANOSECOND;
         };
     }
@@ -106,9 +149,21 @@ public final class SortableIds implements LeaseListener {
     private SortableGenerator requireGenerator(SortableUnit unit) {
         Map<SortableUnit, SortableGenerator> current = generators;
         if (current == null) {
-            throw new NoWorkerIdException(problem.get().orElse("none is held now"));
+            throw noWorkerId();
         }
         return requireNonNull(current.get(unit));
+    }
+
+    private NoWorkerIdException noWorkerId() {
+        MembershipProblem why = problem.get()
+                .orElseGet(() -> new MembershipProblem(UnavailableReason.NO_WORKER_ID, "none is held now"));
+        return new NoWorkerIdException(closed ? UnavailableReason.DRAINING : why.reason(), why.text());
+    }
+
+    private void followClock() {
+        if (Math.abs(time.lagMillis()) > MAX_LAG_MILLIS) {
+            time.anchorAnew();
+        }
     }
 
     /** Closes the generators. The field first, so that callers who find one closed do not find it again. */

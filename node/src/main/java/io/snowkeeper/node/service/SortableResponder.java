@@ -3,29 +3,40 @@ package io.snowkeeper.node.service;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.core.IdUnavailableException;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sortable.SortableUnit;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
 
-/** Answers requests for sortable ids, on a thread of its own: the first tick after a lease has begun may have to be waited for. */
+/** Answers requests for sortable ids, on threads of their own: the first tick after a lease has begun may have to be waited for. */
 final class SortableResponder {
 
     private final SortableIds ids;
-    private final Executor executor;
+    private final Function<SortableUnit, Executor> executors;
 
-    SortableResponder(SortableIds ids, Executor executor) {
+    SortableResponder(SortableIds ids, Function<SortableUnit, Executor> executors) {
         this.ids = requireNonNull(ids);
-        this.executor = requireNonNull(executor);
+        this.executors = requireNonNull(executors);
     }
 
     Reply begin(Request.GenerateSortable request) {
-        return PendingAnswer.of(CompletableFuture.supplyAsync(() -> answer(request), executor));
+        try {
+            return PendingAnswer.of(
+                    CompletableFuture.supplyAsync(() -> answer(request), executors.apply(request.unit())));
+        } catch (RejectedExecutionException e) {
+            throw RequestRefusedException.forNow(UnavailableReason.DRAINING, "the node is being stopped");
+        }
     }
 
     private Answer answer(Request.GenerateSortable request) {
         try {
             return new Answer.GeneratedSortable(ids.next(request.unit(), request.count()), request.format());
-        } catch (IdUnavailableException | NoWorkerIdException e) {
-            throw RequestRefusedException.forNow(requireNonNull(e.getMessage()));
+        } catch (IdUnavailableException e) {
+            throw new RequestRefusedException(Answer.Refusal.of(e));
+        } catch (NoWorkerIdException e) {
+            throw new RequestRefusedException(Answer.Refusal.of(e));
         }
     }
 }

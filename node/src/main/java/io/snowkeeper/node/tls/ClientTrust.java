@@ -5,10 +5,11 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Date;
+import java.util.Optional;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Decides as the JDK does whether a client's certificate is good, and says of one that is not whose it is, and why. */
+/** Says of a client's certificate that is not good whose it is, and why. Whether it is good is decided by a trust manager of the JDK. */
 final class ClientTrust extends X509ExtendedTrustManager {
 
     private final X509ExtendedTrustManager jdk;
@@ -60,6 +61,11 @@ final class ClientTrust extends X509ExtendedTrustManager {
         return jdk.getAcceptedIssuers();
     }
 
+    /** Returns whether it is a CA's own, which a client may send as well. */
+    private static boolean isRoot(X509Certificate certificate) {
+        return certificate.getSubjectX500Principal().equals(certificate.getIssuerX500Principal());
+    }
+
     private static String reason(X509Certificate[] chain, CertificateException refusal) {
         // The clock by which the JDK has just judged.
         Instant now = Instant.now();
@@ -72,6 +78,10 @@ final class ClientTrust extends X509ExtendedTrustManager {
             if (now.isBefore(from.toInstant())) {
                 return "the certificate of %s is not valid before %s"
                         .formatted(Subjects.of(certificate), from.toInstant());
+            }
+            Optional<String> weakness = CertificateStrength.weakness(certificate);
+            if (weakness.isPresent() && !isRoot(certificate)) {
+                return "the certificate of %s %s".formatted(Subjects.of(certificate), weakness.get());
             }
         }
         return "no CA for clients has signed the certificate of %s, or it is not for clients (%s)"

@@ -1,8 +1,10 @@
 package io.snowkeeper.node.tls;
 
+import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -14,10 +16,22 @@ import java.util.stream.Stream;
  */
 record Credentials(KeyPair identity, CertificateDates identityDates, Optional<CertificateDates> clientCaDates) {
 
-    /** Returns what is to be said of certificates that are not valid, or not for long any more. */
+    /** Returns what is to be said of certificates that are weak, not valid, or not for long any more. */
     List<String> warnings(Instant now) {
-        return Stream.concat(Stream.of(identityDates), clientCaDates.stream())
-                .flatMap(dates -> dates.warnings(now).stream())
-                .toList();
+        Stream<String> weak = Stream.concat(
+                weak(identityDates, CertificateStrength::weakness, "clients may refuse it"),
+                clientCaDates.stream()
+                        .flatMap(cas -> weak(cas, CertificateStrength::keyWeakness, "others may forge what it signs")));
+        Stream<String> dated = Stream.concat(Stream.of(identityDates), clientCaDates.stream())
+                .flatMap(dates -> dates.warnings(now).stream());
+        return Stream.concat(weak, dated).toList();
+    }
+
+    private static Stream<String> weak(
+            CertificateDates of, Function<X509Certificate, Optional<String>> weakness, String consequence) {
+        return of.certificates().stream()
+                .flatMap(certificate -> weakness.apply(certificate).stream()
+                        .map(what -> "The certificate of %s in %s %s: %s"
+                                .formatted(Subjects.of(certificate), of.file(), what, consequence)));
     }
 }

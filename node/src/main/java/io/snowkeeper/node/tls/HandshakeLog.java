@@ -2,6 +2,8 @@ package io.snowkeeper.node.tls;
 
 import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
+import io.snowkeeper.core.text.PrintableText;
+import io.snowkeeper.node.net.RepeatLimit;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -27,6 +29,9 @@ final class HandshakeLog {
     /** What the JDK says of it; later ones put the name of an alert before it. */
     private static final String NO_CERTIFICATE = "Empty client certificate chain";
 
+    private static final String CROWDED =
+            "too many handshakes are under way, most of them with this address; its oldest is ended";
+
     private final RepeatLimit repeats;
 
     /** @param nanos a clock that never goes back */
@@ -35,16 +40,21 @@ final class HandshakeLog {
     }
 
     void failed(String port, @Nullable SocketAddress client, Throwable cause) {
-        String host = client instanceof InetSocketAddress address
-                ? address.getAddress().getHostAddress()
-                : String.valueOf(client);
         if (isCut(cause)) {
             // As health checks and scanners do that only connect.
-            log.debug("TLS: {} left the {} port within the handshake", host, port);
+            log.debug("TLS: {} left the {} port within the handshake", hostOf(client), port);
             return;
         }
         // Part of it may be what the client has sent.
-        String reason = reason(cause).replaceAll("\\p{Cntrl}", "?");
+        warn(port, hostOf(client), PrintableText.of(reason(cause)));
+    }
+
+    /** Says that a handshake was ended since too many are under way. */
+    void crowded(String port, @Nullable SocketAddress client) {
+        warn(port, hostOf(client), CROWDED);
+    }
+
+    private void warn(String port, String host, String reason) {
         repeats.admit(host + " " + port + " " + reason)
                 .ifPresent(skipped -> log.warn(
                         "TLS: no connection from {} on the {} port: {}{}",
@@ -52,6 +62,12 @@ final class HandshakeLog {
                         port,
                         reason,
                         skipped == 0 ? "" : " (%d times more since it was last logged)".formatted(skipped)));
+    }
+
+    private static String hostOf(@Nullable SocketAddress client) {
+        return client instanceof InetSocketAddress address
+                ? address.getAddress().getHostAddress()
+                : String.valueOf(client);
     }
 
     /** Returns whether it is the connection that failed, and not what was said over it. */

@@ -4,41 +4,49 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 
 /**
- * Keeps the end of the input back while there is a handshake. A client of TLS 1.3 may send the end of its handshake, a request
- * and the end of its input at once; what is behind the handshake waits for its certificate to be checked, and would be
- * dropped at the end of the input.
+ * Keeps the end of the input back while something is computed for the handshake. A client of TLS 1.3 may send the end of its
+ * handshake, a request and the end of its input at once; what is behind the handshake waits for its certificate to be checked,
+ * and would be dropped at the end of the input. A handshake that is not over when all of the input was looked at never will be,
+ * nor one whose client has not even waited for the first answer: the connection is closed, and nothing more is computed for it.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // The end is passed on once, whichever comes first.
+@SuppressWarnings("FutureReturnValueIgnored") // A close that fails has nobody to be told.
 final class InputEndHold extends ChannelInboundHandlerAdapter {
 
-    /** For clients that leave within the handshake, which does not end then. */
-    private static final int LONGEST_SECONDS = 3;
-
+    private final LoopSteps steps;
     private final Future<?> handshake;
-    private boolean passed;
+    private boolean held;
 
-    InputEndHold(Future<?> handshake) {
+    InputEndHold(LoopSteps steps, Future<?> handshake) {
+        this.steps = steps;
         this.handshake = handshake;
     }
 
     @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        steps.whenComputed(() -> look(ctx));
+    }
+
+    @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event != ChannelInputShutdownEvent.INSTANCE || handshake.isDone()) {
+        if (event != ChannelInputShutdownEvent.INSTANCE) {
             ctx.fireUserEventTriggered(event);
             return;
         }
-        // Not at once: it is done before what came behind it is read.
-        handshake.addListener(done -> ctx.executor().execute(() -> pass(ctx)));
-        ctx.executor().schedule(() -> pass(ctx), LONGEST_SECONDS, TimeUnit.SECONDS);
+        held = true;
+        look(ctx);
     }
 
-    private void pass(ChannelHandlerContext ctx) {
-        if (!passed) {
-            passed = true;
+    private void look(ChannelHandlerContext ctx) {
+        if (!held || (steps.anyIsComputed() && !steps.areComputed())) {
+            return;
+        }
+        held = false;
+        if (handshake.isSuccess()) {
             ctx.fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+        } else {
+            ctx.close();
         }
     }
 }

@@ -22,10 +22,14 @@ public final class ServerTls implements AutoCloseable {
 
     private static final int LOOK_SECONDS = 2;
 
+    /** How many handshakes may be under way: about what a thread computes in a second or two. */
+    private static final int HANDSHAKES_PER_THREAD = 1024;
+
     private final TlsSettings settings;
     private final CertificateWatch watch;
     private final HandshakeLog failures = new HandshakeLog(System::nanoTime);
-    private final ExecutorService handshakes;
+    private final ExecutorService handshakeThreads;
+    private final HandshakeQueue handshakes;
     private final ScheduledExecutorService looks =
             Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory("tls-files", true));
 
@@ -34,7 +38,8 @@ public final class ServerTls implements AutoCloseable {
         watch = new CertificateWatch(settings, clock);
         // Not on the event loops: a signature takes as long as thousands of ids.
         int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-        handshakes = Executors.newFixedThreadPool(threads, new DefaultThreadFactory("tls-handshake", true));
+        handshakeThreads = Executors.newFixedThreadPool(threads, new DefaultThreadFactory("tls-handshake", true));
+        handshakes = new HandshakeQueue(handshakeThreads, threads, threads * HANDSHAKES_PER_THREAD);
     }
 
     /**
@@ -87,10 +92,15 @@ public final class ServerTls implements AutoCloseable {
         return watch.clientCaExpiry();
     }
 
+    /** Returns what is under way on both ports, and was dropped. */
+    public HandshakeFigures handshakes() {
+        return handshakes.figures();
+    }
+
     /** Ends looking; connections that are open go on, new ones fail. */
     @Override
     public void close() {
         looks.shutdownNow();
-        handshakes.shutdown();
+        handshakeThreads.shutdown();
     }
 }

@@ -3,9 +3,13 @@ package io.snowkeeper.node.tls;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.PKIXBuilderParameters;
+import java.security.cert.PKIXCertPathChecker;
+import java.security.cert.X509CertSelector;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.net.ssl.CertPathTrustManagerParameters;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.TrustManagerFactory;
@@ -20,12 +24,32 @@ final class Stores {
 
     /** Returns what trusts these CAs and no others. */
     static X509ExtendedTrustManager trusting(List<X509Certificate> cas) throws GeneralSecurityException {
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+        factory.init(storeOf(cas));
+        return managerOf(factory);
+    }
+
+    /** Returns what trusts these CAs and no others for certificates that also pass a checker. */
+    static X509ExtendedTrustManager trusting(List<X509Certificate> cas, PKIXCertPathChecker checker)
+            throws GeneralSecurityException {
+        PKIXBuilderParameters parameters = new PKIXBuilderParameters(storeOf(cas), new X509CertSelector());
+        // As the JDK does by default: there are no lists of revoked certificates.
+        parameters.setRevocationEnabled(false);
+        parameters.addCertPathChecker(checker);
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+        factory.init(new CertPathTrustManagerParameters(parameters));
+        return managerOf(factory);
+    }
+
+    private static KeyStore storeOf(List<X509Certificate> cas) throws GeneralSecurityException {
         KeyStore store = empty();
         for (int i = 0; i < cas.size(); i++) {
             store.setCertificateEntry("ca" + i, cas.get(i));
         }
-        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
-        factory.init(store);
+        return store;
+    }
+
+    private static X509ExtendedTrustManager managerOf(TrustManagerFactory factory) {
         return Stream.of(factory.getTrustManagers())
                 .filter(X509ExtendedTrustManager.class::isInstance)
                 .map(X509ExtendedTrustManager.class::cast)

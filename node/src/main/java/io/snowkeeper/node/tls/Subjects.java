@@ -1,5 +1,6 @@
 package io.snowkeeper.node.tls;
 
+import io.snowkeeper.core.text.PrintableText;
 import java.security.cert.X509Certificate;
 
 /** How a certificate is named in the log. */
@@ -11,7 +12,6 @@ final class Subjects {
 
     /** Returns the subject on one line of bounded length: what a stranger presents may say anything. */
     static String of(X509Certificate certificate) {
-        String name = certificate.getSubjectX500Principal().getName().replaceAll("\\p{Cntrl}", "?");
-        return name.length() <= MAX_LENGTH ? name : name.substring(0, MAX_LENGTH) + "...";
+        return PrintableText.of(certificate.getSubjectX500Principal().getName(), MAX_LENGTH);
     }
 }

@@ -34,7 +34,7 @@ record TlsContexts(SslContext open, SslContext mutual) {
     private static SslContext mutual(Credentials credentials, List<X509Certificate> cas)
             throws SSLException, GeneralSecurityException {
         return builder(credentials)
-                .trustManager(new ClientTrust(Stores.trusting(cas)))
+                .trustManager(new ClientTrust(Stores.trusting(cas, new StrengthChecker())))
                 .clientAuth(ClientAuth.REQUIRE)
                 .build();
     }

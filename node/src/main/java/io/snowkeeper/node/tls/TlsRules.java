@@ -1,5 +1,6 @@
 package io.snowkeeper.node.tls;
 
+import java.time.Duration;
 import java.util.List;
 
 /** What of TLS is spoken. */
@@ -26,6 +27,9 @@ final class TlsRules {
     static final long SESSION_SECONDS = 600;
 
     static final int HANDSHAKE_TIMEOUT_MILLIS = 10_000;
+
+    /** How long a record may take from its first byte on. */
+    static final Duration RECORD_TIMEOUT = Duration.ofSeconds(10);
 
     private TlsRules() {}
 }

@@ -127,8 +127,10 @@ class AskingCommandsIT {
         Run run = Run.of("status", "--server", server);
         assertThat(run.status()).isZero();
         assertThat(run.out())
-                .startsWith("node              n1\nphase             holding\nworker_id         ")
-                .contains("\nconnected         true\n", "\nproblem           none\n", "\ndraining          false\n");
+                .startsWith("node                n1\nphase               holding\nready               true\n")
+                .contains(
+                        "\nconnected           true\n", "\nproblem             none\n", "\ndraining            false\n")
+                .containsPattern("\nlease_remaining_ms  \\d+ \\(\\d+\\.\\d s without ZooKeeper\\)\n");
     }
 
     @Test
@@ -136,17 +138,21 @@ class AskingCommandsIT {
         JsonNode status = json(Run.of("status", "--json", "--server", server));
         assertThat(status.path("node").asText()).isEqualTo("n1");
         assertThat(status.path("worker_id").isNumber()).isTrue();
+        assertThat(status.path("lease_remaining_ms").isNumber()).isTrue();
+        assertThat(status.path("lease_until_ms").asLong())
+                .isGreaterThanOrEqualTo(status.path("reserved_until_ms").asLong());
         assertThat(status.has("type")).isFalse();
     }
 
     @Test
     void aNodeThatDoesNotAnswerIsStatusOne() {
-        assertThat(Run.of("status", "--server", "127.0.0.1:1"))
-                .isEqualTo(
-                        new Run(
-                                1,
-                                "",
-                                "snowkeeper: no answer from a node at 127.0.0.1:1, choose another one with --server: Connection refused\n"));
+        Run run = Run.of("status", "--server", "127.0.0.1:1");
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .matches(
+                        "snowkeeper: no answer from a node at 127\\.0\\.0\\.1:1, choose another one with --server: .+\n");
     }
 
     @Test

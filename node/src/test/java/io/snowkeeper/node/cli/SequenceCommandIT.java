@@ -2,6 +2,10 @@ package io.snowkeeper.node.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.coordinator.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceMode;
+import io.snowkeeper.coordinator.sequence.SequenceOptions;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.zookeeper.sequence.ZooKeeperSequences;
@@ -17,7 +21,9 @@ import io.snowkeeper.node.service.NodeStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
@@ -89,6 +95,37 @@ class SequenceCommandIT {
         assertThat(sequence("next", "A", "--key", "k")).isEqualTo(new Run(0, "202043200000002\n", ""));
         assertThat(sequence("next", "A", "--key", "k")).isEqualTo(new Run(0, "202043200000002\n", ""));
         assertThat(sequence("list")).isEqualTo(new Run(0, "A\n", ""));
+    }
+
+    @Test
+    void namesAreListedInPagesOrAllTogether() {
+        for (String name : new String[] {"C", "A", "B"}) {
+            sequence("create", name, "--from", "1", "--to", "9", "--mode", "ordered");
+        }
+        assertThat(sequence("list")).isEqualTo(new Run(0, "A\nB\nC\n", ""));
+        assertThat(sequence("list", "--limit", "2")).isEqualTo(new Run(0, "A\nB\n", ""));
+        assertThat(sequence("list", "--limit", "2", "--after", "B")).isEqualTo(new Run(0, "C\n", ""));
+        assertThat(sequence("list", "--after", "A")).isEqualTo(new Run(0, "B\nC\n", ""));
+        assertThat(sequence("list", "--json", "--limit", "1").out())
+                .isEqualTo("{\"sequences\":[\"A\"],\"next\":\"A\"}\n");
+        assertThat(sequence("list", "--json").out()).isEqualTo("{\"sequences\":[\"A\",\"B\",\"C\"]}\n");
+        assertThat(sequence("list", "--limit", "0").err()).contains("limit must be an integer from 1 to 1000: limit=0");
+    }
+
+    @Test
+    void moreNamesThanAPageHoldsAreListedAllTogether() throws Exception {
+        for (int i = 0; i < 1_001; i++) {
+            sequences
+                    .create(new SequenceDefinition(
+                            "S%04d".formatted(i),
+                            SequenceMode.ORDERED,
+                            List.of(new NumberRange(1, 9)),
+                            SequenceOptions.DEFAULT))
+                    .toCompletableFuture()
+                    .get(1, TimeUnit.MINUTES);
+        }
+        assertThat(sequence("list").out().lines()).hasSize(1_001).isSorted().endsWith("S1000");
+        assertThat(sequence("list", "--json").out()).endsWith("\"S0999\",\"S1000\"]}\n");
     }
 
     @Test
@@ -173,12 +210,13 @@ class SequenceCommandIT {
 
     @Test
     void aNodeThatDoesNotAnswerIsNamed() {
-        assertThat(Run.of("sequence", "list", "--server", "127.0.0.1:1"))
-                .isEqualTo(
-                        new Run(
-                                1,
-                                "",
-                                "snowkeeper: no answer from a node at 127.0.0.1:1, choose another one with --server: Connection refused\n"));
+        Run run = Run.of("sequence", "list", "--server", "127.0.0.1:1");
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .matches(
+                        "snowkeeper: no answer from a node at 127\\.0\\.0\\.1:1, choose another one with --server: .+\n");
     }
 
     @Test

@@ -92,6 +92,10 @@ class ServeCommandTest {
                         "none",
                         "--port",
                         "0"),
+                refusal(
+                        "--allowed-hosts: must be names of hosts without a port, separated by commas, or * for any: n1:7071",
+                        "--allowed-hosts",
+                        "n1:7071"),
                 refusal("must be host:port: advertise=example.org", "--advertise", "example.org"),
                 refusal(
                         "must be 1 to 100 letters, digits, '.', '_' and '-', the first a letter or a digit: name=../n1",
@@ -156,9 +160,10 @@ class ServeCommandTest {
                 .contains("--max-rollback-wait=", "--accept-clock-rollback", "--layout=", "--epoch=", "--config=")
                 .contains("--max-batch=", "--max-connections=", "--idle-timeout=", "--drain-timeout=")
                 .contains("--http-port=", "--ready-margin=", "--drain-delay=", "--admin-token-file=")
+                .contains("--allowed-hosts=")
                 .contains("--tls-certificate=", "--tls-key=", "--tls-client-ca=", "--tls-client-auth=")
                 .contains("--zookeeper-auth-file=", "--zookeeper-tls-ca=", "--zookeeper-tls-keystore=");
-        assertThat(help.split("Default: ", -1)).hasSize(34);
+        assertThat(help.split("Default: ", -1)).hasSize(35);
     }
 
     @Test

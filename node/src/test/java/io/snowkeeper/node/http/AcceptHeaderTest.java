@@ -33,6 +33,15 @@ class AcceptHeaderTest {
     }
 
     @Test
+    void moreThan32RangesAreRefused() {
+        assertThat(AcceptHeader.parse("a/b,".repeat(31) + TEXT).best(JSON, TEXT))
+                .isEqualTo(TEXT);
+        assertThatThrownBy(() -> AcceptHeader.parse("a/b,".repeat(32) + TEXT))
+                .isInstanceOf(ProblemException.class)
+                .hasMessage("Accept must have at most 32 ranges: ranges=33");
+    }
+
+    @Test
     void ifNoneIsWantedItSaysWhichThereAre() {
         assertThatThrownBy(() -> AcceptHeader.parse("image/png").best(JSON, TEXT))
                 .isInstanceOf(ProblemException.class)

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,6 +27,9 @@ class BadHttpIT {
 
     private static TestingServer zooKeeper;
     private static HttpNode node;
+
+    private static final String MANY =
+            "{\"sequence\":\"many\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1,\"to\":1000000}]}";
 
     @BeforeAll
     static void startNode() throws Exception {
@@ -66,6 +70,15 @@ class BadHttpIT {
     }
 
     @Test
+    void aKeyThatIsNotUtf8IsRefused() throws Exception {
+        assertThat(node.raw(
+                        "POST /v1/sequences/A/next HTTP/1.1\r\nhost: x\r\nidempotency-key: Gr\u00fc\u00dfe\r\nconnection: close\r\n\r\n",
+                        false))
+                .contains("400 Bad Request")
+                .contains("the header Idempotency-Key must be UTF-8; send the key's bytes in UTF-8, not in ISO 8859-1");
+    }
+
+    @Test
     void aWrongMethodIsToldWhichAreAllowed() {
         var response = node.send("PUT", "/v1/sequences", "{}");
 
@@ -97,7 +110,6 @@ class BadHttpIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "x|body must be a JSON object: Unrecognized token 'x': was expecting (JSON String, Number, Array, Object or token 'null', 'true' or 'false')",
                 "[]|body must be a JSON object",
                 "{\"from\":1}|body must have the key to",
                 "{\"from\":1,\"to\":1.5}|to must be a whole number of 64 bits, or a string of its digits: to=1.5",
@@ -110,6 +122,15 @@ class BadHttpIT {
                         400,
                         "malformed-request"))
                 .isEqualTo(detail);
+    }
+
+    @Test
+    void aBodyThatIsNoJsonIsToldSo() {
+        assertThat(problem(
+                        node.send("POST", "/v1/sequences/A/ranges", "x", "content-type", "application/json"),
+                        400,
+                        "malformed-request"))
+                .startsWith("body must be a JSON object: ");
     }
 
     @Test
@@ -248,6 +269,29 @@ class BadHttpIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "GET /livez HTTP/1.1\r\n%s\r\n",
+                "POST /v1/ids HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n%s\r\n"
+            })
+    void manyHeadersAreRefused(String request) throws IOException {
+        assertProblem(
+                node.raw(request.formatted("a:\r\n".repeat(4_000)), false),
+                431,
+                "headers-too-large",
+                "a request must have at most 100 headers; the connection is closed");
+    }
+
+    @Test
+    void aHundredHeadersAreRead() throws IOException {
+        String headers = "host: x\r\n" + "accept: image/png\r\n".repeat(97) + "accept: text/plain\r\n";
+
+        assertThat(node.raw("POST /v1/ids HTTP/1.1\r\n" + headers + "connection: close\r\n\r\n", false))
+                .startsWith("HTTP/1.1 400 ")
+                .contains("Accept must have at most 32 ranges: ranges=98");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "{\"body\":{\"type\":\"generate\"}}\n\r\n\r\n",
                 "\u0016\u0003\u0001\u0000\u00a5\u0001\n\n\n",
                 "GET\r\n\r\n",
@@ -267,6 +311,23 @@ class BadHttpIT {
 
         assertThat(answers.split("HTTP/1.1 200 OK", -1)).hasSize(502);
         assertThat(answers).startsWith("HTTP/1.1 200 OK").containsSubsequence("\"ids\":", "live", "unknown-path");
+    }
+
+    @Test
+    void aThousandRequestsThatTakeTheirTimeAreAnsweredIfTheyAreSentTogether() throws IOException {
+        assertThat(node.send("POST", "/v1/sequences", MANY).statusCode()).isEqualTo(201);
+        String next = "POST /v1/sequences/many/next HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n";
+
+        String answers = node.raw((next + "\r\n").repeat(999) + next + "connection: close\r\n\r\n", false);
+
+        assertThat(answers.split("HTTP/1.1 200 OK", -1)).hasSize(1_001);
+        assertThat(answers).containsSubsequence(numbers(1, 1_000));
+    }
+
+    private static List<String> numbers(int from, int to) {
+        return IntStream.rangeClosed(from, to)
+                .mapToObj(number -> "[\"%d\"]".formatted(number))
+                .toList();
     }
 
     @Test

@@ -109,6 +109,62 @@ class EveryEndpointIT {
                 400, "malformed-request", head(operation) + "transfer-encoding: chunked\r\n\r\nxyz\r\n{}\r\n0\r\n\r\n");
     }
 
+    /** All but those that only read. */
+    List<Operation> changes() {
+        return operations().stream()
+                .filter(operation -> !operation.method.equals("GET"))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("changes")
+    void aPageOfAnotherSiteIsRefusedWhatChangesSomething(Operation operation) {
+        for (String[] headers : List.of(
+                new String[] {"sec-fetch-site", "cross-site"},
+                new String[] {"sec-fetch-site", "same-site", "origin", "http://127.0.0.1:1"},
+                new String[] {"origin", "https://evil.example"},
+                new String[] {"origin", "http://127.0.0.1"},
+                new String[] {"origin", "https://127.0.0.1:" + node.port()},
+                new String[] {"origin", "null"})) {
+            assertThat(problem(node.send(operation.method, operation.path, "", headers), 403, "forbidden"))
+                    .startsWith("this call is not for pages of other sites: ");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("changes")
+    void itsOwnPageIsNoOtherSite(Operation operation) {
+        // A parameter that is not known keeps it from having an effect.
+        String path = operation.path + "?nonsense=1";
+        String origin = "http://127.0.0.1:" + node.port();
+
+        assertThat(node.send(operation.method, path, "", "origin", origin).statusCode())
+                .isEqualTo(400);
+        assertThat(node.send(operation.method, path, "", "sec-fetch-site", "same-origin", "origin", origin)
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void withoutAHostItIsNotAnswered(Operation operation) throws IOException {
+        String request = "%s %s HTTP/1.1\r\nconnection: close\r\n".formatted(operation.method, operation.path);
+
+        assertRefused(400, "malformed-request", request + "\r\n");
+        assertRefused(400, "malformed-request", request + "host: localhost\r\nhost: localhost\r\n\r\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void anotherVersionOfHttpIsNotAnswered(Operation operation) throws IOException {
+        for (String version : List.of("HTTP/9.9", "HTTP/2.0", "HTTP/1.2", "HTTP/0.9")) {
+            assertRefused(
+                    505,
+                    "http-version-not-supported",
+                    "%s %s %s\r\nhost: localhost\r\n\r\n".formatted(operation.method, operation.path, version));
+        }
+    }
+
     private static String head(Operation operation) {
         return "%s %s HTTP/1.1\r\nhost: 127.0.0.1\r\n".formatted(operation.method, operation.path);
     }

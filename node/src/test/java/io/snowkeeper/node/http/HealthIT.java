@@ -41,7 +41,7 @@ class HealthIT {
 
         assertThat(report.get("status").asText()).isEqualTo("ready");
         assertThat(report.get("checks").findValuesAsText("name"))
-                .containsExactly("service", "worker-id", "reservation");
+                .containsExactly("service", "worker-id", "reservation", "ids", "sortable-ids");
         assertThat(report.get("checks").findValuesAsText("passed")).containsOnly("true");
     }
 

@@ -22,6 +22,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -49,12 +50,44 @@ final class HttpNode implements AutoCloseable {
     }
 
     static HttpNode start(String connectString, String name, HttpServerSettings http) throws Exception {
+        return start(connectString, name, http, Layout.DEFAULT, MillisClock.wall(), Optional.empty());
+    }
+
+    /** Starts one that takes that for the time, and keeps its state there. */
+    static HttpNode start(String connectString, String name, MillisClock clock, Path stateDirectory) throws Exception {
+        return start(
+                connectString,
+                name,
+                HttpServerSettings.on("127.0.0.1", 0),
+                Layout.DEFAULT,
+                clock,
+                Optional.of(stateDirectory));
+    }
+
+    static HttpNode start(String connectString, String name, Layout layout) throws Exception {
+        return start(
+                connectString,
+                name,
+                HttpServerSettings.on("127.0.0.1", 0),
+                layout,
+                MillisClock.wall(),
+                Optional.empty());
+    }
+
+    private static HttpNode start(
+            String connectString,
+            String name,
+            HttpServerSettings http,
+            Layout layout,
+            MillisClock clock,
+            Optional<Path> stateDirectory)
+            throws Exception {
         FleetSettings fleet = new FleetSettings(
                 connectString,
                 name,
                 List.of(),
-                Layout.DEFAULT,
-                Optional.empty(),
+                layout,
+                stateDirectory,
                 WINDOW,
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(5),
@@ -69,7 +102,7 @@ final class HttpNode implements AutoCloseable {
                         new OperationSettings(Optional.of(http), MARGIN, Duration.ZERO),
                         Optional.empty(),
                         Duration.ofSeconds(1)),
-                MillisClock.wall()));
+                clock));
     }
 
     static HttpNode start(String connectString, String name) throws Exception {

@@ -93,6 +93,14 @@ class MetricsIT {
 
         assertThat(value("snowkeeper_tick_overflows_total")).isEqualTo(1);
         assertThat(value("snowkeeper_tick_highest_sequence")).isEqualTo(4095);
+        await("looked at")
+                .atMost(HttpNode.PATIENCE)
+                .untilAsserted(() -> assertThat(value("snowkeeper_tick_highest_sequence_recent{window=\"1m\"}"))
+                        .isEqualTo(4095));
+        await("forgotten after a second")
+                .atMost(HttpNode.PATIENCE)
+                .untilAsserted(() -> assertThat(value("snowkeeper_tick_highest_sequence_recent{window=\"1s\"}"))
+                        .isZero());
     }
 
     @Test
@@ -166,6 +174,7 @@ class MetricsIT {
         assertThat(value("snowkeeper_sequence_remaining{sequence=\"A\"}")).isEqualTo(1);
         assertThat(value("snowkeeper_sequence_used_ratio{sequence=\"A\"}")).isEqualTo(0.9);
         assertThat(value("snowkeeper_sequence_pending{sequence=\"A\"}")).isZero();
+        assertThat(value("snowkeeper_sequences_unreadable")).isZero();
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.AllowedHosts;
 import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.FixedWorkerIds;
@@ -19,7 +20,14 @@ import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.NodeStatus;
 import io.snowkeeper.node.service.Readiness;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ProxySelector;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -131,7 +139,8 @@ class OpenApiIT {
                 () -> NodeStatus.alone("n1"));
         HttpServices services = new HttpServices(
                 service,
-                new Readiness(List::of, MillisClock.wall(), Duration.ZERO, () -> false),
+                new Readiness(
+                        List::of, Optional::empty, Optional::empty, MillisClock.wall(), Duration.ZERO, () -> false),
                 new Drain(Duration.ZERO),
                 () -> null,
                 () -> null,
@@ -159,6 +168,7 @@ class OpenApiIT {
         ask("GET", "/v1/ids/{id}", "/v1/ids/382567274134896640");
         ask("GET", "/v1/ids/{id}", "/v1/ids/abc");
         ask("POST", "/v1/sortable-ids", "/v1/sortable-ids?unit=second&count=2");
+        ask("POST", "/v1/sortable-ids", "/v1/sortable-ids?unit=microsecond");
         ask("POST", "/v1/sortable-ids", "/v1/sortable-ids?unit=nanosecond&format=crockford32");
         ask("POST", "/v1/sortable-ids", "/v1/sortable-ids?unit=year");
         ask("POST", "/v1/sortable-ids", "/v1/sortable-ids", "accept", "image/png");
@@ -173,6 +183,7 @@ class OpenApiIT {
         ask("GET", "/metrics", "/metrics");
         ask("GET", "/openapi.json", "/openapi.json");
         strangers();
+        misdirected();
         crowd();
         outage();
         ask("POST", "/admin/drain", "/admin/drain?x=1");
@@ -186,15 +197,52 @@ class OpenApiIT {
         assertThat(rest).containsExactlyInAnyOrder("GET /v1/ids/{id} 503", "GET /v1/fleet 503");
     }
 
-    /** A node without a token refuses other sites, one with a token whoever does not know it. */
+    /** Pages of other sites are refused what changes something, and whoever does not know the token of a node that has one. */
     private void strangers() throws Exception {
-        changes(node, "sec-fetch-site", "cross-site");
+        for (String[] asked : described(" 403")) {
+            api.check(asked[0], asked[1], node.send(asked[0], asked[2], "", "sec-fetch-site", "cross-site"));
+        }
         try (HttpNode guarded = HttpNode.start(
                 zooKeeper.getConnectString(),
                 "n2",
                 HttpServerSettings.on("127.0.0.1", 0).with(withToken()))) {
             changes(guarded, "authorization", "Bearer nobody-knows-this");
         }
+    }
+
+    /** A node that knows its names refuses to answer to others. */
+    private void misdirected() throws Exception {
+        SecuritySettings named = new SecuritySettings(Optional.empty(), AddressLimits.NONE, AllowedHosts.LOOPBACK);
+        try (HttpNode asked = HttpNode.start(
+                zooKeeper.getConnectString(),
+                "n4",
+                HttpServerSettings.on("127.0.0.1", 0).with(named))) {
+            // As to a proxy: the request names another host than the one that it is sent to.
+            HttpClient elsewhere = HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .proxy(ProxySelector.of(new InetSocketAddress("127.0.0.1", asked.port())))
+                    .build();
+            for (String[] operation : described(" 421")) {
+                HttpRequest request = HttpRequest.newBuilder(URI.create("http://attacker.example:7071" + operation[2]))
+                        .timeout(HttpNode.PATIENCE)
+                        .method(operation[0], BodyPublishers.noBody())
+                        .build();
+                api.check(operation[0], operation[1], elsewhere.send(request, BodyHandlers.ofString()));
+            }
+        }
+    }
+
+    /** Returns method, template and a path of all operations for which a status is described. */
+    private List<String[]> described(String status) {
+        List<String[]> operations = api.described().stream()
+                .filter(operation -> operation.endsWith(status))
+                .map(operation -> operation.split(" "))
+                .map(asked -> new String[] {
+                    asked[0], asked[1], asked[1].replace("{id}", "1").replaceAll("\\{\\w+}", "x")
+                })
+                .toList();
+        assertThat(operations).isNotEmpty();
+        return operations;
     }
 
     private SecuritySettings withToken() throws IOException {
@@ -217,16 +265,10 @@ class OpenApiIT {
                 zooKeeper.getConnectString(),
                 "n3",
                 HttpServerSettings.on("127.0.0.1", 0).with(one))) {
-            List<String> operations = api.described().stream()
-                    .filter(operation -> operation.endsWith(" 429"))
-                    .toList();
-            assertThat(operations).isNotEmpty();
-            for (String operation : operations) {
-                String[] asked = operation.split(" ");
-                String path = asked[1].replace("{id}", "1").replaceAll("\\{\\w+}", "x");
-                HttpResponse<String> refused = await("refused: " + operation)
+            for (String[] asked : described(" 429")) {
+                HttpResponse<String> refused = await("refused: " + asked[0] + " " + asked[1])
                         .atMost(HttpNode.PATIENCE)
-                        .until(() -> limited.send(asked[0], path, ""), response -> response.statusCode() == 429);
+                        .until(() -> limited.send(asked[0], asked[2], ""), response -> response.statusCode() == 429);
                 api.check(asked[0], asked[1], refused);
             }
         }
@@ -241,6 +283,8 @@ class OpenApiIT {
         ask("GET", SEQUENCES, SEQUENCES);
         ask("GET", SEQUENCES, SEQUENCES + "?format=number");
         ask("GET", SEQUENCES, SEQUENCES + "?x=1");
+        ask("GET", SEQUENCES, SEQUENCES + "?after=0&limit=1");
+        ask("GET", SEQUENCES, SEQUENCES + "?limit=1001");
         ask("GET", ONE, SEQUENCES + "/A");
         ask("GET", ONE, SEQUENCES + "/A?format=number");
         ask("GET", ONE, SEQUENCES + "/A?format=5");

@@ -50,9 +50,10 @@ class PageResourceTest {
                         "/page/grid.js",
                         "/page/chart.js",
                         "/page/id.js",
+                        "/page/sequences.js",
                         "/page/tables.js",
                         "/page/outage.js")
-                .map(path -> new String(get(path).body(), UTF_8))
+                .map(path -> get(path).body().toString(UTF_8))
                 .toList();
         List<String> references = texts.stream()
                 .flatMap(text -> REFERENCE.matcher(text).results())
@@ -61,7 +62,7 @@ class PageResourceTest {
                 .toList();
         assertThat(references)
                 .contains("/page/page.css", "/page/main.js", "/page/text.js")
-                .allSatisfy(path -> assertThat(get(path).body()).isNotEmpty());
+                .allSatisfy(path -> assertThat(get(path).body().isReadable()).isTrue());
     }
 
     @Test
@@ -71,7 +72,7 @@ class PageResourceTest {
                         "content-security-policy",
                         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
                                 + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
-        assertThat(new String(get("/").body(), UTF_8)).doesNotContain("<style", " style=", " onclick=");
+        assertThat(get("/").body().toString(UTF_8)).doesNotContain("<style", " style=", " onclick=");
     }
 
     @Test

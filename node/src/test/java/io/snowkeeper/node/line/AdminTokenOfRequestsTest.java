@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.Peer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,8 @@ class AdminTokenOfRequestsTest {
     @BeforeEach
     void startSession() throws IOException {
         AdminToken token = AdminToken.read(Files.writeString(folder.resolve("token"), TOKEN));
-        session = new LineSession(TestNode.stepping("n1"), new RequestDecoder(10, Optional.of(token)), "n1");
+        session = new LineSession(
+                TestNode.stepping("n1"), new RequestDecoder(10, Optional.of(token), Peer.THIS_MACHINE), "n1");
     }
 
     private String answer(String fields) {

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.node.service.HighestSequences;
 import io.snowkeeper.node.service.IdFormat;
 import io.snowkeeper.node.service.NodeStatus;
+import io.snowkeeper.node.service.Readiness;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -58,21 +61,57 @@ class AnswerWriterTest {
                 "holding",
                 Optional.of("f00d"),
                 OptionalLong.of(1_800_000_000_000L),
+                OptionalLong.of(1_800_000_048_000L),
                 true,
                 OptionalLong.of(-4),
                 Optional.empty());
 
-        assertThat(body(new Answer.Status(node, OptionalLong.of(17), false, Layout.DEFAULT, 4095)))
-                .isEqualTo("\"type\": \"status_ok\", \"node\": \"n1\", \"phase\": \"holding\", \"worker_id\": 17,"
-                        + " \"reserved_until_ms\": 1800000000000, \"fleet\": \"f00d\", \"connected\": true,"
+        assertThat(body(new Answer.Status(
+                        node,
+                        OptionalLong.of(17),
+                        Optional.empty(),
+                        OptionalLong.of(49_000),
+                        false,
+                        Layout.DEFAULT,
+                        new HighestSequences(4095, OptionalLong.of(7), OptionalLong.of(80)))))
+                .isEqualTo("\"type\": \"status_ok\", \"node\": \"n1\", \"phase\": \"holding\","
+                        + " \"ready\": true, \"reason\": null, \"worker_id\": 17,"
+                        + " \"reserved_until_ms\": 1800000000000, \"lease_until_ms\": 1800000048000,"
+                        + " \"lease_remaining_ms\": 49000, \"fleet\": \"f00d\", \"connected\": true,"
                         + " \"skew_ms\": -4, \"problem\": null, \"draining\": false, \"layout\": \"41/10/12\","
-                        + " \"epoch_ms\": 1704067200000, \"highest_sequence\": 4095");
+                        + " \"epoch_ms\": 1704067200000, \"highest_sequence\": 4095,"
+                        + " \"highest_sequence_1s\": 7, \"highest_sequence_1m\": 80");
     }
 
     @Test
     void anErrorHasACodeAndAText() {
-        assertThat(body(new Answer.Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, "no \"worker\" id")))
-                .isEqualTo("\"type\": \"error\", \"code\": 11, \"text\": \"no \\\"worker\\\" id\"");
+        assertThat(body(new Answer.Refusal(ErrorCode.MALFORMED_REQUEST, "no \"worker\" id")))
+                .isEqualTo("\"type\": \"error\", \"code\": 12, \"text\": \"no \\\"worker\\\" id\"");
+    }
+
+    @Test
+    void anErrorThatMayPassHasAReason() {
+        assertThat(body(Answer.Refusal.forNow(UnavailableReason.NO_WORKER_ID, "none is free")))
+                .isEqualTo("\"type\": \"error\", \"code\": 11, \"text\": \"none is free\","
+                        + " \"reason\": \"no-worker-id\"");
+    }
+
+    @Test
+    void theStatusOfANodeThatIsNotReadySaysWhy() {
+        Readiness.Check check =
+                new Readiness.Check("ids", "the clock went back", Optional.of(UnavailableReason.CLOCK_MOVED_BACKWARDS));
+
+        assertThat(body(new Answer.Status(
+                        NodeStatus.alone("n1"),
+                        OptionalLong.of(17),
+                        Optional.of(check),
+                        OptionalLong.empty(),
+                        false,
+                        Layout.DEFAULT,
+                        new HighestSequences(0, OptionalLong.empty(), OptionalLong.empty()))))
+                .contains("\"ready\": false, \"reason\": \"clock-moved-backwards\",")
+                .contains("\"lease_remaining_ms\": null,")
+                .contains("\"problem\": \"the clock went back\",");
     }
 
     /** What Python's json.dumps makes of these. */

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.node.net.Transport;
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.security.SecuritySettings;
@@ -43,7 +44,7 @@ class ClientLimitsIT {
             assertThat(exchange("127.0.0.1", GENERATE))
                     .isEqualTo("{\"src\": \"n1\", \"dest\": null, \"body\": {\"type\": \"error\", \"code\": 11,"
                             + " \"text\": \"too many connections of 127.0.0.1: at most 2 are served at once\","
-                            + " \"in_reply_to\": null, \"msg_id\": 0}}\n");
+                            + " \"reason\": \"too-many-connections\", \"in_reply_to\": null, \"msg_id\": 0}}\n");
             assertThat(exchange("127.0.0.2", GENERATE)).contains("generate_ok");
             assertThat(first.ask(GENERATE.strip())).contains("generate_ok");
             assertThat(server.refusals()).isEqualTo(new Refusals(0, 1, 0));
@@ -71,9 +72,9 @@ class ClientLimitsIT {
         assertThat(answers.subList(0, 5)).allMatch(answer -> answer.contains("generate_ok"));
         long refused = answers.stream()
                 .filter(answer -> answer.matches(
-                        "\\{\"src\": \"n1\", \"dest\": \"c1\", \"body\": \\{\"type\": \"error\", \"code\": 11, \"text\":"
-                                + " \"rate of 5 requests/s of 127\\.0\\.0\\.1 is used up, retry in \\d+ ms\","
-                                + " \"in_reply_to\": 2, \"msg_id\": \\d+}}"))
+                        "\\{\"src\": \"n1\", \"dest\": \"c1\", \"body\": \\{\"type\": \"error\", \"code\": 11,"
+                                + " \"text\": \"rate of 5 requests/s of 127\\.0\\.0\\.1 is used up, retry in \\d+ ms\","
+                                + " \"reason\": \"too-many-requests\", \"in_reply_to\": 2, \"msg_id\": \\d+}}"))
                 .count();
         assertThat(refused)
                 .isPositive()

@@ -29,7 +29,8 @@ enum Door {
         @Override
         byte[] exchange(byte[] input, Function<String, NodeService> nodes) throws IOException {
             ByteArrayOutputStream output = new ByteArrayOutputStream();
-            new StdioServer(TestNode.MAX_BATCH, nodes).run(new ByteArrayInputStream(input), output);
+            new StdioServer(TestNode.MAX_BATCH, init -> nodes.apply(init.nodeId()))
+                    .run(new ByteArrayInputStream(input), output);
             return output.toByteArray();
         }
     };

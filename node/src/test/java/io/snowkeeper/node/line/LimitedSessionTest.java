@@ -45,7 +45,7 @@ class LimitedSessionTest {
         assertThat(answers[2])
                 .isEqualTo("{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"error\", \"code\": 11,"
                         + " \"text\": \"rate of 2 requests/s of 127.0.0.1 is used up, retry in 501 ms\","
-                        + " \"in_reply_to\": 7, \"msg_id\": 2}}");
+                        + " \"reason\": \"too-many-requests\", \"in_reply_to\": 7, \"msg_id\": 2}}");
         now.addAndGet(500_000_000);
         assertThat(answers(exchange, request)).contains("_ok\"");
     }
@@ -58,6 +58,18 @@ class LimitedSessionTest {
 
         assertThat(before).contains("\"id\": 4198502400,").contains("\"id\": 4202696704,");
         assertThat(answers(exchange, PLAIN)).contains("\"id\": 4206891008,");
+    }
+
+    @Test
+    void aLineThatIsNotShortIsNotReadForItsRefusal() {
+        LineExchange exchange = exchange(TestNode.stepping("n1"));
+        String request = "{\"src\":\"c1\",\"body\":{\"type\":\"time_info\",\"msg_id\":7,\"x\":\"%s\"}}\n";
+        answers(exchange, PLAIN.repeat(2));
+
+        assertThat(answers(exchange, request.formatted("x".repeat(4_000))))
+                .contains("rate of 2", "\"in_reply_to\": 7,");
+        assertThat(answers(exchange, request.formatted("x".repeat(4_096))))
+                .contains("rate of 2", "\"dest\": null,", "\"in_reply_to\": null,");
     }
 
     @Test
@@ -92,8 +104,7 @@ class LimitedSessionTest {
 
     private LineExchange exchange(Responder responder) {
         LineSession session = new LineSession(responder, new RequestDecoder(TestNode.MAX_BATCH), "n1", tally);
-        LineExchange exchange =
-                new LineExchange(session, new LineBuffer(UnpooledByteBufAllocator.DEFAULT, LineLimits.MAX_LONG_LINE));
+        LineExchange exchange = new LineExchange(session, LineBuffer.ofRequests(UnpooledByteBufAllocator.DEFAULT));
         exchange.limitBy(limiter.connect(InetAddress.getLoopbackAddress()).orElseThrow());
         return exchange;
     }

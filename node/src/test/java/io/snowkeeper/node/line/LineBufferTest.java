@@ -12,7 +12,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LineBufferTest {
 
-    private final LineBuffer lines = new LineBuffer(UnpooledByteBufAllocator.DEFAULT, 8);
+    private static final int MAX_LINE = 8;
+    private static final int MAX_LONG_LINE = 16;
+
+    private int judged;
+    private final LineBuffer lines = buffer(UnpooledByteBufAllocator.DEFAULT);
 
     @Test
     void linesAreTakenInTheirOrder() {
@@ -110,10 +114,81 @@ class LineBufferTest {
         assertThat(lines.isTooLong()).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"long56789\n", "long567890123456\n", "long567890123456\r\n"})
+    void aLineWhoseBeginningSaysSoMayBeLonger(String input) {
+        append(input);
+
+        assertThat(next()).isEqualTo(input.strip());
+        assertThat(lines.isTooLong()).isFalse();
+    }
+
+    @Test
+    void aLineMayBeLongerInPiecesTooAndIsJudgedOnce() {
+        for (String piece : "long567890123456\r".split("")) {
+            append(piece);
+            assertThat(next()).isNull();
+        }
+        append("\n");
+
+        assertThat(next()).isEqualTo("long567890123456");
+        assertThat(judged).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"long5678901234567\n", "long56789012345678"})
+    void aLineThatMayBeLongerHasALimitToo(String input) {
+        append(input);
+
+        assertThat(next()).isNull();
+        assertThat(lines.isTooLong()).isTrue();
+    }
+
+    @Test
+    void theLineAfterALongOneIsJudgedByItsOwnBeginning() {
+        append("long56789\n123456789\n");
+
+        assertThat(next()).isEqualTo("long56789");
+        assertThat(next()).isNull();
+        assertThat(lines.isTooLong()).isTrue();
+    }
+
+    @Test
+    void aLineThatIsNotLongIsNotJudged() {
+        append("12345678\r\n");
+        next();
+
+        assertThat(judged).isZero();
+    }
+
+    @Test
+    void aSmallRestOfALargeReadKeepsNoLargeBuffer() {
+        ByteBuf read = UnpooledByteBufAllocator.DEFAULT.buffer(64 * 1024).writeBytes("one\nt".getBytes(US_ASCII));
+        lines.append(read);
+        next();
+        lines.trim();
+
+        assertThat(read.refCnt()).isZero();
+        assertThat(lines.capacity()).isLessThan(1024);
+        append("wo\n");
+        assertThat(next()).isEqualTo("two");
+    }
+
+    @Test
+    void nothingIsKeptOfWhatWasTakenWhole() {
+        ByteBuf read = Unpooled.copiedBuffer("one\n", US_ASCII);
+        lines.append(read);
+        next();
+        lines.trim();
+
+        assertThat(read.refCnt()).isZero();
+        assertThat(lines.capacity()).isZero();
+    }
+
     @Test
     void whatWasTakenIsNotKeptThoughEveryReadEndsWithinALine() {
         UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(false);
-        LineBuffer stream = new LineBuffer(allocator, 8);
+        LineBuffer stream = buffer(allocator);
         for (int i = 0; i < 10_000; i++) {
             stream.append(allocator.buffer().writeBytes("one\ntwo\nth".getBytes(US_ASCII)));
             while (stream.nextLine() != null) {
@@ -132,6 +207,13 @@ class LineBufferTest {
 
         assertThat(input.refCnt()).isZero();
         assertThat(next()).isNull();
+    }
+
+    private LineBuffer buffer(UnpooledByteBufAllocator allocator) {
+        return new LineBuffer(allocator, MAX_LINE, MAX_LONG_LINE, beginning -> {
+            judged++;
+            return beginning.toString(US_ASCII).startsWith("long");
+        });
     }
 
     private void append(String input) {

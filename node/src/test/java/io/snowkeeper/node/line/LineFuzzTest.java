@@ -11,8 +11,10 @@ import io.netty.buffer.Unpooled;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntSupplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,7 +76,29 @@ class LineFuzzTest {
     void aStreamInPiecesGetsTheSameAnswersAsItsLinesOneByOne(long seed) {
         List<byte[]> lines = lines(seed);
 
-        assertThat(inPieces(lines, new Random(seed))).as("seed %d", seed).isEqualTo(String.join("", oneByOne(lines)));
+        Random random = new Random(seed);
+
+        assertThat(inPieces(lines, () -> 1 + random.nextInt(random.nextBoolean() ? 20 : 3000)))
+                .as("seed %d", seed)
+                .isEqualTo(String.join("", oneByOne(lines)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aLongLineGetsTheSameAnswerHoweverItIsCut(long seed) {
+        Random random = new Random(seed);
+        List<String> members =
+                new ArrayList<>(List.of("\"type\":\"verify_ids\"", "\"ids\":[1" + ",23".repeat(22_000) + "]"));
+        Collections.shuffle(members, random);
+        byte[] line = ("{\"src\":\"c1\",\"body\":{" + String.join(",", members) + "}}").getBytes(US_ASCII);
+        if (random.nextBoolean()) {
+            line[random.nextInt(random.nextBoolean() ? 60 : line.length)] ^= (byte) (1 << random.nextInt(7));
+        }
+        List<byte[]> lines = List.of(line, "{\"body\":{\"type\":\"time_info\"}}".getBytes(US_ASCII));
+
+        assertThat(inPieces(lines, () -> 1 + random.nextInt(20_000)))
+                .as("seed %d", seed)
+                .isEqualTo(inPieces(lines, () -> Integer.MAX_VALUE));
     }
 
     private static List<byte[]> lines(long seed) {
@@ -101,7 +125,7 @@ class LineFuzzTest {
     }
 
     /** The way of a connection: plain requests are recognised in what has come so far. */
-    private static String inPieces(List<byte[]> lines, Random random) {
+    private static String inPieces(List<byte[]> lines, IntSupplier lengths) {
         ByteArrayOutputStream stream = new ByteArrayOutputStream();
         for (byte[] line : lines) {
             stream.writeBytes(line);
@@ -109,11 +133,10 @@ class LineFuzzTest {
         }
         byte[] input = stream.toByteArray();
         ByteBuf out = Unpooled.buffer();
-        LineExchange exchange =
-                new LineExchange(session(), new LineBuffer(Unpooled.EMPTY_BUFFER.alloc(), LineLimits.MAX_LONG_LINE));
+        LineExchange exchange = new LineExchange(session(), LineBuffer.ofRequests(Unpooled.EMPTY_BUFFER.alloc()));
         int from = 0;
         while (from < input.length) {
-            int length = Math.min(input.length - from, 1 + random.nextInt(random.nextBoolean() ? 20 : 3000));
+            int length = Math.min(input.length - from, lengths.getAsInt());
             exchange.append(Unpooled.copiedBuffer(input, from, length));
             from += length;
             WholeAnswers.write(exchange, out);

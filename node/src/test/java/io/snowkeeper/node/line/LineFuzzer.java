@@ -83,8 +83,7 @@ public final class LineFuzzer {
 
     /** The way of a connection: plain requests are recognised in what has come so far. */
     private static String asStream(byte[] stream, int cut) {
-        LineExchange exchange =
-                new LineExchange(session(), new LineBuffer(Unpooled.EMPTY_BUFFER.alloc(), LineLimits.MAX_LONG_LINE));
+        LineExchange exchange = new LineExchange(session(), LineBuffer.ofRequests(Unpooled.EMPTY_BUFFER.alloc()));
         ByteBuf out = Unpooled.buffer();
         exchange.append(Unpooled.copiedBuffer(stream, 0, cut));
         WholeAnswers.write(exchange, out);

@@ -61,7 +61,15 @@ final class LineGrammar {
                 members,
                 1,
                 "unit",
-                () -> pick("\"second\"", "\"millisecond\"", "\"nanosecond\"", "\"Second\"", "\"year\"", "1", "null"));
+                () -> pick(
+                        "\"second\"",
+                        "\"millisecond\"",
+                        "\"microsecond\"",
+                        "\"nanosecond\"",
+                        "\"Second\"",
+                        "\"year\"",
+                        "1",
+                        "null"));
         maybe(members, 1, pick("ids", "id", "trace", "typ", "types", "t\\u0079pe", "coun", "node_id"), this::anything);
         maybe(members, 1, pick("type", "msg_id", "count", "format"), this::anything);
         return object(members);

@@ -14,20 +14,34 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.timeout.IdleStateEvent;
+import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.IdFormat;
 import io.snowkeeper.node.service.IdRuns;
+import io.snowkeeper.node.service.RequestTally;
 import io.snowkeeper.node.service.Responder;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LineHandlerTest {
 
     private static final String TIME_INFO = "{\"body\":{\"type\":\"time_info\"}}\n";
 
+    private static final String VERIFY = "{\"src\":\"c1\",\"body\":{\"type\":\"verify_ids\",\"msg_id\":7,\"ids\":[1";
+    private static final String LONG_VERIFY = VERIFY + ",2".repeat(40_000) + "]}}\n";
+    private static final int MANY = 512 * 1024;
+
     private final Outlet outlet = new Outlet();
+    private final Backlog backlog = new Backlog(MANY);
+    private final Deque<Runnable> longLines = new ArrayDeque<>();
     private final EmbeddedChannel channel = new EmbeddedChannel(outlet, handler());
 
     @AfterEach
@@ -128,6 +142,189 @@ class LineHandlerTest {
         assertThat(sent().lines().count()).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":7,\"x\":\"", "[1,", "xxxxxxxxxxx"})
+    void aLineThatIsNotKnownToNeedMoreEndsAt64KiB(String beginning) {
+        channel.writeInbound(bytes(beginning + "x".repeat(LineLimits.MAX_LINE + 2 - beginning.length())));
+
+        assertThat(sent()).contains("\"code\": 12, \"text\": \"line must have at most 65536 bytes, ");
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void aWholeLineThatIsTooLongIsNotRead() {
+        channel.writeInbound(bytes("{\"body\":{\"type\":\"generate\",\"x\":\"" + "x".repeat(70_000) + "\"}}\n"));
+
+        assertThat(sent()).contains("\"code\": 12, \"text\": \"line must have at most 65536 bytes, ");
+        assertThat(longLines).isEmpty();
+    }
+
+    @Test
+    void aLongLineIsReadByAnotherThreadAndAnsweredInItsTurn() {
+        channel.writeInbound(bytes(TIME_INFO + LONG_VERIFY + TIME_INFO));
+        assertThat(sent()).contains("time_info_ok").doesNotContain("verify_ids_ok");
+        longLines.remove().run();
+        channel.runPendingTasks();
+
+        assertThat(sent())
+                .startsWith(
+                        "{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"verify_ids_ok\", \"count\": 40001,")
+                .containsSubsequence("\"in_reply_to\": 7, \"msg_id\": 1}}\n", "time_info_ok", "\"msg_id\": 2}}\n");
+    }
+
+    @Test
+    void aLongLineThatNobodyReadsIsRefusedAndTheConnectionGoesOn() {
+        EmbeddedChannel busy = new EmbeddedChannel(handler(TestNode.waiting("n1"), backlog, task -> {
+            throw new RejectedExecutionException();
+        }));
+        busy.writeInbound(bytes(LONG_VERIFY + TIME_INFO));
+
+        assertThat(sent(busy).lines())
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .contains("\"code\": 11, \"text\": \"too many lines of more than 65536 bytes wait to be"
+                                        + " read, ask another node, or again in a second\", \"reason\":"
+                                        + " \"overloaded\""),
+                        line -> assertThat(line).contains("time_info_ok"));
+        assertThat(busy.isOpen()).isTrue();
+    }
+
+    @Test
+    void aLongLineOfAConnectionThatIsGoneIsNotRead() {
+        channel.writeInbound(bytes(LONG_VERIFY));
+        channel.close();
+        try (LogCapture log = LogCapture.start()) {
+            longLines.remove().run();
+            channel.runPendingTasks();
+
+            assertThat(log.linesFrom(Level.DEBUG)).isEmpty();
+        }
+    }
+
+    @Test
+    void whatIsUnfinishedCountsAmongWhatClientsLeave() {
+        channel.writeInbound(bytes(VERIFY + ",2".repeat(20_000)));
+        assertThat(backlog.inputBytes()).isBetween(40_000L, 70_000L);
+        channel.writeInbound(bytes("]}}\n"));
+
+        assertThat(backlog.inputBytes()).isZero();
+    }
+
+    @Test
+    void aConnectionThatEndsLeavesNothing() {
+        channel.writeInbound(bytes(VERIFY + ",2".repeat(20_000)));
+        channel.close();
+
+        assertThat(backlog.inputBytes()).isZero();
+    }
+
+    @Test
+    void whenNoRoomIsLeftALineThatWantsMoreIsRefusedAndItsConnectionClosed() {
+        backlog.add(MANY);
+        channel.writeInbound(bytes(TIME_INFO + VERIFY + ",2".repeat(20_000)));
+
+        assertThat(sent())
+                .contains("time_info_ok")
+                .endsWith(
+                        "{\"src\": \"n1\", \"dest\": null, \"body\": {\"type\": \"error\", \"code\": 11, \"text\": \"the node"
+                                + " has no room for more of this line: clients have left it as many unfinished lines and untaken"
+                                + " answers as it keeps; the connection is closed, ask another node, or again in a second\","
+                                + " \"reason\": \"overloaded\", \"in_reply_to\": null, \"msg_id\": 1}}\n");
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(backlog.inputBytes()).isZero();
+    }
+
+    @Test
+    void whenNoRoomIsLeftShortLinesAreAnsweredInPiecesToo() {
+        backlog.add(MANY);
+        for (String piece : TIME_INFO.split("")) {
+            channel.writeInbound(bytes(piece));
+        }
+        channel.writeInbound(bytes(TIME_INFO.repeat(1000) + TIME_INFO.substring(0, 9)));
+
+        assertThat(sent().lines().count()).isEqualTo(1001);
+        assertThat(channel.isOpen()).isTrue();
+    }
+
+    @Test
+    void whenNoRoomIsLeftAClientThatWaitsForAnAnswerIsNotReadMeanwhile() {
+        backlog.add(MANY);
+        channel.writeInbound(bytes("{\"body\":{\"type\":\"verify_ids\",\"ids\":[" + "1,".repeat(40_000) + "1]}}\n"
+                + TIME_INFO.repeat(500)));
+        assertThat(channel.config().isAutoRead()).isFalse();
+        longLines.remove().run();
+        channel.runPendingTasks();
+
+        assertThat(sent().lines().count()).isEqualTo(501);
+        assertThat(channel.config().isAutoRead()).isTrue();
+    }
+
+    @Test
+    void aLineThatDoesNotComeInTimeIsToldSoAndItsConnectionClosed() {
+        channel.freezeTime();
+        channel.writeInbound(bytes(TIME_INFO + "{"));
+        pass(9_999);
+        channel.writeInbound(bytes("\"body\":"));
+        assertThat(channel.isOpen()).isTrue();
+        pass(1);
+
+        assertThat(sent())
+                .endsWith("{\"src\": \"n1\", \"dest\": null, \"body\": {\"type\": \"error\", \"code\": 12, \"text\":"
+                        + " \"line must be sent within 10 s of its first byte; the connection is closed\","
+                        + " \"in_reply_to\": null, \"msg_id\": 1}}\n");
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void eachLineHasItsOwnTime() {
+        channel.freezeTime();
+        for (int i = 0; i < 20; i++) {
+            channel.writeInbound(bytes(TIME_INFO.substring(0, 9)));
+            pass(6_000);
+            channel.writeInbound(bytes(TIME_INFO.substring(9) + TIME_INFO.substring(0, 5)));
+            pass(6_000);
+            channel.writeInbound(bytes(TIME_INFO.substring(5)));
+        }
+
+        assertThat(sent().lines().count()).isEqualTo(40);
+        assertThat(channel.isOpen()).isTrue();
+    }
+
+    @Test
+    void aClientThatSendsNothingHasBegunNoLine() {
+        channel.freezeTime();
+        channel.writeInbound(bytes(TIME_INFO));
+        pass(60_000);
+
+        assertThat(channel.isOpen()).isTrue();
+    }
+
+    @Test
+    void aLineHasNoTimeWhileTheNodeIsAtFault() {
+        channel.freezeTime();
+        channel.writeInbound(bytes(LONG_VERIFY + TIME_INFO.substring(0, 9)));
+        pass(60_000);
+        longLines.remove().run();
+        channel.runPendingTasks();
+        pass(6_000);
+        channel.writeInbound(bytes(TIME_INFO.substring(9)));
+
+        assertThat(sent()).contains("verify_ids_ok").contains("time_info_ok");
+        assertThat(channel.isOpen()).isTrue();
+    }
+
+    @Test
+    void aConnectionThatIsGoneIsNotKeptUntilItsLinesTimeHasPassed() {
+        channel.freezeTime();
+        channel.writeInbound(bytes("{"));
+        channel.close();
+
+        assertThat(channel.runScheduledPendingTasks())
+                .as("nanoseconds until the next task, -1 if there is none")
+                .isEqualTo(-1);
+    }
+
     @Test
     void aDrainedConnectionIsClosedWhenNothingWasAskedForAMoment() {
         channel.freezeTime();
@@ -198,17 +395,35 @@ class LineHandlerTest {
         assertThat(input.refCnt()).isZero();
     }
 
-    private static LineHandler handler() {
+    private void pass(long millis) {
+        channel.advanceTimeBy(millis, TimeUnit.MILLISECONDS);
+        channel.runScheduledPendingTasks();
+        // What is put off until the sockets were looked at.
+        channel.runPendingTasks();
+        channel.advanceTimeBy(1, TimeUnit.NANOSECONDS);
+        channel.runScheduledPendingTasks();
+    }
+
+    private LineHandler handler() {
         return handler(TestNode.waiting("n1"));
     }
 
-    private static LineHandler handler(Responder responder) {
-        LineSession session = new LineSession(responder, new RequestDecoder(TestNode.MAX_BATCH), "n1");
+    private LineHandler handler(Responder responder) {
+        return handler(responder, backlog, longLines::add);
+    }
+
+    private static LineHandler handler(Responder responder, Backlog backlog, Executor longLines) {
+        LineSession session =
+                new LineSession(responder, new RequestDecoder(TestNode.MAX_BATCH), "n1", new RequestTally(), longLines);
         return new LineHandler(
-                new LineExchange(session, new LineBuffer(Unpooled.EMPTY_BUFFER.alloc(), LineLimits.MAX_LONG_LINE)));
+                new LineExchange(session, LineBuffer.ofRequests(Unpooled.EMPTY_BUFFER.alloc())), backlog);
     }
 
     private String sent() {
+        return sent(channel);
+    }
+
+    private static String sent(EmbeddedChannel channel) {
         StringBuilder sent = new StringBuilder();
         for (Object message = channel.readOutbound(); message != null; message = channel.readOutbound()) {
             ByteBuf piece = (ByteBuf) message;

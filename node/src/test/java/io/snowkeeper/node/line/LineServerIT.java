@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.netty.channel.epoll.Epoll;
+import io.snowkeeper.node.net.Transport;
 import io.snowkeeper.node.service.NodeService;
 import java.io.IOException;
 import java.net.BindException;
@@ -175,8 +176,8 @@ class LineServerIT {
 
         assertThat(third.readLine())
                 .isEqualTo("{\"src\": \"n1\", \"dest\": null, \"body\": {\"type\": \"error\", \"code\": 11,"
-                        + " \"text\": \"too many connections: at most 2 are served at once\", \"in_reply_to\": null,"
-                        + " \"msg_id\": 0}}");
+                        + " \"text\": \"too many connections: at most 2 are served at once\","
+                        + " \"reason\": \"too-many-connections\", \"in_reply_to\": null, \"msg_id\": 0}}");
         assertThat(third.readLine()).isNull();
         assertThat(first.ask(GENERATE)).contains("generate_ok");
     }

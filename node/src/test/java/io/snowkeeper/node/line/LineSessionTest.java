@@ -162,10 +162,10 @@ class LineSessionTest {
                 "{\"type\":\"generate_sortable\",\"count\":0} | count must be an integer from 1 to 100000: count=0",
                 "{\"type\":\"generate_sortable\",\"count\":100001} | count must be an integer from 1 to 100000:"
                         + " count=100001",
-                "{\"type\":\"generate_sortable\",\"unit\":\"Second\"} | unit must be \"millisecond\", \"second\" or"
-                        + " \"nanosecond\": unit=\"Second\"",
-                "{\"type\":\"generate_sortable\",\"unit\":1} | unit must be \"millisecond\", \"second\" or"
-                        + " \"nanosecond\": unit=1",
+                "{\"type\":\"generate_sortable\",\"unit\":\"Second\"} | unit must be \"millisecond\", \"second\","
+                        + " \"microsecond\" or \"nanosecond\": unit=\"Second\"",
+                "{\"type\":\"generate_sortable\",\"unit\":1} | unit must be \"millisecond\", \"second\","
+                        + " \"microsecond\" or \"nanosecond\": unit=1",
                 "{\"type\":\"generate_sortable\",\"format\":\"string\"} | format must be \"hex\" or \"crockford32\":"
                         + " format=\"string\"",
                 "{\"type\":\"decompose\"} | id must be an integer from 0 to 9223372036854775807, as a number or a"
@@ -187,6 +187,18 @@ class LineSessionTest {
                 "{\"type\":\"init\"} | node_id must be a string of 1 to 256 characters: node_id is missing",
                 "{\"type\":\"init\",\"node_id\":1} | node_id must be a string of 1 to 256 characters: node_id=1",
                 "{\"type\":\"init\",\"node_id\":\"\"} | node_id must be a string of 1 to 256 characters: node_id=\"\"",
+                "{\"type\":\"sequence_next\",\"sequence\":\"A\",\"count\":0} | count must be an integer from 1 to 10000:"
+                        + " count=0",
+                "{\"type\":\"sequence_next\",\"sequence\":\"A\",\"count\":10001} | count must be an integer from 1 to"
+                        + " 10000: count=10001",
+                "{\"type\":\"sequence_append\",\"sequence\":\"A\",\"from\":0,\"to\":5} | a range's numbers must be >= 1:"
+                        + " from=0",
+                "{\"type\":\"sequence_append\",\"sequence\":\"A\",\"from\":-5,\"to\":5} | a range's numbers must be >= 1:"
+                        + " from=-5",
+                "{\"type\":\"sequence_append\",\"sequence\":\"A\",\"from\":\"x\",\"to\":5} | from must be an integer of 64"
+                        + " bits, as a number or a decimal string: from=\"x\"",
+                "{\"type\":\"sequence_append\",\"sequence\":\"A\",\"from\":1} | to must be an integer of 64 bits, as a"
+                        + " number or a decimal string: to is missing",
                 "{\"type\":7} | type must be a string: type=7",
                 "{} | type must be a string: type is missing",
             })
@@ -289,7 +301,7 @@ class LineSessionTest {
                         null,
                         null,
                         12,
-                        "line must not nest deeper than 1000 levels nor have numbers of more than 1000 characters"));
+                        "line must not nest deeper than 1000 levels, nor have numbers of more than 1000 characters"));
     }
 
     @Test
@@ -299,7 +311,7 @@ class LineSessionTest {
                         null,
                         null,
                         12,
-                        "line must not nest deeper than 1000 levels nor have numbers of more than 1000 characters"));
+                        "line must not nest deeper than 1000 levels, nor have numbers of more than 1000 characters"));
     }
 
     @Test

@@ -9,14 +9,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
 /** Keeps what is logged while a test runs: all that we log, and what libraries log of interest to an operator. */
-final class LogCapture implements AutoCloseable {
+public final class LogCapture implements AutoCloseable {
 
     private final Logger libraries = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     private final Logger ours = (Logger) LoggerFactory.getLogger("io.snowkeeper");
     private final Level ourLevel = ours.getLevel();
     private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
 
-    static LogCapture start() {
+    public static LogCapture start() {
         LogCapture capture = new LogCapture();
         // Read while other threads log.
         capture.appender.list = new CopyOnWriteArrayList<>();
@@ -29,14 +29,14 @@ final class LogCapture implements AutoCloseable {
         return capture;
     }
 
-    List<String> linesFrom(Level level) {
+    public List<String> linesFrom(Level level) {
         return events().stream()
                 .filter(event -> event.getLevel().isGreaterOrEqual(level))
                 .map(ILoggingEvent::getFormattedMessage)
                 .toList();
     }
 
-    long stackTraces() {
+    public long stackTraces() {
         return events().stream()
                 .filter(event -> event.getThrowableProxy() != null)
                 .count();

@@ -10,6 +10,8 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Reservation;
+import io.snowkeeper.node.net.Backlog;
+import io.snowkeeper.node.net.LingeringClose;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.ErrorCode;
 import io.snowkeeper.node.service.IdFormat;
@@ -46,7 +48,6 @@ class PendingAnswerTest {
 
     PendingAnswerTest() {
         ids.granted(new WorkerLease(1, 0, Reservation.unlimited()));
-        channel.freezeTime();
     }
 
     @Test
@@ -105,8 +106,8 @@ class PendingAnswerTest {
 
         assertThat(sent())
                 .isEqualTo("{\"src\": \"n1\", \"dest\": null, \"body\": {\"type\": \"error\", \"code\": 11,"
-                        + " \"text\": \"no worker id: worker id 1 was lost: taken\", \"in_reply_to\": null,"
-                        + " \"msg_id\": 0}}\n");
+                        + " \"text\": \"no worker id: worker id 1 was lost: taken\","
+                        + " \"reason\": \"no-worker-id\", \"in_reply_to\": null, \"msg_id\": 0}}\n");
     }
 
     @Test
@@ -202,6 +203,35 @@ class PendingAnswerTest {
     }
 
     @Test
+    void theRestOfALongLineBehindItIsReadWhenItIsThere() {
+        channel = channel(later());
+        String line = verify(200_000);
+        send(GENERATE + line.substring(0, 100_000));
+        assertThat(channel.config().isAutoRead()).isFalse();
+        stage.complete(new Answer.Initialized());
+        channel.runPendingTasks();
+        assertThat(channel.config().isAutoRead()).isTrue();
+        send(line.substring(100_000));
+
+        assertThat(sent()).contains("init_ok", "verify_ids_ok");
+    }
+
+    @Test
+    void nothingMoreIsAnsweredToAConnectionThatHasFailed() {
+        channel = channel(later());
+        send(GENERATE + TIME_INFO);
+        channel.pipeline().addFirst(new LingeringClose());
+        try (LogCapture log = LogCapture.start()) {
+            channel.pipeline().fireExceptionCaught(new IllegalStateException("a defect"));
+            assertThat(log.stackTraces()).isEqualTo(1);
+        }
+        stage.complete(new Answer.Initialized());
+        channel.runPendingTasks();
+
+        assertThat(sent()).isEmpty();
+    }
+
+    @Test
     void aConnectionWhoseAnswerFailsWhenItsTickHasComeIsClosed() {
         channel = channel(failing());
         send(GENERATE);
@@ -287,10 +317,19 @@ class PendingAnswerTest {
         return "{\"body\":{\"type\":\"generate_batch\",\"count\":" + count + "}}\n";
     }
 
+    /** Returns a line of so many bytes. */
+    private static String verify(int length) {
+        String begin = "{\"body\":{\"type\":\"verify_ids\",\"ids\":[1";
+        String end = "]}}\n";
+        return begin + ",1".repeat((length - begin.length() - end.length()) / 2) + end;
+    }
+
     private static EmbeddedChannel channel(Responder responder) {
         LineSession session = new LineSession(responder, new RequestDecoder(TestNode.MAX_BATCH), "n1");
-        return new EmbeddedChannel(new LineHandler(
-                new LineExchange(session, new LineBuffer(Unpooled.EMPTY_BUFFER.alloc(), LineLimits.MAX_LONG_LINE))));
+        EmbeddedChannel channel = new EmbeddedChannel(new LineHandler(
+                new LineExchange(session, LineBuffer.ofRequests(Unpooled.EMPTY_BUFFER.alloc())), new Backlog()));
+        channel.freezeTime();
+        return channel;
     }
 
     private void send(String lines) {

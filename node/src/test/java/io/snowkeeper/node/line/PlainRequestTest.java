@@ -90,7 +90,7 @@ class PlainRequestTest {
             ByteBuf longOut = Unpooled.buffer();
             // A carriage return at the end is part of the line's end.
             longWay.answer(Unpooled.copiedBuffer(line.replaceFirst("\r$", ""), UTF_8), longOut);
-            LineBuffer lines = new LineBuffer(Unpooled.EMPTY_BUFFER.alloc(), LineLimits.MAX_LONG_LINE);
+            LineBuffer lines = LineBuffer.ofRequests(Unpooled.EMPTY_BUFFER.alloc());
             lines.append(Unpooled.copiedBuffer(line + "\n", UTF_8));
             LineExchange exchange = new LineExchange(shortWay, lines);
             shortOut.clear();
@@ -120,8 +120,7 @@ class PlainRequestTest {
 
     private static String answers(byte[] input, int cut) {
         ByteBuf out = Unpooled.buffer();
-        LineExchange exchange =
-                new LineExchange(session(), new LineBuffer(Unpooled.EMPTY_BUFFER.alloc(), LineLimits.MAX_LONG_LINE));
+        LineExchange exchange = new LineExchange(session(), LineBuffer.ofRequests(Unpooled.EMPTY_BUFFER.alloc()));
         exchange.append(Unpooled.copiedBuffer(input, 0, cut));
         WholeAnswers.write(exchange, out);
         exchange.append(Unpooled.copiedBuffer(input, cut, input.length - cut));

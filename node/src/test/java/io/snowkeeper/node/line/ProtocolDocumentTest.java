@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.snowkeeper.node.service.IdSource;
+import io.snowkeeper.node.service.LeasedIds;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.NodeStatus;
 import java.io.IOException;
@@ -34,6 +35,7 @@ class ProtocolDocumentTest {
             "n1",
             "holding",
             Optional.of("5f0c8d0e-3c1b-4a57-9d43-6a1f1f6e2b90"),
+            OptionalLong.of(START + 2_000),
             OptionalLong.of(START + 60_000),
             true,
             OptionalLong.of(-2),
@@ -84,9 +86,11 @@ class ProtocolDocumentTest {
 
     private static LineSession session(boolean draining) {
         AtomicLong now = new AtomicLong(START);
-        IdSource ids = new SteppingIds(now, TestNode.leased(now::get, 17));
+        LeasedIds leased = TestNode.leased(now::get, 17);
+        leased.noteSequences();
+        IdSource ids = new SteppingIds(now, leased);
         NodeService node = new NodeService("n1", ids, now::get, () -> STATUS)
-                .withSortableIds(TestNode.sortable(now, 17), Runnable::run);
+                .withSortableIds(TestNode.sortable(now, 17), unit -> Runnable::run);
         if (draining) {
             node.drain();
         }

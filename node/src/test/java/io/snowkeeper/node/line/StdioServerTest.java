@@ -25,7 +25,8 @@ class StdioServerTest {
             "{\"src\":\"c0\",\"body\":{\"type\":\"init\",\"msg_id\":1,\"node_id\":\"n3\"}}\n";
     private static final String GENERATE = "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":2}}\n";
 
-    private final StdioServer server = new StdioServer(TestNode.MAX_BATCH, TestNode::steppingAlone);
+    private final StdioServer server =
+            new StdioServer(TestNode.MAX_BATCH, init -> TestNode.steppingAlone(init.nodeId()));
 
     @Test
     void theWorkerIdIsTheNumberAtTheEndOfTheNodeId() throws IOException {
@@ -41,8 +42,8 @@ class StdioServerTest {
     void beforeInitRequestsAreRefused() throws IOException {
         assertThat(run(GENERATE))
                 .isEqualTo("{\"src\": null, \"dest\": \"c1\", \"body\": {\"type\": \"error\", \"code\": 11,"
-                        + " \"text\": \"the node has no name yet: send init first\", \"in_reply_to\": 2,"
-                        + " \"msg_id\": 0}}\n");
+                        + " \"text\": \"the node has no name yet: send init first\", \"reason\": \"not-started\","
+                        + " \"in_reply_to\": 2, \"msg_id\": 0}}\n");
     }
 
     @Test
@@ -126,7 +127,7 @@ class StdioServerTest {
 
     @Test
     void aBatchLimitOutOfRangeIsRefused() {
-        assertThatThrownBy(() -> new StdioServer(0, TestNode::steppingAlone))
+        assertThatThrownBy(() -> new StdioServer(0, init -> TestNode.steppingAlone(init.nodeId())))
                 .hasMessage("must be >= 1 && <= 1000000: maxBatch=0");
     }
 

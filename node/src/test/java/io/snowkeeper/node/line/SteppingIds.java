@@ -1,7 +1,10 @@
 package io.snowkeeper.node.line;
 
 import io.snowkeeper.core.Layout;
+import io.snowkeeper.node.service.Answer;
+import io.snowkeeper.node.service.HighestSequences;
 import io.snowkeeper.node.service.IdSource;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -33,5 +36,15 @@ record SteppingIds(AtomicLong now, IdSource ids) implements IdSource {
     @Override
     public long highestSequence() {
         return ids.highestSequence();
+    }
+
+    @Override
+    public Optional<Answer.Refusal> refusal() {
+        return ids.refusal();
+    }
+
+    @Override
+    public HighestSequences highestSequences() {
+        return ids.highestSequences();
     }
 }

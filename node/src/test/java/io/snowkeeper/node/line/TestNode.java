@@ -31,7 +31,7 @@ final class TestNode {
     /** Returns a node with a lease on worker id 1, on the real time. */
     static NodeService live(String name) {
         return node(name, leased(MillisClock.wall(), 1), MillisClock.wall())
-                .withSortableIds(sortable(MillisClock.wall(), System::nanoTime, 1), Runnable::run);
+                .withSortableIds(sortable(MillisClock.wall(), System::nanoTime, 1), unit -> Runnable::run);
     }
 
     /** As {@link #live}, but requests for more than a millisecond holds are answered at once, after a wait. */
@@ -43,7 +43,7 @@ final class TestNode {
     static NodeService stepping(String name) {
         AtomicLong now = new AtomicLong(START);
         return node(name, new SteppingIds(now, leased(now::get, 1)), now::get)
-                .withSortableIds(sortable(now, 1), Runnable::run);
+                .withSortableIds(sortable(now, 1), unit -> Runnable::run);
     }
 
     /** Returns a node that has the worker id at the end of its name, on the real time. */
@@ -57,7 +57,7 @@ final class TestNode {
         return node(name, new SteppingIds(now, alone(name, now::get)), now::get);
     }
 
-    static IdSource leased(MillisClock clock, long workerId) {
+    static LeasedIds leased(MillisClock clock, long workerId) {
         LeasedIds ids = new LeasedIds(Layout.DEFAULT, clock, MAX_ROLLBACK_WAIT, Optional::empty);
         ids.granted(new WorkerLease(workerId, 0, Reservation.unlimited()));
         return ids;

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.node.net.PortBounds;
+import io.snowkeeper.node.net.Transport;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.tls.ServerTls;
 import io.snowkeeper.node.tls.TestCa;
@@ -56,7 +58,11 @@ class TlsLineIT {
 
     private SSLSocket connect(Transport transport, String protocol) throws Exception {
         server = new LineServer(
-                LineServerSettings.on("127.0.0.1", 0), List.of(node), Optional.of(tls.line()), transport);
+                LineServerSettings.on("127.0.0.1", 0),
+                List.of(node),
+                Optional.of(tls.line()),
+                PortBounds.usual(),
+                transport);
         return connect(server.start(), protocol);
     }
 

@@ -1,7 +1,10 @@
 package io.snowkeeper.node.line;
 
 import io.snowkeeper.core.Layout;
+import io.snowkeeper.node.service.Answer;
+import io.snowkeeper.node.service.HighestSequences;
 import io.snowkeeper.node.service.IdSource;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Waits for the next millisecond where others say that they have nothing before it. */
@@ -30,5 +33,15 @@ record WaitingIds(IdSource ids) implements IdSource {
     @Override
     public long highestSequence() {
         return ids.highestSequence();
+    }
+
+    @Override
+    public Optional<Answer.Refusal> refusal() {
+        return ids.refusal();
+    }
+
+    @Override
+    public HighestSequences highestSequences() {
+        return ids.highestSequences();
     }
 }

@@ -58,7 +58,7 @@ class DrainProcessIT {
     }
 
     @Test
-    void aDrainOverHttpTurnsReadinessOffServesOnAndEndsWithStatus0() throws Exception {
+    void aDrainOverHttpTurnsReadinessOffServesOnAndEndsWithAStatusThatSupervisorsStartAgain() throws Exception {
         NodeProcess node = fleet.serve("n1", "--drain-delay", "8s");
         awaitReady(node);
 
@@ -68,9 +68,10 @@ class DrainProcessIT {
         assertThat(ask(node, "POST", "/v1/ids")).isEqualTo(200);
         assertThat(node.generate().has("id")).isTrue();
 
-        assertThat(node.awaitExit()).isZero();
+        assertThat(node.awaitExit()).isEqualTo(4);
         assertThat(fleet.claims()).isEmpty();
         assertThat(node.stderr())
+                .contains("a drain was asked for over HTTP: the process ends with status 4")
                 .contains("stopping: not ready any more, load balancers have ")
                 .doesNotContain("\tat ", "Exception");
     }
@@ -86,6 +87,17 @@ class DrainProcessIT {
 
         assertThat(node.awaitExit()).isZero();
         assertThat(fleet.claims()).isEmpty();
+    }
+
+    @Test
+    void sigtermDuringADrainOverHttpEndsWithStatus0() throws Exception {
+        NodeProcess node = fleet.serve("n1", "--drain-delay", "8s");
+        awaitReady(node);
+
+        assertThat(ask(node, "POST", "/admin/drain")).isEqualTo(202);
+        node.signal("TERM");
+
+        assertThat(node.awaitExit()).isZero();
     }
 
     @Test

@@ -81,10 +81,10 @@ class FleetProcessIT {
         NodeProcess fifth = fleet.serve("n5", "--layout", "41/2/20");
         await("refused for want of a worker id: " + fifth)
                 .atMost(NodeProcess.PATIENCE)
-                .untilAsserted(
-                        () -> assertThat(fifth.generate().toString())
-                                .isEqualTo(
-                                        "{\"type\":\"error\",\"code\":11,\"text\":\"no worker id: no worker id is free: of 4, 4 are taken; stop a node or use a layout with more worker bits\",\"in_reply_to\":null,\"msg_id\":0}"));
+                .untilAsserted(() -> assertThat(fifth.generate().toString())
+                        .isEqualTo("{\"type\":\"error\",\"code\":11,\"text\":\"no worker id: no worker id is"
+                                + " free: of 4, 4 are taken; stop a node or use a layout with more worker"
+                                + " bits\",\"reason\":\"no-worker-id\",\"in_reply_to\":null,\"msg_id\":0}"));
 
         assertThat(first.stop()).isZero();
         assertThat(fifth.awaitWorkerId()).isEqualTo(workerId);
@@ -98,8 +98,9 @@ class FleetProcessIT {
 
         assertThat(other.awaitExit()).isEqualTo(1);
         assertThat(other.stderr())
-                .endsWith(
-                        "snowkeeper: the fleet's ids have layout 41/10/12 (epoch 2024-01-01T00:00:00Z, tick MILLISECOND), this node was started with 41/9/13 (epoch 2024-01-01T00:00:00Z, tick MILLISECOND); start it with the fleet's layout\n");
+                .endsWith("snowkeeper: the fleet's ids have layout 41/10/12 (epoch 2024-01-01T00:00:00Z, tick"
+                        + " MILLISECOND), this node was started with 41/9/13 (epoch 2024-01-01T00:00:00Z, tick"
+                        + " MILLISECOND); start it with the fleet's layout\n");
     }
 
     @Test

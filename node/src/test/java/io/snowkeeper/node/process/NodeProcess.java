@@ -40,10 +40,15 @@ final class NodeProcess implements AutoCloseable {
 
     /** Starts the program in a folder, with nothing of ours in its environment but what is given. */
     static NodeProcess start(Path folder, Map<String, String> environment, List<String> arguments) throws IOException {
+        return run(folder, environment, command(arguments));
+    }
+
+    private static NodeProcess run(Path folder, Map<String, String> environment, List<String> command)
+            throws IOException {
         Files.createDirectories(folder);
         Path stdout = Files.createTempFile(folder, "stdout", ".txt");
         Path stderr = Files.createTempFile(folder, "stderr", ".txt");
-        ProcessBuilder builder = new ProcessBuilder(command(arguments))
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectOutput(stdout.toFile())
                 .redirectError(stderr.toFile());
@@ -57,6 +62,15 @@ final class NodeProcess implements AutoCloseable {
         List<String> arguments = new ArrayList<>(List.of("serve", "--port", "0"));
         arguments.addAll(List.of(options));
         return start(folder, environment, arguments);
+    }
+
+    /** Starts a server on any port that may open so many files. */
+    static NodeProcess serveWithFiles(Path folder, int files, String... options) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("serve", "--port", "0"));
+        arguments.addAll(List.of(options));
+        List<String> command = new ArrayList<>(List.of("sh", "-c", "ulimit -n " + files + " && exec \"$@\"", "sh"));
+        command.addAll(command(arguments));
+        return run(folder, Map.of(), command);
     }
 
     private static List<String> command(List<String> arguments) {

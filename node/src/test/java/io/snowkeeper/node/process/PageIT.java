@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import java.net.URI;
@@ -18,6 +19,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -161,6 +163,50 @@ class PageIT {
         assertThat(rows.nth(1).locator(".share")).hasText("under 0.1 %");
         assertThat(rows.nth(1).locator("td").nth(3)).hasText("9,999,997");
         assertThat(rows.nth(1).locator("td").nth(4)).hasText("1");
+    }
+
+    @Test
+    void ofVeryManySequencesAHundredAreAskedForAtATime() {
+        Page page = open();
+        List<String> asked = new CopyOnWriteArrayList<>();
+        page.route("**/v1/sequences?*", route -> {
+            String query = URI.create(route.request().url()).getQuery();
+            asked.add(query);
+            boolean first = query.equals("limit=100");
+            route.fulfill(new Route.FulfillOptions()
+                    .setContentType("application/json")
+                    .setBody("{\"sequences\":[%s],\"next\":%s}"
+                            .formatted(listed(first ? "A" : "B"), first ? "\"A\"" : "null")));
+        });
+        page.reload();
+        Locator name = page.locator("#sequences tbody th");
+        assertThat(name).hasText("A");
+        assertThat(page.locator("#sequences-first")).isDisabled();
+        page.locator("#sequences-next").click();
+        assertThat(name).hasText("B");
+        assertThat(page.locator("#sequences-next")).isDisabled();
+        assertThat(page.locator("#sequences-note")).hasText("1 shown, there are more");
+        page.locator("#sequences-after").fill("AB");
+        page.locator("#sequences-after").press("Enter");
+        // Not by Awaitility: a browser's requests are routed only while one of the page's own calls waits.
+        page.waitForCondition(
+                () -> asked.contains("limit=100&after=AB"),
+                new Page.WaitForConditionOptions().setTimeout(NodeProcess.PATIENCE.toMillis()));
+        page.locator("#sequences-first").click();
+        assertThat(name).hasText("A");
+        assertThat(asked).startsWith("limit=100", "limit=100&after=A").allMatch(query -> query.startsWith("limit=100"));
+    }
+
+    private static String listed(String name) {
+        return "{\"sequence\":\"%s\",\"mode\":\"ordered\",\"ranges\":[],\"next\":\"1\",\"remaining\":\"9\",\"pending\":0,\"used_share\":0.1}"
+                .formatted(name);
+    }
+
+    @Test
+    void aFleetOfFewSequencesShowsThemWithoutPages() {
+        Page page = open();
+        assertThat(page.locator("#sequences tbody tr")).hasCount(2);
+        assertThat(page.locator("#sequences-form")).isHidden();
     }
 
     @Test

@@ -10,6 +10,7 @@ import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
+import org.apache.zookeeper.data.Stat;
 
 /** Node processes on a ZooKeeper that the test can stop. Everything ends with it. */
 final class ProcessFleet implements AutoCloseable {
@@ -67,9 +68,39 @@ final class ProcessFleet implements AutoCloseable {
 
     /** Returns the names of the claims of live nodes. */
     List<String> claims() throws Exception {
+        return ask(client -> client.getChildren().forPath("/snowkeeper/claims"));
+    }
+
+    /** Deletes a worker id's slot, as a person would. */
+    void deleteSlot(long workerId) throws Exception {
+        ask(client -> client.delete().deletingChildrenIfNeeded().forPath(slot(workerId)));
+    }
+
+    /** Writes a worker id's slot as a person would who changes nothing, until it has this version at least. */
+    void raiseSlotVersion(long workerId, int version) throws Exception {
+        ask(client -> {
+            Stat stat = new Stat();
+            do {
+                byte[] payload = client.getData().storingStatIn(stat).forPath(slot(workerId));
+                client.setData().forPath(slot(workerId), payload);
+            } while (stat.getVersion() + 1 < version);
+            return stat;
+        });
+    }
+
+    private static String slot(long workerId) {
+        return "/snowkeeper/workers/" + workerId;
+    }
+
+    /** Something that is asked of ZooKeeper. */
+    private interface Question<T> {
+        T ask(CuratorFramework client) throws Exception;
+    }
+
+    private <T> T ask(Question<T> question) throws Exception {
         try (CuratorFramework client = CuratorFrameworkFactory.newClient(connectString(), new RetryOneTime(100))) {
             client.start();
-            return client.getChildren().forPath("/snowkeeper/claims");
+            return question.ask(client);
         }
     }
 

@@ -112,11 +112,11 @@ class SecretsInLogIT {
                 "Bearer " + TOKEN, "Bearer " + GUESS, "Basic " + TOKEN, TOKEN, "Bearer " + TOKEN + " " + GUESS)) {
             answers += exchange(
                     address,
-                    "POST /v1/sequences HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: %s\r\ncontent-length: %d\r\n\r\n%s"
+                    "POST /v1/sequences HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: %s\r\ncontent-length: %d\r\n\r\n%s"
                             .formatted(authorization, body.length(), body));
         }
         for (String path : List.of("/v1/sequences?token=" + TOKEN, "/" + TOKEN, "/%zz" + TOKEN)) {
-            answers += exchange(address, "GET " + path + " HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+            answers += exchange(address, "GET " + path + " HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
         }
         // Headers that are broken, cut short, and too long.
         return answers

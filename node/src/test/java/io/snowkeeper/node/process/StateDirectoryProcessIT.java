@@ -7,12 +7,19 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,12 +53,57 @@ class StateDirectoryProcessIT {
 
         await("refused for the clock: " + node)
                 .atMost(NodeProcess.PATIENCE)
-                .untilAsserted(() -> assertThat(node.generate().toString())
-                        .matches(
-                                "\\{\"type\":\"error\",\"code\":11,\"text\":\"no worker id: the clock went back by \\d+ ms"
-                                        + " while this node was down: it reads \\S+Z, ids were reserved up to " + ahead
-                                        + "; set the clock right, wait for that time, or start with"
-                                        + " --accept-clock-rollback\",\"in_reply_to\":null,\"msg_id\":0}"));
+                .untilAsserted(
+                        () -> assertThat(node.generate().toString())
+                                .matches(
+                                        "\\{\"type\":\"error\",\"code\":11,\"text\":\"no worker id: the clock went"
+                                                + " back by \\d+ ms while this node was down: it reads \\S+Z, ids were"
+                                                + " reserved up to "
+                                                + ahead
+                                                + "; set the clock right, wait for that time, or start with"
+                                                + " --accept-clock-rollback\",\"reason\":\"clock-moved-backwards\",\"in_reply_to\":null,\"msg_id\":0}"));
+    }
+
+    @Test
+    void aClockThatWentBackOverARestartIsCountedAsOneThatGoesBackWhileTheNodeRuns() throws Exception {
+        stateOneHourAhead("n1");
+
+        NodeProcess refused = fleet.serve("n1");
+        awaitRollbackCounted(refused);
+        refused.stop();
+
+        NodeProcess accepted = fleet.serve("n1", "--accept-clock-rollback");
+        awaitRollbackCounted(accepted);
+    }
+
+    @Test
+    void theStatusCommandTellsScriptsThatANodeIsNotReadyAndWhy() throws Exception {
+        stateOneHourAhead("n1");
+        NodeProcess node = fleet.serve("n1");
+        String server = "127.0.0.1:" + node.address().getPort();
+
+        try (NodeProcess status = NodeProcess.start(folder, Map.of(), List.of("status", "--server", server))) {
+            assertThat(status.awaitExit()).isEqualTo(3);
+            assertThat(status.stdout())
+                    .contains("ready               false\n", "reason              clock-moved-backwards\n");
+        }
+    }
+
+    private static void awaitRollbackCounted(NodeProcess node) {
+        await("counted: " + node)
+                .atMost(NodeProcess.PATIENCE)
+                .untilAsserted(() -> assertThat(metrics(node))
+                        .contains("\nsnowkeeper_clock_rollbacks_total 1.0\n")
+                        .contains("\nprocess_uptime_seconds "));
+    }
+
+    private static String metrics(NodeProcess node) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(node.httpUrl() + "/metrics"))
+                                .build(),
+                        BodyHandlers.ofString())
+                .body();
     }
 
     @Test
@@ -89,6 +141,21 @@ class StateDirectoryProcessIT {
                 .isEqualTo(
                         "snowkeeper: %s: cannot be used as state directory: it is a file; make it writable or choose another\n"
                                 .formatted(file));
+    }
+
+    @Test
+    void aFolderThatAllUsersMayWriteToIsNamedAndNothingIsMadeInIt() throws Exception {
+        Path open = Files.createDirectory(folder.resolve("open"));
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+
+        NodeProcess node = fleet.serve("n1", "--state-dir", open.resolve("n1").toString());
+
+        assertThat(node.awaitExit()).isEqualTo(1);
+        assertThat(node.stderr())
+                .isEqualTo(
+                        "snowkeeper: %s: all users may write to this directory, and exchange what is in it; take that right away by chmod o-w, or choose another directory\n"
+                                .formatted(open));
+        assertThat(open).isEmptyDirectory();
     }
 
     @Test

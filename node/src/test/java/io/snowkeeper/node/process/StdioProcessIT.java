@@ -60,7 +60,7 @@ class StdioProcessIT {
     @Test
     void claimsAWorkerIdWithZooKeeperAndHandsItBackAtTheEndOfInput() throws Exception {
         try (ProcessFleet fleet = new ProcessFleet(folder);
-                NodeProcess node = stdio("--zookeeper", fleet.connectString())) {
+                NodeProcess node = stdio("--zookeeper", fleet.connectString(), "--init-wait", "1m")) {
             feed(node, INIT + GENERATE);
 
             assertThat(node.awaitExit()).isZero();
@@ -69,6 +69,50 @@ class StdioProcessIT {
                             {"src": "n3", "dest": "c1", "body": {"type": "generate_ok", "id": ID, "in_reply_to": 2, "msg_id": 1}}
                             """.replaceAll("([{}])", "\\\\$1").replace("ID", ID));
             assertThat(fleet.claims()).isEmpty();
+        }
+    }
+
+    @Test
+    void givesSortableIdsWithZooKeeper() throws Exception {
+        try (ProcessFleet fleet = new ProcessFleet(folder);
+                NodeProcess node = stdio("--zookeeper", fleet.connectString(), "--init-wait", "1m")) {
+            feed(node, INIT + "{\"src\":\"c1\",\"body\":{\"type\":\"generate_sortable\",\"msg_id\":2}}\n");
+
+            assertThat(node.awaitExit()).isZero();
+            assertThat(node.stdout())
+                    .containsPattern("\"type\": \"generate_sortable_ok\", \"ids\": \\[\"[0-9a-f]{32}\"]");
+        }
+    }
+
+    @Test
+    void refusesAnInitInWhichAnotherNodeHasTheSameWorkerId() throws Exception {
+        try (NodeProcess node = stdio()) {
+            feed(
+                    node,
+                    INIT.replace("[\"n3\"]", "[\"n3\",\"a3\"]")
+                            + "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":2}}\n");
+
+            assertThat(node.awaitExit()).isZero();
+            assertThat(node.stdout().lines())
+                    .satisfiesExactly(
+                            refusal -> assertThat(refusal)
+                                    .contains(
+                                            "\"code\": 12, \"text\": \"node_ids must end in different numbers, since these are"
+                                                    + " the worker ids: n3 and a3 both end in 3\""),
+                            unnamed -> assertThat(unnamed).contains("\"code\": 11"));
+        }
+    }
+
+    @Test
+    void answersInitThoughZooKeeperIsAwayAndRefusesIdsWithTheReason() throws Exception {
+        try (NodeProcess node = stdio("--zookeeper", "127.0.0.1:1", "--init-wait", "1ms")) {
+            feed(node, INIT + GENERATE);
+
+            assertThat(node.awaitExit()).isZero();
+            assertThat(node.stdout().lines())
+                    .satisfiesExactly(
+                            init -> assertThat(init).contains("\"init_ok\""),
+                            refusal -> assertThat(refusal).contains("\"code\": 11, \"text\": \"no worker id: "));
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.core.Layout;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +33,30 @@ class FixedWorkerIdsTest {
         assertThat(ofNode("n5").next()).isEqualTo(Layout.DEFAULT.compose(7, 5, 0));
     }
 
-    private static FixedWorkerIds ofNode(String nodeId) {
-        return FixedWorkerIds.ofNode(nodeId, Layout.DEFAULT, () -> Layout.DEFAULT.epochMillis() + 7, Duration.ZERO);
+    @ParameterizedTest
+    @CsvSource({"a1,b1,1", "n1,n01,1", "a-0,b-0,0", "x7,y0000000000000000000000000000007,7"})
+    void aNameWhoseNumberAnotherNodeHasIsRefused(String nodeId, String other, long workerId) {
+        assertThatThrownBy(() -> ofNode(nodeId, nodeId, "n99", other))
+                .isInstanceOfSatisfying(
+                        RequestRefusedException.class,
+                        e -> assertThat(e.answer())
+                                .isEqualTo(new Answer.Refusal(
+                                        ErrorCode.MALFORMED_REQUEST,
+                                        "node_ids must end in different numbers, since these are the worker ids: %s and %s both end in %d"
+                                                .formatted(nodeId, other, workerId))));
+    }
+
+    @Test
+    void othersMayHaveOtherNumbersOrNone() {
+        assertThat(ofNode("n1", "n1", "n1", "n11", "n21", "n", "", "1n").workerId())
+                .hasValue(1);
+    }
+
+    private static FixedWorkerIds ofNode(String nodeId, String... nodeIds) {
+        return FixedWorkerIds.ofNode(
+                new Request.Init(nodeId, List.of(nodeIds)),
+                Layout.DEFAULT,
+                () -> Layout.DEFAULT.epochMillis() + 7,
+                Duration.ZERO);
     }
 }

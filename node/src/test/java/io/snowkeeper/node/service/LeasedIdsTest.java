@@ -3,14 +3,17 @@ package io.snowkeeper.node.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Reservation;
+import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,7 +27,7 @@ class LeasedIdsTest {
     private static final long EPOCH = Layout.DEFAULT.epochMillis();
 
     private final AtomicLong now = new AtomicLong(EPOCH + 1000);
-    private final AtomicReference<Optional<String>> problem = new AtomicReference<>(Optional.empty());
+    private final AtomicReference<Optional<MembershipProblem>> problem = new AtomicReference<>(Optional.empty());
     private final LeasedIds ids = new LeasedIds(Layout.DEFAULT, now::get, Duration.ZERO, problem::get);
 
     @Test
@@ -48,7 +51,7 @@ class LeasedIdsTest {
 
     @Test
     void withoutALeaseTheProblemOfTheMembershipIsTold() {
-        problem.set(Optional.of("all 4 worker ids are taken"));
+        problem.set(Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, "all 4 worker ids are taken")));
 
         assertThatThrownBy(ids::next)
                 .isInstanceOf(NoWorkerIdException.class)
@@ -148,9 +151,86 @@ class LeasedIdsTest {
     }
 
     @Test
+    void whatWouldBeRefusedIsToldWithoutTakingAnId() {
+        now.addAndGet(3_600_000);
+        ids.granted(lease(1));
+        long first = ids.next();
+        assertThat(ids.refusal()).isEmpty();
+        assertThat(ids.next()).isEqualTo(first + 1);
+
+        now.addAndGet(-3_600_000);
+
+        assertThat(reason()).contains(UnavailableReason.CLOCK_MOVED_BACKWARDS);
+    }
+
+    @Test
+    void withoutALeaseTheReasonIsThatAndOnceClosedThatItIsBeingStopped() {
+        assertThat(reason()).contains(UnavailableReason.NO_WORKER_ID);
+        ids.close();
+        assertThat(reason()).contains(UnavailableReason.DRAINING);
+    }
+
+    @Test
+    void aClockThatStandsStillForMoreThanASecondWouldRefuse() {
+        AtomicLong nanos = new AtomicLong();
+        LeasedIds watched = new LeasedIds(Layout.DEFAULT, now::get, Duration.ZERO, Optional::empty, nanos::get);
+        watched.granted(lease(1));
+        nanos.addAndGet(1_000_000_000);
+        assertThat(watched.refusal()).isEmpty();
+
+        nanos.addAndGet(1);
+        assertThat(watched.refusal().orElseThrow().reason()).contains(UnavailableReason.CLOCK_STALLED);
+
+        now.incrementAndGet();
+        assertThat(watched.refusal()).isEmpty();
+    }
+
+    @Test
+    void theHighestSequenceOfTheLastSecondAndMinuteIsForgottenAfterThat() {
+        AtomicLong nanos = new AtomicLong();
+        LeasedIds watched = new LeasedIds(Layout.DEFAULT, now::get, Duration.ZERO, Optional::empty, nanos::get);
+        watched.granted(lease(1));
+        watched.next(new long[100]);
+        watched.noteSequences();
+        assertThat(watched.highestSequences()).isEqualTo(highest(99, 99, 99));
+
+        nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+        now.incrementAndGet();
+        watched.next(new long[10]);
+        watched.noteSequences();
+        assertThat(watched.highestSequences()).isEqualTo(highest(99, 9, 99));
+
+        nanos.addAndGet(Duration.ofSeconds(59).toNanos());
+        watched.noteSequences();
+        assertThat(watched.highestSequences()).isEqualTo(highest(99, 0, 9));
+    }
+
+    @Test
+    void theLastIdsOfALeaseThatWasLostCountAsWell() {
+        WorkerLease lease = lease(1);
+        ids.granted(lease);
+        ids.next(new long[10]);
+        ids.lost(lease, "taken");
+        ids.noteSequences();
+
+        assertThat(ids.highestSequences().ofLastMinute()).hasValue(9);
+    }
+
+    private static HighestSequences highest(long sinceStart, long ofLastSecond, long ofLastMinute) {
+        return new HighestSequences(sinceStart, OptionalLong.of(ofLastSecond), OptionalLong.of(ofLastMinute));
+    }
+
+    private Optional<UnavailableReason> reason() {
+        return ids.refusal().flatMap(Answer.Refusal::reason);
+    }
+
+    @Test
     void callersThatMeetAChangeOfLeaseGetTheirIdAndNoneTwice() throws Exception {
         LeasedIds live = new LeasedIds(
-                Layout.DEFAULT, System::currentTimeMillis, Duration.ofMillis(10), () -> Optional.of("between leases"));
+                Layout.DEFAULT,
+                System::currentTimeMillis,
+                Duration.ofMillis(10),
+                () -> Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, "between leases")));
         live.granted(lease(0));
         ExecutorService callers = Executors.newFixedThreadPool(4);
         try {

@@ -3,6 +3,7 @@ package io.snowkeeper.node.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.core.UnavailableReason;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,8 +13,8 @@ class NodeNamedAtInitTest {
     private static final Answer.Generated ANSWER = new Answer.Generated(1, IdFormat.NUMBER);
 
     private final List<String> made = new ArrayList<>();
-    private final NodeNamedAtInit node = new NodeNamedAtInit(name -> {
-        made.add(name);
+    private final NodeNamedAtInit node = new NodeNamedAtInit(init -> {
+        made.add(init.nodeId());
         return request -> ANSWER;
     });
 
@@ -23,14 +24,13 @@ class NodeNamedAtInitTest {
                 .isInstanceOfSatisfying(
                         RequestRefusedException.class,
                         e -> assertThat(e.answer())
-                                .isEqualTo(new Answer.Refusal(
-                                        ErrorCode.TEMPORARILY_UNAVAILABLE,
-                                        "the node has no name yet: send init first")));
+                                .isEqualTo(Answer.Refusal.forNow(
+                                        UnavailableReason.NOT_STARTED, "the node has no name yet: send init first")));
     }
 
     @Test
     void initMakesTheNode() {
-        node.answer(new Request.Init("n1"));
+        node.answer(new Request.Init("n1", List.of()));
 
         assertThat(node.answer(new Request.Generate(IdFormat.NUMBER))).isEqualTo(ANSWER);
         assertThat(made).containsExactly("n1");
@@ -38,17 +38,17 @@ class NodeNamedAtInitTest {
 
     @Test
     void aRepeatedInitDoesNotMakeAnotherNode() {
-        node.answer(new Request.Init("n1"));
-        node.answer(new Request.Init("n1"));
+        node.answer(new Request.Init("n1", List.of()));
+        node.answer(new Request.Init("n1", List.of()));
 
         assertThat(made).containsExactly("n1");
     }
 
     @Test
     void anInitWithAnotherNameIsRefused() {
-        node.answer(new Request.Init("n1"));
+        node.answer(new Request.Init("n1", List.of()));
 
-        assertThatThrownBy(() -> node.answer(new Request.Init("n2")))
+        assertThatThrownBy(() -> node.answer(new Request.Init("n2", List.of())))
                 .isInstanceOfSatisfying(
                         RequestRefusedException.class,
                         e -> assertThat(e.answer())
@@ -59,14 +59,15 @@ class NodeNamedAtInitTest {
 
     @Test
     void aNameThatIsRefusedLeavesTheNodeWithoutAName() {
-        NodeNamedAtInit picky = new NodeNamedAtInit(name -> {
-            if (name.equals("bad")) {
+        NodeNamedAtInit picky = new NodeNamedAtInit(init -> {
+            if (init.nodeId().equals("bad")) {
                 throw new RequestRefusedException(ErrorCode.MALFORMED_REQUEST, "bad");
             }
             return request -> ANSWER;
         });
-        assertThatThrownBy(() -> picky.answer(new Request.Init("bad"))).hasMessage("bad");
+        assertThatThrownBy(() -> picky.answer(new Request.Init("bad", List.of())))
+                .hasMessage("bad");
 
-        assertThat(picky.answer(new Request.Init("good"))).isEqualTo(ANSWER);
+        assertThat(picky.answer(new Request.Init("good", List.of()))).isEqualTo(ANSWER);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Reservation;
+import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -85,7 +86,7 @@ class NodeServiceTest {
     void withoutAWorkerIdARequestIsRefusedForNow() {
         assertRefused(
                 new Request.Generate(IdFormat.NUMBER),
-                ErrorCode.TEMPORARILY_UNAVAILABLE,
+                UnavailableReason.NO_WORKER_ID,
                 "no worker id: none was granted yet");
     }
 
@@ -97,7 +98,7 @@ class NodeServiceTest {
 
         assertRefused(
                 new Request.GenerateBatch(2, IdFormat.NUMBER),
-                ErrorCode.TEMPORARILY_UNAVAILABLE,
+                UnavailableReason.CLOCK_MOVED_BACKWARDS,
                 "clock moved backwards by 100 ms: it reads 2024-01-01T00:00:00.900Z,"
                         + " ids were issued or reserved up to 2024-01-01T00:00:01Z");
     }
@@ -109,7 +110,7 @@ class NodeServiceTest {
 
         assertRefused(
                 new Request.Generate(IdFormat.NUMBER),
-                ErrorCode.TEMPORARILY_UNAVAILABLE,
+                UnavailableReason.DRAINING,
                 "draining: node n1 is being stopped, ask another one");
     }
 
@@ -117,8 +118,10 @@ class NodeServiceTest {
     void aDrainingNodeTellsItsStatus() {
         service.drain();
 
-        assertThat(service.answer(new Request.Status()))
-                .isEqualTo(new Answer.Status(STATUS, OptionalLong.empty(), true, Layout.DEFAULT, 0));
+        Answer.Status status = (Answer.Status) service.answer(new Request.Status());
+
+        assertThat(status.draining()).isTrue();
+        assertThat(status.workerId()).isEmpty();
     }
 
     @Test
@@ -126,18 +129,63 @@ class NodeServiceTest {
         grant(17);
         service.answer(new Request.GenerateBatch(8, IdFormat.NUMBER));
 
-        assertThat(service.answer(new Request.Status()))
-                .isEqualTo(new Answer.Status(STATUS, OptionalLong.of(17), false, Layout.DEFAULT, 7));
+        Answer.Status status = (Answer.Status) service.answer(new Request.Status());
+
+        assertThat(status.workerId()).hasValue(17);
+        assertThat(status.highest().sinceStart()).isEqualTo(7);
+    }
+
+    @Test
+    void aNodeThatWouldRefuseAnIdIsNotReadyAndSaysWhy() {
+        now.addAndGet(3_600_000);
+        grant(17);
+        service.answer(new Request.Generate(IdFormat.NUMBER));
+        now.addAndGet(-3_600_000);
+
+        Answer.Status status = (Answer.Status) service.answer(new Request.Status());
+
+        assertThat(status.reason()).contains(UnavailableReason.CLOCK_MOVED_BACKWARDS);
+        assertThat(status.problem().orElseThrow())
+                .startsWith("snowflake ids are refused: clock moved backwards by 3600000 ms");
+    }
+
+    @Test
+    void theStatusTellsForHowLongIdsGoOnWithoutZooKeeperNotUpToWhenTheDiskHasSaid() {
+        grant(17);
+        NodeService leased = new NodeService(
+                "n1",
+                ids,
+                now::get,
+                () -> new NodeStatus(
+                        "n1",
+                        "holding",
+                        Optional.empty(),
+                        OptionalLong.of(EPOCH + 3_000),
+                        OptionalLong.of(EPOCH + 51_000),
+                        true,
+                        OptionalLong.empty(),
+                        Optional.empty()));
+
+        Answer.Status status = (Answer.Status) leased.answer(new Request.Status());
+
+        assertThat(status.leaseRemainingMillis()).hasValue(50_000);
+        assertThat(status.node().leaseUntilMillis()).hasValue(EPOCH + 51_000);
+    }
+
+    @Test
+    void aNodeThatRefusesIdsDoesNotGoOnAtAll() {
+        assertThat(((Answer.Status) service.answer(new Request.Status())).leaseRemainingMillis())
+                .isEmpty();
     }
 
     private void grant(long workerId) {
         ids.granted(new WorkerLease(workerId, 0, Reservation.unlimited()));
     }
 
-    private void assertRefused(Request request, ErrorCode code, String text) {
+    private void assertRefused(Request request, UnavailableReason reason, String text) {
         assertThatThrownBy(() -> service.answer(request))
                 .isInstanceOfSatisfying(
                         RequestRefusedException.class,
-                        e -> assertThat(e.answer()).isEqualTo(new Answer.Refusal(code, text)));
+                        e -> assertThat(e.answer()).isEqualTo(Answer.Refusal.forNow(reason, text)));
     }
 }

@@ -2,8 +2,10 @@ package io.snowkeeper.node.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
+import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +18,13 @@ class ReadinessTest {
     private static final Duration MARGIN = Duration.ofMillis(100);
 
     private static Readiness of(boolean draining, MembershipStatus... members) {
-        return new Readiness(() -> List.of(members), () -> NOW, MARGIN, () -> draining);
+        return new Readiness(
+                () -> List.of(members), Optional::empty, Optional::empty, () -> NOW, MARGIN, () -> draining);
+    }
+
+    private static Readiness refusing(Optional<Answer.Refusal> ids, Optional<Answer.Refusal> sortableIds) {
+        return new Readiness(
+                () -> List.of(holding(NOW, NOW + 100)), () -> ids, () -> sortableIds, () -> NOW, MARGIN, () -> false);
     }
 
     private static MembershipStatus holding(long usableUntil, long reservedUntil) {
@@ -28,7 +36,7 @@ class ReadinessTest {
                 OptionalLong.of(reservedUntil),
                 true,
                 OptionalLong.empty(),
-                Optional.of("the disk is full"));
+                Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, "the disk is full")));
     }
 
     private static MembershipStatus claiming() {
@@ -40,7 +48,7 @@ class ReadinessTest {
                 OptionalLong.empty(),
                 true,
                 OptionalLong.empty(),
-                Optional.of("no worker id is free"));
+                Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, "no worker id is free")));
     }
 
     private static List<String> failed(Readiness readiness) {
@@ -89,5 +97,40 @@ class ReadinessTest {
     void aNodeThatIsDrainedIsNotReady() {
         assertThat(failed(of(true, holding(NOW, NOW + 100))))
                 .containsExactly("the node is being drained: ask another one");
+    }
+
+    @Test
+    void aNodeThatRefusesSnowflakeIdsIsNotReadyWhateverItHasReserved() {
+        Readiness readiness = refusing(
+                Optional.of(Answer.Refusal.forNow(UnavailableReason.CLOCK_MOVED_BACKWARDS, "the clock went back")),
+                Optional.empty());
+
+        assertThat(failed(readiness)).containsExactly("snowflake ids are refused: the clock went back");
+        assertThat(readiness.check().problem().orElseThrow().reason())
+                .contains(UnavailableReason.CLOCK_MOVED_BACKWARDS);
+    }
+
+    @Test
+    void aNodeThatRefusesSortableIdsIsNotReady() {
+        Readiness readiness = refusing(
+                Optional.empty(),
+                Optional.of(Answer.Refusal.forNow(UnavailableReason.LAYOUT_ENDED, "the layout ended")));
+
+        assertThat(failed(readiness)).containsExactly("sortable ids are refused: the layout ended");
+        assertThat(readiness.check().problem().orElseThrow().reason()).contains(UnavailableReason.LAYOUT_ENDED);
+    }
+
+    @Test
+    void whatDoesNotHoldHasAReason() {
+        assertThat(of(true, claiming()).check().failed().stream()
+                        .map(check -> check.reason().orElseThrow()))
+                .containsExactly(
+                        UnavailableReason.DRAINING, UnavailableReason.NO_WORKER_ID, UnavailableReason.NO_WORKER_ID);
+        assertThat(of(false, holding(NOW, NOW + 99))
+                        .check()
+                        .problem()
+                        .orElseThrow()
+                        .reason())
+                .contains(UnavailableReason.RESERVATION_USED_UP);
     }
 }

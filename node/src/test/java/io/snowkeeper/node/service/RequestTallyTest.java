@@ -2,6 +2,7 @@ package io.snowkeeper.node.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.core.UnavailableReason;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -28,8 +29,10 @@ class RequestTallyTest {
 
     @Test
     void refusalsAreCountedByTheirCode() {
-        tally.answered(RequestKind.GENERATE, new Answer.Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, "no worker id"));
+        tally.answered(RequestKind.GENERATE, Answer.Refusal.forNow(UnavailableReason.NO_WORKER_ID, "none"));
 
+        assertThat(tally.refused(UnavailableReason.NO_WORKER_ID)).isEqualTo(1);
+        assertThat(tally.refused(UnavailableReason.DRAINING)).isZero();
         assertThat(tally.refused(RequestKind.GENERATE, ErrorCode.TEMPORARILY_UNAVAILABLE))
                 .isEqualTo(1);
         assertThat(tally.answered(RequestKind.GENERATE)).isZero();

@@ -62,6 +62,11 @@ public final class TestCa {
         return issue(name, builder("CN=" + name).notAfter(until));
     }
 
+    /** Issues a certificate whose key takes its owner some milliseconds to sign with. */
+    public Issued issueSlow(String name) throws Exception {
+        return issue(name, builder("CN=" + name).algorithm(CertificateBuilder.Algorithm.rsa4096));
+    }
+
     /** Issues a certificate for another host than this one. */
     public Issued issueFor(String host) throws Exception {
         return sign(host, builder("CN=" + host).addSanDnsName(host));

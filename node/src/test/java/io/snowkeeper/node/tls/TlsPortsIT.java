@@ -12,7 +12,9 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.security.cert.CertPathBuilderException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
@@ -91,7 +93,7 @@ class TlsPortsIT {
                 SSLSocket socket = node.connect(port, other)) {
             assertThatThrownBy(socket::startHandshake)
                     .isInstanceOf(SSLHandshakeException.class)
-                    .hasMessageContaining("unable to find valid certification path to requested target");
+                    .hasRootCauseInstanceOf(CertPathBuilderException.class);
             await().atMost(TlsNode.PATIENCE)
                     .untilAsserted(() -> assertThat(log.lines())
                             .singleElement()
@@ -155,13 +157,37 @@ class TlsPortsIT {
 
     @Test
     void theMetricsTellWhenTheCertificateExpires() throws Exception {
-        try (SSLSocket socket = node.connect(Port.HTTP, ca.client())) {
+        assertThat(metrics(node))
+                .contains("snowkeeper_tls_certificate_expiry_timestamp_seconds{certificate=\"server\"} "
+                        + (double) TestCa.DEFAULT_END.getEpochSecond());
+    }
+
+    @Test
+    void theMetricsTellWhichHandshakesAreUnderWay() throws Exception {
+        try (TlsNode own = TlsNode.start(zooKeeper.getConnectString(), identity.server());
+                Socket halfway = own.connect(Port.LINE)) {
+            assertThat(hello(halfway, 0x0303)).startsWith(HANDSHAKE);
+
+            assertThat(metrics(own))
+                    .contains(
+                            "snowkeeper_tls_handshakes 1.0",
+                            "snowkeeper_tls_handshakes_waiting 0.0",
+                            "snowkeeper_tls_handshakes_dropped_total{reason=\"too-many\"} 0.0",
+                            "snowkeeper_tls_handshakes_dropped_total{reason=\"client-left\"} 0.0");
+            halfway.close();
+
+            await().atMost(TlsNode.PATIENCE)
+                    .untilAsserted(() -> assertThat(metrics(own)).contains("snowkeeper_tls_handshakes 0.0"));
+        }
+    }
+
+    private List<String> metrics(TlsNode of) throws IOException {
+        try (SSLSocket socket = of.connect(Port.HTTP, ca.client())) {
             socket.getOutputStream()
                     .write("GET /metrics HTTP/1.1\r\nhost: node\r\nconnection: close\r\n\r\n".getBytes(US_ASCII));
-
-            assertThat(new String(socket.getInputStream().readAllBytes(), US_ASCII).lines())
-                    .contains("snowkeeper_tls_certificate_expiry_timestamp_seconds{certificate=\"server\"} "
-                            + (double) TestCa.DEFAULT_END.getEpochSecond());
+            return new String(socket.getInputStream().readAllBytes(), US_ASCII)
+                    .lines()
+                    .toList();
         }
     }
 

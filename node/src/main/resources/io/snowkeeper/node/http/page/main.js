@@ -3,7 +3,8 @@ import { byId, setText } from "./elements.js";
 import { WorkerGrid } from "./grid.js";
 import { IdField } from "./id.js";
 import { Outage, health } from "./outage.js";
-import { showNodes, showSequences } from "./tables.js";
+import { SequencePages } from "./sequences.js";
+import { showNodes } from "./tables.js";
 import { day, time } from "./text.js";
 
 const FLEET_MILLIS = 2_000;
@@ -13,6 +14,7 @@ const PATIENCE_MILLIS = 8_000;
 const grid = new WorkerGrid();
 const chart = new RateChart();
 const outage = new Outage();
+const sequences = new SequencePages(get);
 const idField = new IdField(worker => grid.focus(worker));
 
 /** A refusal of the node, which can be reached. */
@@ -64,7 +66,7 @@ function showHealth(self) {
   if (self.draining) {
     health("waiting", "Draining");
   } else if (self.problem !== null) {
-    health("away", self.problem);
+    health("away", self.reason === null ? self.problem : `Not ready, ${self.reason}: ${self.problem}`);
   } else if (self.worker_ids.length === 0) {
     health("waiting", "Waiting for a worker id");
   } else {
@@ -77,14 +79,6 @@ function showLayout(layout) {
   setText(byId("layout"), `${timestamp_bits} / ${worker_bits} / ${sequence_bits}${tick_ms === 1 ? "" : `, ticks of ${tick_ms} ms`}`);
   const end = new Date(Date.parse(layout.epoch) + 2 ** timestamp_bits * tick_ms);
   setText(byId("layout-end"), Number.isNaN(end.getTime()) ? "beyond the calendar" : day(end));
-}
-
-async function showAllSequences() {
-  try {
-    showSequences((await get("v1/sequences")).sequences);
-  } catch {
-    // What is away, the fleet's part of the page says.
-  }
 }
 
 /** Does something again and again, while somebody looks. */
@@ -100,4 +94,4 @@ async function keep(step, pauseMillis) {
 }
 
 keep(showFleet, FLEET_MILLIS);
-keep(showAllSequences, SEQUENCES_MILLIS);
+keep(() => sequences.show(), SEQUENCES_MILLIS);

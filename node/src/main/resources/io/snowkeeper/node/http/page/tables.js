@@ -40,7 +40,8 @@ function name(cell, node) {
   }
 }
 
-export function showSequences(sequences) {
+/** @param partly whether there are others, too */
+export function showSequences(sequences, partly) {
   setRows(byId("sequences").tBodies[0], sequences, sequence => sequence.sequence, sequenceRow, (target, sequence) => {
     const cells = target.cells;
     setText(cells[0], sequence.sequence);
@@ -51,7 +52,7 @@ export function showSequences(sequences) {
     setText(cells[5], whole(sequence.pending));
   });
   byId("sequences").hidden = sequences.length === 0;
-  byId("sequences-empty").hidden = sequences.length > 0;
+  byId("sequences-empty").hidden = sequences.length > 0 || partly;
   setText(byId("sequences-note"), whole(sequences.length));
 }
 

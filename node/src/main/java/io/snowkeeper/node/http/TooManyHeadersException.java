@@ -1,0 +1,11 @@
+package io.snowkeeper.node.http;
+
+/** Thrown when a request has more headers than it may. */
+final class TooManyHeadersException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    TooManyHeadersException() {
+        super("more than %d headers".formatted(HttpLimits.MAX_HEADER_COUNT));
+    }
+}

@@ -1,0 +1,43 @@
+package io.snowkeeper.node.metrics;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.snowkeeper.node.tls.HandshakeFigures;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * What of TLS is under way on the ports, and was dropped. To be kept as long as the registry, which does not.
+ *
+ * @param handshakes what is under way now, and was dropped since the start
+ */
+record HandshakeMeters(Supplier<HandshakeFigures> handshakes) {
+
+    void bindTo(MeterRegistry registry) {
+        gauge(registry, "snowkeeper.tls.handshakes", "Handshakes that are under way", HandshakeFigures::underWay);
+        gauge(
+                registry,
+                "snowkeeper.tls.handshakes.waiting",
+                "Handshakes that wait for a thread that computes",
+                HandshakeFigures::waiting);
+        dropped(registry, "too-many", HandshakeFigures::tooMany);
+        dropped(registry, "client-left", HandshakeFigures::left);
+    }
+
+    private void gauge(
+            MeterRegistry registry, String name, String description, ToIntFunction<HandshakeFigures> figure) {
+        Gauge.builder(name, this, meters -> figure.applyAsInt(meters.handshakes.get()))
+                .description(description)
+                .register(registry);
+    }
+
+    private void dropped(MeterRegistry registry, String reason, ToLongFunction<HandshakeFigures> count) {
+        FunctionCounter.builder(
+                        "snowkeeper.tls.handshakes.dropped", this, meters -> count.applyAsLong(meters.handshakes.get()))
+                .description("Handshakes that were given up: ended as one of too many, or left by their clients")
+                .tag("reason", reason)
+                .register(registry);
+    }
+}

@@ -1,0 +1,33 @@
+package io.snowkeeper.node.net;
+
+import io.netty.channel.Channel;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** Whether a port accepts, which it does while it has no reason not to. Used by the loop that accepts alone. */
+final class AcceptPause {
+
+    private final Set<Reason> reasons = EnumSet.noneOf(Reason.class);
+
+    /** Why a port does not accept. */
+    enum Reason {
+        /** Too many of those whom it has accepted were not looked at yet. */
+        PACE,
+        /** There are as many connections as there are files for. */
+        FILES,
+        /** The last try has failed. */
+        FAILURE
+    }
+
+    void begin(Channel listener, Reason reason) {
+        reasons.add(reason);
+        listener.config().setAutoRead(false);
+    }
+
+    void end(Channel listener, Reason reason) {
+        reasons.remove(reason);
+        if (reasons.isEmpty()) {
+            listener.config().setAutoRead(true);
+        }
+    }
+}

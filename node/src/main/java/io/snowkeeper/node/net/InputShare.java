@@ -1,0 +1,34 @@
+package io.snowkeeper.node.net;
+
+/**
+ * A connection's part of the node's {@link Backlog} that is input: what its client has sent and what could not be answered
+ * yet. Used by the connection's loop alone.
+ */
+public final class InputShare {
+
+    /** What a connection may hold uncounted, in bytes: short lines of many clients come and go without a word to all. */
+    static final int FREE = 4 * 1024;
+
+    private final Backlog node;
+    private long counted;
+
+    public InputShare(Backlog node) {
+        this.node = node;
+    }
+
+    /**
+     * Says what the connection holds now.
+     *
+     * @return false if it holds more than before, and that is more than the node has room for
+     */
+    public boolean hold(long bytes) {
+        long counts = bytes > FREE ? bytes : 0;
+        if (counts == counted) {
+            return true;
+        }
+        boolean grows = counts > counted;
+        node.addInput(counts - counted);
+        counted = counts;
+        return !grows || !node.isFull();
+    }
+}

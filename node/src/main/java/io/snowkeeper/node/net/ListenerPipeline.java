@@ -1,0 +1,30 @@
+package io.snowkeeper.node.net;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+
+/** What a port's listening socket passes its new connections through. */
+public final class ListenerPipeline extends ChannelInitializer<Channel> {
+
+    private final String port;
+    private final SocketLimit sockets;
+
+    /**
+     * @param port what the port is called in the log
+     * @param sockets counts those of all ports
+     */
+    public ListenerPipeline(String port, SocketLimit sockets) {
+        this.port = port;
+        this.sockets = sockets;
+    }
+
+    @Override
+    protected void initChannel(Channel listener) {
+        AcceptPause pause = new AcceptPause();
+        listener.pipeline()
+                .addLast(
+                        new AcceptLimit(port, pause, sockets, System::nanoTime),
+                        new AcceptPace(pause),
+                        new AcceptFailures(port, pause, System::nanoTime));
+    }
+}

@@ -1,0 +1,43 @@
+package io.snowkeeper.node.net;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * How many sockets the clients of all ports may have open. Each is a file of the process, and what the node needs for itself,
+ * such as its state, has to be left: without a file for that it could issue no more ids, to nobody. Thread-safe.
+ */
+public final class SocketLimit {
+
+    /** What a port cannot take from the others: an eighth. */
+    private static final int FOR_OTHERS = 8;
+
+    private final AtomicInteger open = new AtomicInteger();
+    private final int most;
+
+    /** @param most how many sockets, at least 1 */
+    public SocketLimit(int most) {
+        this.most = most;
+    }
+
+    void opened() {
+        open.incrementAndGet();
+    }
+
+    void closed() {
+        open.decrementAndGet();
+    }
+
+    /** Returns whether a port with so many has to wait. */
+    boolean isReached(int ofPort) {
+        return open.get() >= most || ofPort >= ofOnePort();
+    }
+
+    int ofOnePort() {
+        return most - most / FOR_OTHERS;
+    }
+
+    @Override
+    public String toString() {
+        return "%d of %d sockets are open, of which one port may have %d".formatted(open.get(), most, ofOnePort());
+    }
+}

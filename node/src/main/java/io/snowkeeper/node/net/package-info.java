@@ -1,0 +1,5 @@
+/** What all ports have in common about a connection: how many there are, what they may leave with us, how they end. */
+@NullMarked
+package io.snowkeeper.node.net;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,31 @@
+package io.snowkeeper.node.security;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the other end of a connection is, as far as its address tells. That a proxy has connected for somebody else does not
+ * show in it.
+ */
+public enum Peer {
+    /** A program of the node's machine, or of its container, which has come over loopback. */
+    THIS_MACHINE,
+    /** Anybody else, and whoever cannot be told. */
+    ELSEWHERE;
+
+    /**
+     * Returns where an address is. The machine's other addresses are not taken for it: where addresses are translated, clients
+     * from outside may have them, too.
+     *
+     * @param address null if it is not known
+     */
+    public static Peer at(@Nullable SocketAddress address) {
+        return address instanceof InetSocketAddress inet && isLoopback(inet.getAddress()) ? THIS_MACHINE : ELSEWHERE;
+    }
+
+    private static boolean isLoopback(@Nullable InetAddress address) {
+        return address != null && address.isLoopbackAddress();
+    }
+}

@@ -1,0 +1,164 @@
+package io.snowkeeper.node.http;
+
+import static io.snowkeeper.node.http.HttpNode.json;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.snowkeeper.core.Layout;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a node says of itself when its clock is set off, and that it says the same everywhere. */
+class ClockHealthIT {
+
+    private static final String MOVED_BACKWARDS = "clock-moved-backwards";
+
+    @TempDir(cleanup = ON_SUCCESS)
+    private Path folder;
+
+    private final StepClock clock = new StepClock();
+    private TestingServer zooKeeper;
+
+    @BeforeEach
+    void startZooKeeper() throws Exception {
+        zooKeeper = new TestingServer();
+    }
+
+    @AfterEach
+    void stopZooKeeper() throws Exception {
+        zooKeeper.close();
+    }
+
+    @Test
+    void aNodeWhoseClockIsSetBackAnHourIsNotReadyAndSaysTheSameWordEverywhere() throws Exception {
+        try (HttpNode node = start()) {
+            assertThat(node.post("/v1/ids").statusCode()).isEqualTo(200);
+
+            clock.setAhead(Duration.ofHours(-1));
+
+            HttpResponse<String> refused = node.post("/v1/ids");
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(json(refused).get("type").asText()).isEqualTo("urn:snowkeeper:problem:" + MOVED_BACKWARDS);
+            HttpResponse<String> ready = node.get("/readyz");
+            assertThat(ready.statusCode()).isEqualTo(503);
+            assertThat(json(ready).get("reason").asText()).isEqualTo(MOVED_BACKWARDS);
+            assertThat(ask(node, "generate").get("reason").asText()).isEqualTo(MOVED_BACKWARDS);
+            JsonNode status = ask(node, "status");
+            assertThat(status.get("ready").asBoolean()).isFalse();
+            assertThat(status.get("reason").asText()).isEqualTo(MOVED_BACKWARDS);
+            assertThat(status.get("lease_remaining_ms").isNull()).isTrue();
+            assertThat(json(node.get("/v1/fleet")).at("/self/reason").asText()).isEqualTo(MOVED_BACKWARDS);
+            assertThat(node.get("/metrics").body())
+                    .contains("\nsnowkeeper_ready 0.0\n")
+                    .contains("snowkeeper_refusals_total{door=\"line\",reason=\"clock-moved-backwards\"} 1.0\n")
+                    .contains("snowkeeper_refusals_total{door=\"http\",reason=\"clock-moved-backwards\"} 1.0\n");
+        }
+    }
+
+    @Test
+    void aNodeWhoseClockIsSetRightByFourSecondsGivesAllIdsAgainAndGoesOn() throws Exception {
+        clock.setAhead(Duration.ofSeconds(4));
+        try (HttpNode node = start()) {
+            assertThat(node.post("/v1/sortable-ids").statusCode()).isEqualTo(200);
+            assertThat(node.post("/v1/ids").statusCode()).isEqualTo(200);
+
+            clock.setAhead(Duration.ZERO);
+
+            await("the clock has caught up")
+                    .atMost(HttpNode.PATIENCE)
+                    .until(() -> node.post("/v1/ids").statusCode() == 200);
+            await("sortable ids, too")
+                    .atMost(HttpNode.PATIENCE)
+                    .until(() -> node.post("/v1/sortable-ids?unit=nanosecond").statusCode() == 200);
+            // Beyond what was reserved when the clock was set, and over renewals.
+            Instant begin = Instant.now();
+            while (Duration.between(begin, Instant.now()).compareTo(HttpNode.WINDOW) < 0) {
+                assertThat(node.post("/v1/sortable-ids?unit=nanosecond").statusCode())
+                        .isEqualTo(200);
+                assertThat(node.post("/v1/ids").statusCode()).isEqualTo(200);
+                Thread.sleep(50);
+            }
+        }
+    }
+
+    @Test
+    void aNodeThatRefusesSortableIdsAloneIsNotReady() throws Exception {
+        try (HttpNode node = start()) {
+            // So far that the state, which is written two seconds ahead, allows an id.
+            clock.setAhead(Duration.ofMillis(1_500));
+            await("sortable ids of a later time")
+                    .atMost(HttpNode.PATIENCE)
+                    .until(() -> node.post("/v1/sortable-ids").statusCode() == 200);
+            clock.setAhead(Duration.ofMinutes(-1));
+
+            JsonNode report = json(node.get("/readyz?verbose"));
+
+            assertThat(check(report, "ids").get("passed").asBoolean()).isTrue();
+            assertThat(check(report, "sortable-ids").get("reason").asText()).isEqualTo(MOVED_BACKWARDS);
+            assertThat(json(node.get("/readyz")).get("problem").asText())
+                    .startsWith("sortable ids are refused: clock moved backwards by ");
+        }
+    }
+
+    @Test
+    void aNodeWhoseLayoutHasEndedIsNotReady() throws Exception {
+        Instant end = Instant.now().plusSeconds(30);
+        Layout ending = Layout.milliseconds(Instant.ofEpochMilli(end.toEpochMilli() - (1L << 35)), 35, 10, 18);
+        try (HttpNode node = HttpNode.start(zooKeeper.getConnectString(), "n1", ending)) {
+            await("ready before the end")
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> node.get("/readyz").statusCode() == 200);
+
+            await("ended")
+                    .atMost(HttpNode.PATIENCE)
+                    .until(() -> check(json(node.get("/readyz?verbose")), "ids")
+                            .get("reason")
+                            .asText()
+                            .equals("layout-ended"));
+
+            assertThat(node.get("/readyz").statusCode()).isEqualTo(503);
+            assertThat(ask(node, "generate").get("reason").asText()).isEqualTo("layout-ended");
+        }
+    }
+
+    private HttpNode start() throws Exception {
+        return HttpNode.start(zooKeeper.getConnectString(), "n1", clock, folder).awaitReady();
+    }
+
+    private static JsonNode check(JsonNode report, String name) {
+        for (JsonNode check : report.get("checks")) {
+            if (check.get("name").asText().equals(name)) {
+                return check;
+            }
+        }
+        throw new AssertionError(report.toString());
+    }
+
+    private static JsonNode ask(HttpNode node, String type) throws IOException {
+        try (Socket socket =
+                new Socket(node.lineAddress().getAddress(), node.lineAddress().getPort())) {
+            socket.setSoTimeout((int) HttpNode.PATIENCE.toMillis());
+            socket.getOutputStream()
+                    .write("{\"body\":{\"type\":\"%s\",\"msg_id\":1}}\n"
+                            .formatted(type)
+                            .getBytes(StandardCharsets.US_ASCII));
+            String line = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+                    .readLine();
+            return json(line).get("body");
+        }
+    }
+}

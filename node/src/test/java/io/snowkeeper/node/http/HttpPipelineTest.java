@@ -1,0 +1,313 @@
+package io.snowkeeper.node.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.snowkeeper.node.net.Backlog;
+import io.snowkeeper.node.net.OpenConnections;
+import io.snowkeeper.node.security.AddressLimits;
+import io.snowkeeper.node.security.AllowedHosts;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a connection may make the node do and hold, and in which order it is answered. */
+class HttpPipelineTest {
+
+    private static final Duration IDLE = Duration.ofSeconds(60);
+    private static final Duration REQUEST = Duration.ofSeconds(10);
+
+    private final List<CompletableFuture<HttpAnswer>> awaited = new ArrayList<>();
+    private final Client client = new Client();
+    private int answeredNow;
+    private final EmbeddedChannel channel = open();
+
+    @AfterEach
+    void close() {
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
+    void nothingIsAnsweredWhileAnswersAreNotTaken() {
+        client.takes(false);
+
+        send(get("/now").repeat(100));
+
+        assertThat(answeredNow).isZero();
+    }
+
+    @Test
+    void allIsAnsweredInOrderWhenAnswersAreTakenAgain() {
+        client.takes(false);
+        send(get("/now").repeat(100));
+
+        client.takes(true);
+        runTasks();
+
+        assertThat(bodies()).containsExactlyElementsOf(numbers(100));
+    }
+
+    @Test
+    void nothingMoreIsReadWhileAnswersAreNotTaken() {
+        client.takes(false);
+
+        send(get("/now"));
+
+        assertThat(channel.config().isAutoRead()).isFalse();
+    }
+
+    @Test
+    void readingGoesOnWhenAnswersAreTakenAgain() {
+        client.takes(false);
+        send(get("/now"));
+
+        client.takes(true);
+        runTasks();
+
+        assertThat(channel.config().isAutoRead()).isTrue();
+    }
+
+    @Test
+    void anyNumberOfRequestsThatComeTogetherIsAnsweredInOrder() {
+        send(get("/later").repeat(1_000));
+
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(awaited).hasSize(i + 1);
+            awaited.get(i).complete(HttpAnswer.text(String.valueOf(i)));
+            runTasks();
+        }
+
+        assertThat(bodies()).containsExactlyElementsOf(numbers(1_000));
+    }
+
+    @Test
+    void whatIsReadAheadStaysUnreadBytesAndNotRequests() {
+        send(get("/later").repeat(1_000));
+
+        assertThat(channel.pipeline().get(HttpExchangeHandler.class).queued()).isLessThan(20);
+    }
+
+    @Test
+    void otherConnectionsHaveTheirTurnBetweenTheAnswersOfOne() {
+        channel.pipeline().fireChannelRead(Unpooled.copiedBuffer(get("/now").repeat(100), ISO_8859_1));
+
+        assertThat(answeredNow).isBetween(1, 99);
+        runTasks();
+        assertThat(answeredNow).isEqualTo(100);
+    }
+
+    @Test
+    void aLargeAnswerIsATurnOfItsOwn() {
+        channel.pipeline().fireChannelRead(Unpooled.copiedBuffer(get("/large").repeat(10), ISO_8859_1));
+
+        assertThat(answeredNow).isEqualTo(1);
+        runTasks();
+        assertThat(answeredNow).isEqualTo(10);
+    }
+
+    @Test
+    void aClientThatTakesNothingForTheIdleTimeIsClosedAlthoughARequestIsUnderWay() {
+        send(get("/later") + get("/later"));
+        client.holdsBack(true);
+        awaited.get(0).complete(HttpAnswer.text("first"));
+        runTasks();
+        assertThat(awaited).hasSize(2);
+
+        pass(IDLE.multipliedBy(3));
+
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void aClientThatTakesItsLastAnswerNeverIsClosed() {
+        client.holdsBack(true);
+        send("GET /now HTTP/1.1\r\nHost: localhost\r\nconnection: close\r\n\r\n");
+
+        pass(IDLE.multipliedBy(3));
+
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void anAnswerThatTakesLongerThanTheIdleTimeIsAwaited() {
+        send(get("/later"));
+
+        pass(IDLE.multipliedBy(3));
+        awaited.get(0).complete(HttpAnswer.text("late"));
+        runTasks();
+
+        assertThat(bodies()).containsExactly("late");
+        assertThat(channel.isOpen()).isTrue();
+    }
+
+    @Test
+    void theTimeForARequestDoesNotRunWhileWeReadNothing() {
+        String next = get("/now");
+        send(get("/later"));
+        send(next.substring(0, 8));
+        pass(REQUEST.multipliedBy(3));
+        awaited.get(0).complete(HttpAnswer.text("late"));
+        runTasks();
+        send(next.substring(8));
+
+        assertThat(bodies()).containsExactly("late", "0");
+    }
+
+    @Test
+    void requestsBeforeTheEndOfTheInputAreAnswered() {
+        send(get("/later") + get("/now").repeat(100));
+        channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+
+        awaited.get(0).complete(HttpAnswer.text("first"));
+        runTasks();
+
+        assertThat(bodies()).hasSize(101);
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void anAnswerThatCannotBeWrittenEndsTheConnectionAndNoLaterOneComesInItsPlace() {
+        channel.pipeline().addFirst(new ChannelOutboundHandlerAdapter() {
+            private boolean failed;
+
+            @Override
+            public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+                if (failed) {
+                    ctx.write(message, promise);
+                } else {
+                    failed = true;
+                    promise.setFailure(new OutOfMemoryError("Cannot reserve 16 bytes of direct buffer memory"));
+                }
+            }
+        });
+
+        send(get("/now").repeat(2));
+        runTasks();
+
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(bodies()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Expect: x\r\nContent-Length: 0", "Expect: 100-continue\r\nContent-Length: 70000"})
+    void whatIsExpectedInVainIsAnsweredInItsTurn(String headers) {
+        send(get("/later") + "POST /now HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n\r\n");
+        runTasks();
+        assertThat(bodies()).isEmpty();
+        awaited.get(0).complete(HttpAnswer.text("first"));
+        runTasks();
+
+        assertThat(bodies())
+                .satisfiesExactly(
+                        first -> assertThat(first).isEqualTo("first"),
+                        second -> assertThat(second).containsAnyOf("expect=x", "body must have at most"));
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    private EmbeddedChannel open() {
+        List<Route> routes = List.of(
+                Route.now("GET", "/now", call -> HttpAnswer.text(String.valueOf(answeredNow++))),
+                Route.now("GET", "/large", call -> HttpAnswer.text("x".repeat(20_000 + answeredNow++))),
+                new Route("GET", "/later", call -> {
+                    CompletableFuture<HttpAnswer> answer = new CompletableFuture<>();
+                    awaited.add(answer);
+                    return answer;
+                }));
+        HttpPipeline pipeline = new HttpPipeline(
+                Optional.empty(),
+                new HttpServerSettings("127.0.0.1", 0, 10, 10, IDLE, REQUEST),
+                new HttpConnections(new OpenConnections(10, AddressLimits.NONE)),
+                new Backlog(),
+                new RequestReader(new Router(routes), new HostRule(AllowedHosts.LOOPBACK)),
+                (method, route, status, nanos) -> {});
+        EmbeddedChannel embedded = new EmbeddedChannel(client, pipeline);
+        embedded.freezeTime();
+        return embedded;
+    }
+
+    private static String get(String path) {
+        return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    }
+
+    private void send(String bytes) {
+        channel.writeInbound(Unpooled.copiedBuffer(bytes, ISO_8859_1));
+    }
+
+    private void pass(Duration time) {
+        for (long millis = 0; millis < time.toMillis(); millis += 1_000) {
+            channel.advanceTimeBy(1, TimeUnit.SECONDS);
+            runTasks();
+        }
+    }
+
+    private void runTasks() {
+        for (int i = 0; i < 100; i++) {
+            channel.runPendingTasks();
+            channel.runScheduledPendingTasks();
+        }
+    }
+
+    private List<String> bodies() {
+        StringBuilder all = new StringBuilder();
+        ByteBuf piece = channel.readOutbound();
+        while (piece != null) {
+            all.append(piece.toString(ISO_8859_1));
+            piece.release();
+            piece = channel.readOutbound();
+        }
+        List<String> bodies = new ArrayList<>();
+        for (String answer : all.toString().split("HTTP/1\\.1 ", -1)) {
+            if (!answer.isEmpty()) {
+                bodies.add(answer.substring(answer.indexOf("\r\n\r\n") + 4));
+            }
+        }
+        return bodies;
+    }
+
+    private static List<String> numbers(int count) {
+        List<String> numbers = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            numbers.add(String.valueOf(i));
+        }
+        return numbers;
+    }
+
+    /** The other end. */
+    private final class Client extends ChannelOutboundHandlerAdapter {
+
+        private static final int REASON = 5;
+
+        private boolean holdsBack;
+
+        /** Whether the channel says that it takes answers. */
+        void takes(boolean writable) {
+            channel.unsafe().outboundBuffer().setUserDefinedWritability(REASON, writable);
+        }
+
+        /** Leaves in the channel's buffer what is written. */
+        void holdsBack(boolean yes) {
+            holdsBack = yes;
+        }
+
+        @Override
+        public void flush(ChannelHandlerContext ctx) {
+            if (!holdsBack) {
+                ctx.flush();
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.snowkeeper.node.http;
+
+import static io.snowkeeper.node.http.HttpNode.problem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A sequence that is used up has no next number, and is deleted by saying so. */
+class SequenceDeletionIT {
+
+    private static final String SEQUENCES = "/v1/sequences";
+    private static final String ONE = SEQUENCES + "/one";
+
+    private static TestingServer zooKeeper;
+    private static HttpNode node;
+
+    @BeforeAll
+    static void startNode() throws Exception {
+        zooKeeper = new TestingServer();
+        node = HttpNode.start(zooKeeper.getConnectString(), "n1").awaitReady();
+    }
+
+    @AfterAll
+    static void stopNode() throws Exception {
+        node.close();
+        zooKeeper.close();
+    }
+
+    @BeforeEach
+    void useUp() {
+        node.send(
+                "POST",
+                SEQUENCES,
+                "{\"sequence\":\"one\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1,\"to\":1}]}",
+                "content-type",
+                "application/json");
+        node.post(ONE + "/next");
+    }
+
+    @Test
+    void bySayingWhatTheErrorSays() {
+        assertThat(problem(delete("?next=2"), 409, "precondition-failed"))
+                .isEqualTo("sequence one is deleted only by its present next number: next=none, given next=2");
+
+        assertThat(delete("?next=none").statusCode()).isEqualTo(204);
+    }
+
+    @Test
+    void byLeavingItOut() {
+        assertThat(delete("").statusCode()).isEqualTo(204);
+    }
+
+    @Test
+    void notByAnyOtherWord() {
+        assertThat(problem(delete("?next=null"), 400, "malformed-request"))
+                .isEqualTo("next must be a whole number of 64 bits, or none: next=null");
+    }
+
+    private static HttpResponse<String> delete(String query) {
+        return node.send("DELETE", ONE + query, "");
+    }
+}

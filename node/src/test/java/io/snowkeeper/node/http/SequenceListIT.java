@@ -1,0 +1,122 @@
+package io.snowkeeper.node.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The list of sequences over HTTP, a page at a time. */
+class SequenceListIT {
+
+    private TestingServer zooKeeper;
+    private HttpNode node;
+
+    @BeforeEach
+    void startNode() throws Exception {
+        zooKeeper = new TestingServer();
+        node = HttpNode.start(zooKeeper.getConnectString(), "n1");
+        node.awaitReady();
+        for (String name : List.of("C", "A", "B")) {
+            node.send(
+                    "POST",
+                    "/v1/sequences",
+                    "{\"sequence\":\"%s\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1,\"to\":9}]}".formatted(name));
+        }
+    }
+
+    @AfterEach
+    void stopNode() throws Exception {
+        node.close();
+        zooKeeper.close();
+    }
+
+    private static JsonNode json(HttpResponse<String> response) throws Exception {
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return new ObjectMapper().readTree(response.body());
+    }
+
+    private static List<String> names(JsonNode page) {
+        List<String> names = new ArrayList<>();
+        page.path("sequences")
+                .forEach(sequence -> names.add(sequence.path("sequence").asText()));
+        return names;
+    }
+
+    @Test
+    void aFleetOfFewSequencesHasThemOnOnePage() throws Exception {
+        HttpResponse<String> answer = node.get("/v1/sequences");
+        assertThat(names(json(answer))).containsExactly("A", "B", "C");
+        assertThat(json(answer).get("next").isNull()).isTrue();
+        assertThat(answer.headers().firstValue("link")).isEmpty();
+    }
+
+    @Test
+    void theLinkLeadsToTheNextPage() throws Exception {
+        HttpResponse<String> first = node.get("/v1/sequences?limit=2&format=number");
+        assertThat(names(json(first))).containsExactly("A", "B");
+        assertThat(json(first).path("next").asText()).isEqualTo("B");
+        assertThat(first.headers().firstValue("link"))
+                .hasValue("</v1/sequences?after=B&limit=2&format=number>; rel=\"next\"");
+        HttpResponse<String> last = node.get("/v1/sequences?after=B&limit=2&format=number");
+        assertThat(names(json(last))).containsExactly("C");
+        assertThat(json(last).get("next").isNull()).isTrue();
+        assertThat(last.headers().firstValue("link")).isEmpty();
+    }
+
+    @Test
+    void aPageBeginsAfterATextThatIsNoName() throws Exception {
+        assertThat(names(json(node.get("/v1/sequences?after=A%20to")))).containsExactly("B", "C");
+    }
+
+    /** Each reads ZooKeeper; together they could keep it busy. */
+    @Test
+    void someOfManyDifferentPagesAtOnceAreRefusedForNowAndTheUsualOneIsShown() throws Exception {
+        ExecutorService askers = Executors.newFixedThreadPool(50);
+        try {
+            List<Callable<HttpResponse<String>>> calls = IntStream.range(0, 300)
+                    .<Callable<HttpResponse<String>>>mapToObj(i -> () -> node.get("/v1/sequences?after=A" + i))
+                    .toList();
+            Future<List<Future<HttpResponse<String>>>> all =
+                    Executors.newSingleThreadExecutor().submit(() -> askers.invokeAll(calls));
+            while (!all.isDone()) {
+                assertThat(names(json(node.get("/v1/sequences")))).containsExactly("A", "B", "C");
+            }
+            List<HttpResponse<String>> refused = new ArrayList<>();
+            for (Future<HttpResponse<String>> call : all.get()) {
+                if (call.get().statusCode() == 200) {
+                    assertThat(names(json(call.get()))).containsExactly("B", "C");
+                } else {
+                    refused.add(call.get());
+                }
+            }
+            assertThat(refused).isNotEmpty().allSatisfy(answer -> {
+                JsonNode problem = HttpNode.json(answer);
+                assertThat(answer.statusCode()).isEqualTo(503);
+                assertThat(problem.path("type").asText()).isEqualTo("urn:snowkeeper:problem:sequence-busy");
+                assertThat(problem.path("detail").asText())
+                        .startsWith("the list of sequences is asked for too often: ");
+            });
+        } finally {
+            askers.shutdownNow();
+        }
+    }
+
+    @Test
+    void aPageThatIsTooLargeIsRefused() {
+        HttpResponse<String> answer = node.get("/v1/sequences?limit=1001");
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("limit must be a whole number from 1 to 1000: limit=1001");
+    }
+}

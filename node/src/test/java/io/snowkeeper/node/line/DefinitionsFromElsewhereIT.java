@@ -1,0 +1,90 @@
+package io.snowkeeper.node.line;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.node.net.PortBounds;
+import io.snowkeeper.node.net.Transport;
+import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.security.SecuritySettings;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Who may change over the line port what a sequence is. The node has no sequences: code 10 says that a request was let pass.
+ */
+class DefinitionsFromElsewhereIT {
+
+    private static final String TOKEN = "0123456789abcdef";
+    private static final String PASSED =
+            "\"code\": 10, \"text\": \"there are no sequences here: the node was started without ZooKeeper\"";
+
+    @TempDir
+    private Path folder;
+
+    private static String request(String type, String more) {
+        return ("{\"src\":\"c\",\"body\":{\"type\":\"%s\",\"msg_id\":1,\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,"
+                        + "\"to\":9,\"next\":1,\"reservation\":\"x-1\"%s}}\n")
+                .formatted(type, more);
+    }
+
+    private static String exchange(Peer from, SecuritySettings security, String lines) throws IOException {
+        try (LineServer server = new LineServer(
+                        LineServerSettings.on("127.0.0.1", 0).with(security),
+                        List.of(TestNode.stepping("n1")),
+                        Optional.empty(),
+                        PortBounds.usual(),
+                        Transport.best(),
+                        address -> from);
+                Socket socket = new Socket("127.0.0.1", server.start().getPort())) {
+            socket.getOutputStream().write(lines.getBytes(US_ASCII));
+            socket.shutdownOutput();
+            return new String(socket.getInputStream().readAllBytes(), US_ASCII);
+        }
+    }
+
+    private SecuritySettings withToken() throws IOException {
+        return new SecuritySettings(Optional.of(AdminToken.read(Files.writeString(folder.resolve("token"), TOKEN))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sequence_create", "sequence_append", "sequence_configure", "sequence_delete"})
+    void withoutATokenTheyAreChangedFromTheNodesMachineAlone(String type) throws IOException {
+        assertThat(exchange(Peer.THIS_MACHINE, SecuritySettings.NONE, request(type, "")))
+                .contains(PASSED);
+        assertThat(exchange(Peer.ELSEWHERE, SecuritySettings.NONE, request(type, "")))
+                .isEqualTo(
+                        "{\"src\": \"n1\", \"dest\": \"c\", \"body\": {\"type\": \"error\", \"code\": 22, \"text\": \"without"
+                                + " --admin-token-file, this request is for clients on the node's own machine: send it from there,"
+                                + " or give the node a token: type=\\\"" + type
+                                + "\\\"\", \"in_reply_to\": 1, \"msg_id\": 0}}\n");
+        assertThat(exchange(Peer.ELSEWHERE, SecuritySettings.NONE, request(type, ",\"token\":\"" + TOKEN + "\"")))
+                .contains("\"code\": 22, \"text\": \"without --admin-token-file, ");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void withATokenItIsTheTokenThatCountsWhereverTheyAreChangedFrom(Peer from) throws IOException {
+        assertThat(exchange(from, withToken(), request("sequence_create", ",\"token\":\"" + TOKEN + "\"")))
+                .contains(PASSED);
+        assertThat(exchange(from, withToken(), request("sequence_create", "")))
+                .contains("\"code\": 22, \"text\": \"this request needs the node's token: token is missing\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"sequence_next", "sequence_confirm", "sequence_cancel", "sequence_describe", "sequence_list"})
+    void whatClientsDoAllDayIsForAll(String type) throws IOException {
+        assertThat(exchange(Peer.ELSEWHERE, SecuritySettings.NONE, request(type, "")))
+                .contains(PASSED);
+    }
+}
