@@ -1,6 +1,8 @@
 package io.snowkeeper.loadtest;
 
+import io.snowkeeper.loadtest.attack.AttackCommand;
 import io.snowkeeper.loadtest.chaos.ChaosCommand;
+import io.snowkeeper.loadtest.lines.ConnectsCommand;
 import io.snowkeeper.loadtest.lines.LinesCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -9,7 +11,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "loadtest",
         description = "Put load on a server, and say how it stood it.",
-        subcommands = {LinesCommand.class, ChaosCommand.class},
+        subcommands = {LinesCommand.class, ConnectsCommand.class, ChaosCommand.class, AttackCommand.class},
         mixinStandardHelpOptions = true)
 public final class Main {
 

@@ -5,7 +5,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import io.snowkeeper.core.MonotonicClock;
 import io.snowkeeper.core.Reservation;
-import io.snowkeeper.core.sortable.Sequencer;
+import io.snowkeeper.core.sortable.MonotonicSequencer;
 import io.snowkeeper.core.sortable.SortableLayout;
 import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.core.sortable.TimedCount;
@@ -21,6 +21,8 @@ public final class OutgrownSpan {
     /** Six bytes of counter leave 15 bits of nanoseconds. */
     private static final SortableLayout LAYOUT = new SortableLayout(SortableUnit.NANOSECOND, 8, 6, 2);
 
+    private static final long START_MILLIS = 1;
+    private static final long START = START_MILLIS * 1_000_000;
     private static final long STEP = 1L << 20;
 
     private OutgrownSpan() {}
@@ -38,8 +40,8 @@ public final class OutgrownSpan {
     public static class TwoThreads {
 
         private volatile long nanos;
-        private final Sequencer sequencer =
-                new Sequencer(LAYOUT, new MonotonicClock(() -> 0, () -> nanos), Reservation.unlimited());
+        private final MonotonicSequencer sequencer = new MonotonicSequencer(
+                LAYOUT, new MonotonicClock(() -> START_MILLIS, () -> nanos), Reservation.unlimited());
 
         public TwoThreads() {
             sequencer.next();
@@ -73,8 +75,8 @@ public final class OutgrownSpan {
     public static class ThreeThreads {
 
         private volatile long nanos;
-        private final Sequencer sequencer =
-                new Sequencer(LAYOUT, new MonotonicClock(() -> 0, () -> nanos), Reservation.unlimited());
+        private final MonotonicSequencer sequencer = new MonotonicSequencer(
+                LAYOUT, new MonotonicClock(() -> START_MILLIS, () -> nanos), Reservation.unlimited());
 
         public ThreeThreads() {
             sequencer.next();
@@ -97,6 +99,6 @@ public final class OutgrownSpan {
     }
 
     private static int shorten(TimedCount count) {
-        return (int) ((count.time() == STEP ? 10 : 0) + count.counter());
+        return (int) ((count.time() == START + STEP ? 10 : 0) + count.counter());
     }
 }

@@ -2,7 +2,7 @@ package io.snowkeeper.benchmarks.stress;
 
 import io.snowkeeper.core.MonotonicClock;
 import io.snowkeeper.core.Reservation;
-import io.snowkeeper.core.sortable.Sequencer;
+import io.snowkeeper.core.sortable.MonotonicSequencer;
 import io.snowkeeper.core.sortable.SortableLayout;
 import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.core.sortable.TimedCount;
@@ -17,12 +17,12 @@ final class SortableStage {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     final Reservation reservation = new Reservation(START - 1, START);
-    final Sequencer sequencer;
+    final MonotonicSequencer sequencer;
     private volatile long nanos;
     private long taken;
 
     SortableStage() {
-        sequencer = new Sequencer(LAYOUT, new MonotonicClock(() -> START, () -> nanos), reservation);
+        sequencer = new MonotonicSequencer(LAYOUT, new MonotonicClock(() -> START, () -> nanos), reservation);
     }
 
     /** Returns a stage on which two counters of the tick are left: 0 and 1 are those. */

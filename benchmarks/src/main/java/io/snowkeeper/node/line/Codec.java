@@ -68,7 +68,7 @@ public class Codec {
 
     private final NodeService node =
             new NodeService("n1", new FixedWorkerIds(generator), MillisClock.wall(), () -> NodeStatus.alone("n1"));
-    private final LineBuffer lines = new LineBuffer(UnpooledByteBufAllocator.DEFAULT, LineLimits.MAX_LONG_LINE);
+    private final LineBuffer lines = LineBuffer.ofRequests(UnpooledByteBufAllocator.DEFAULT);
     private final LineExchange exchange =
             new LineExchange(new LineSession(node, new RequestDecoder(MAX_BATCH), "n1"), lines);
 

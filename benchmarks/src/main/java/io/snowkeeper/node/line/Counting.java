@@ -56,7 +56,7 @@ public class Counting {
             () -> NodeStatus.alone("n1"));
     private final LineExchange exchange = new LineExchange(
             new LineSession(node, new RequestDecoder(LineServerSettings.DEFAULT_MAX_BATCH), "n1", tally),
-            new LineBuffer(UnpooledByteBufAllocator.DEFAULT, LineLimits.MAX_LONG_LINE));
+            LineBuffer.ofRequests(UnpooledByteBufAllocator.DEFAULT));
     private final ByteBuf out = Unpooled.buffer(64 * 1024);
     private final ByteBuf input = Unpooled.directBuffer(64 * LINE.length);
 

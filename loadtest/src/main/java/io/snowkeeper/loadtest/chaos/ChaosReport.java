@@ -10,6 +10,8 @@ import java.util.List;
  *
  * @param ids how many ids were checked
  * @param repeated how many of them came too often
+ * @param sortable how many sortable ids were checked
+ * @param sortableRepeated how many of them came too often
  * @param numbers how many numbers of sequences were checked, for people
  * @param tenures how often a worker id went to another node
  */
@@ -17,6 +19,8 @@ record ChaosReport(
         long seed,
         long ids,
         long repeated,
+        long sortable,
+        long sortableRepeated,
         String numbers,
         long tenures,
         FaultTimes faults,
@@ -31,6 +35,7 @@ record ChaosReport(
         StringBuilder text = new StringBuilder("seed %d%n".formatted(seed));
         text.append("checked %,d ids, %,d of them repeated; worker ids went to another node %,d times%n"
                 .formatted(ids, repeated, tenures));
+        text.append("checked %,d sortable ids, %,d of them repeated%n".formatted(sortable, sortableRepeated));
         text.append("checked %s%n".formatted(numbers));
         text.append("%d faults; time without ids from the end of the fault, in ms:%n".formatted(faults.count()));
         text.append("  %-20s %5s %8s %8s  %s%n".formatted("fault", "times", "median", "longest", "what it is"));

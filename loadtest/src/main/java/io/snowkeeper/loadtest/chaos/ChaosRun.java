@@ -3,6 +3,7 @@ package io.snowkeeper.loadtest.chaos;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.loadtest.chaos.check.LeaseCheck;
 import io.snowkeeper.loadtest.chaos.check.Ledger;
+import io.snowkeeper.loadtest.chaos.check.SortableLedger;
 import io.snowkeeper.loadtest.chaos.check.UniquenessCheck;
 import io.snowkeeper.loadtest.chaos.check.Violations;
 import io.snowkeeper.loadtest.chaos.client.Clients;
@@ -30,6 +31,7 @@ final class ChaosRun {
     private final Layout layout;
     private final Violations violations = new Violations();
     private final Ledger ledger;
+    private final SortableLedger sortable = new SortableLedger(violations);
     private final FootprintLog footprints = new FootprintLog();
 
     /** @param log is told what happens, a line each */
@@ -61,6 +63,7 @@ final class ChaosRun {
         try (clients) {
             Random random = new Random(plan.seed());
             clients.askForIds(ledger, random, plan.connectionsPerNode(), plan.idsPerSecond());
+            clients.askForSortableIds(sortable, random);
             fleet.awaitService(SETTLE_TIMEOUT);
             if (plan.sequences()) {
                 clients.askForNumbers(random, SETTLE_TIMEOUT);
@@ -81,6 +84,8 @@ final class ChaosRun {
                 plan.seed(),
                 ledger.ids().size(),
                 repeated,
+                sortable.size(),
+                sortable.repeated(),
                 plan.sequences() ? clients.figures() : "no numbers of sequences",
                 leases.tenures(),
                 times,

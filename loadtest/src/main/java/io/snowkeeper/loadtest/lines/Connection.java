@@ -3,13 +3,12 @@ package io.snowkeeper.loadtest.lines;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 import org.HdrHistogram.Histogram;
 
 /** One connection, and the lines that are on their way over it. Not thread-safe. */
 final class Connection {
 
-    private final SocketChannel channel;
+    private final Wire wire;
     private final SelectionKey key;
     private final ByteBuffer lines;
     private final int lineLength;
@@ -18,8 +17,8 @@ final class Connection {
     private int unsent;
 
     /** @param lines the line with its end, as many times as it may be sent at once */
-    Connection(SocketChannel channel, SelectionKey key, ByteBuffer lines, int depth) {
-        this.channel = channel;
+    Connection(Wire wire, SelectionKey key, ByteBuffer lines, int depth) {
+        this.wire = wire;
         this.key = key;
         this.lines = lines.duplicate();
         this.lineLength = lines.capacity() / depth;
@@ -45,22 +44,23 @@ final class Connection {
             // What is sent is the same line over and over: it goes on in the middle of one.
             int from = (lineLength - unsent % lineLength) % lineLength;
             lines.limit(Math.min(lines.capacity(), from + unsent)).position(from);
-            int sent = channel.write(lines);
+            int sent = wire.write(lines);
             unsent -= sent;
             if (lines.hasRemaining()) {
                 key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
                 return;
             }
         }
-        if (key.interestOps() != SelectionKey.OP_READ) {
-            key.interestOps(SelectionKey.OP_READ);
+        int interest = wire.flush() ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE;
+        if (key.interestOps() != interest) {
+            key.interestOps(interest);
         }
     }
 
     /** Reads answers once, and records them. Returns how many there were. */
     int receive(ByteBuffer input, Histogram latencies) throws IOException {
         input.clear();
-        if (channel.read(input) < 0) {
+        if (wire.read(input) < 0) {
             throw new IOException(
                     "the server ended the connection, %d lines are without an answer".formatted(times.lines()));
         }

@@ -1,17 +1,14 @@
 package io.snowkeeper.loadtest.lines;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,6 +37,15 @@ public final class LinesCommand implements Callable<Integer> {
 
     @Option(names = "--port", defaultValue = "7070", description = "Default: ${DEFAULT-VALUE}")
     private int port;
+
+    @Option(
+            names = "--tls-ca",
+            paramLabel = "FILE",
+            description = {
+                "Speak TLS with a server whose certificate one of these authorities (PEM) has signed.",
+                "Its name is not looked at. Default: plain connections"
+            })
+    private @Nullable Path tlsCa;
 
     @Option(
             names = "--line",
@@ -100,10 +106,14 @@ public final class LinesCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Load load() {
+    private Load load() throws IOException {
+        Optional<SSLContext> tls = tlsCa == null
+                ? Optional.empty()
+                : Optional.of(TlsTrust.read(tlsCa).newContext());
         try {
             return new Load(
                     new InetSocketAddress(host, port),
+                    tls,
                     line,
                     connections,
                     depth,
@@ -118,45 +128,17 @@ public final class LinesCommand implements Callable<Integer> {
 
     static LoadResult run(Load load, ProcessCpu server) throws IOException, InterruptedException {
         List<LoadLoop> loops = new ArrayList<>();
-        ExecutorService executor = Executors.newFixedThreadPool(load.threads());
         try {
             for (int i = 0; i < load.threads(); i++) {
                 int first = load.connections() * i / load.threads();
                 int end = load.connections() * (i + 1) / load.threads();
                 loops.add(new LoadLoop(load, end - first));
             }
-            return measured(load, server, executor, loops);
+            return Measurement.of(loops, load.warmup(), server);
         } finally {
-            executor.shutdownNow();
             for (LoadLoop loop : loops) {
                 loop.close();
             }
         }
-    }
-
-    private static LoadResult measured(Load load, ProcessCpu server, ExecutorService executor, List<LoadLoop> loops)
-            throws IOException, InterruptedException {
-        List<Future<LoopResult>> running = new ArrayList<>();
-        for (LoadLoop loop : loops) {
-            running.add(executor.submit(loop));
-        }
-        TimeUnit.NANOSECONDS.sleep(load.warmup().toNanos());
-        double cpuBefore = ownCpuSeconds();
-        double serverCpuBefore = server.seconds();
-        List<LoopResult> results = new ArrayList<>();
-        try {
-            for (Future<LoopResult> loop : running) {
-                results.add(loop.get());
-            }
-        } catch (ExecutionException e) {
-            throw new IOException("the load cannot go on: " + e.getMessage(), e);
-        }
-        return LoadResult.of(results, ownCpuSeconds() - cpuBefore, server.seconds() - serverCpuBefore);
-    }
-
-    private static double ownCpuSeconds() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
-                ? system.getProcessCpuTime() / (double) TimeUnit.SECONDS.toNanos(1)
-                : Double.NaN;
     }
 }

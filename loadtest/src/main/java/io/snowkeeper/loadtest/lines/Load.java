@@ -4,10 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
 
 /**
  * What load to put on a server.
  *
+ * @param tls what makes TLS connections, which are not asked for the server's name; empty for plain ones
  * @param line what is sent, without its end
  * @param connections how many connections there are; 1 to 100,000
  * @param depth how many lines of a connection may be without an answer at a time; 1 to 10,000
@@ -18,6 +21,7 @@ import java.time.Duration;
  */
 record Load(
         InetSocketAddress server,
+        Optional<SSLContext> tls,
         String line,
         int connections,
         int depth,
@@ -34,6 +38,7 @@ record Load(
     /** @throws IllegalArgumentException if a value is out of its range */
     Load {
         requireNonNull(server);
+        requireNonNull(tls);
         requireNonNull(line);
         requireWithin("connections", connections, 1, MAX_CONNECTIONS);
         requireWithin("depth", depth, 1, MAX_DEPTH);

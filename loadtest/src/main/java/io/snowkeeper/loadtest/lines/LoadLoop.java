@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLEngine;
 import org.HdrHistogram.Histogram;
 
 /** A thread's share of the connections. */
@@ -45,11 +46,23 @@ final class LoadLoop implements Callable<LoopResult>, AutoCloseable {
     private Connection connect(ByteBuffer lines) throws IOException {
         SocketChannel channel = SocketChannel.open(load.server());
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        Wire wire = wireOver(channel);
         channel.configureBlocking(false);
         SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
-        Connection connection = new Connection(channel, key, lines, load.depth());
+        Connection connection = new Connection(wire, key, lines, load.depth());
         key.attach(connection);
         return connection;
+    }
+
+    private Wire wireOver(SocketChannel channel) throws IOException {
+        if (load.tls().isEmpty()) {
+            return new PlainWire(channel);
+        }
+        SSLEngine engine = load.tls()
+                .get()
+                .createSSLEngine(load.server().getHostString(), load.server().getPort());
+        engine.setUseClientMode(true);
+        return TlsWire.shakeHands(channel, engine);
     }
 
     @Override

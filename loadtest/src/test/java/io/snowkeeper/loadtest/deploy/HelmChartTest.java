@@ -103,9 +103,45 @@ class HelmChartTest {
     }
 
     @Test
+    void theAdministratorsTokenComesFromASecretThatIsThere() throws IOException {
+        JsonNode pod = pod(template().set("adminToken.existingSecret", "our-token"));
+
+        assertThat(pod.at("/containers/0/env").toString())
+                .contains("{\"name\":\"SNOWKEEPER_ADMIN_TOKEN_FILE\",\"value\":\"/etc/snowkeeper/admin-token/token\"}");
+        assertThat(pod.at("/volumes").findValuesAsText("secretName")).containsExactly("our-token");
+        assertThat(pod.at("/containers/0/volumeMounts").findValuesAsText("mountPath"))
+                .contains("/etc/snowkeeper/admin-token");
+    }
+
+    @Test
+    void anImageIsTakenByItsDigestIfThatIsGiven() throws IOException {
+        String digest = "sha256:" + "0123456789abcdef".repeat(4);
+
+        assertThat(pod(template()).at("/containers/0/image").asText()).isEqualTo("snowkeeper:0.1.0-SNAPSHOT");
+        assertThat(pod(template().set("image.digest", digest))
+                        .at("/containers/0/image")
+                        .asText())
+                .isEqualTo("snowkeeper@" + digest);
+    }
+
+    @Test
+    void whatAPodMayTakeOfMemoryAndDiskIsLimited() throws IOException {
+        JsonNode pod = pod(template());
+
+        assertThat(pod.at("/containers/0/resources/limits/memory").asText())
+                .isEqualTo(pod.at("/containers/0/resources/requests/memory").asText())
+                .isEqualTo("512Mi");
+        assertThat(pod.path("volumes"))
+                .isNotEmpty()
+                .allSatisfy(volume ->
+                        assertThat(volume.at("/emptyDir/sizeLimit").asText()).isNotEmpty());
+    }
+
+    @Test
     void withoutThoseSecretsThereIsNothingOfThem() throws IOException {
         assertThat(pod(template()).toString())
-                .doesNotContain("zookeeper-login", "zookeeper-tls", "AUTH_FILE", "TLS_CA");
+                .doesNotContain(
+                        "zookeeper-login", "zookeeper-tls", "AUTH_FILE", "TLS_CA", "admin-token", "ADMIN_TOKEN");
     }
 
     @Test

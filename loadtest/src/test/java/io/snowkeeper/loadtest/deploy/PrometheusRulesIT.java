@@ -15,7 +15,7 @@ class PrometheusRulesIT {
 
     @Test
     void theRulesAreRules() throws Exception {
-        assertThat(promtool("check", "rules", "snowkeeper.rules.yml")).contains("SUCCESS: 9 rules found");
+        assertThat(promtool("check", "rules", "snowkeeper.rules.yml")).contains("SUCCESS: 10 rules found");
     }
 
     @Test

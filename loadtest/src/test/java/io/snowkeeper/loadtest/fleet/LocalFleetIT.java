@@ -122,6 +122,18 @@ class LocalFleetIT {
     }
 
     @Test
+    void aKilledNodeCanBeStartedAgainAtOnce() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            fleet.kill(2);
+            fleet.start(2);
+        }
+
+        // A check of the balancer's that is late makes it pass over a node for a moment.
+        await().atMost(Duration.ofMinutes(1))
+                .untilAsserted(() -> assertThat(workerIds()).hasSize(3).doesNotHaveDuplicates());
+    }
+
+    @Test
     void aNodeThatIsNotThereCannotBeKilled() throws Exception {
         assertThatThrownBy(() -> fleet.kill(9))
                 .hasMessage("deploy/fleet kill 9 has ended with status 1: fleet: node 9 does not run");

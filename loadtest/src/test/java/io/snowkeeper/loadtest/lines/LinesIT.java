@@ -15,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -93,6 +94,7 @@ class LinesIT {
     private Load load(int connectionCount, int depth, int threads, long rate) {
         return new Load(
                 (InetSocketAddress) server.getLocalSocketAddress(),
+                Optional.empty(),
                 LINE,
                 connectionCount,
                 depth,

@@ -96,7 +96,8 @@ public final class TransactionLogs {
     }
 
     private void add(String path, byte @Nullable [] data, List<SlotWrite> found) throws IOException {
-        if (data != null && path.startsWith(SLOTS)) {
+        // Below a slot stand fences, which hold nothing.
+        if (data != null && path.startsWith(SLOTS) && path.indexOf('/', SLOTS.length()) < 0) {
             JsonNode payload = mapper.readTree(data);
             found.add(new SlotWrite(
                     Long.parseLong(path.substring(SLOTS.length())),

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.loadtest.chaos.check.GaplessLedger;
 import io.snowkeeper.loadtest.chaos.check.Ledger;
 import io.snowkeeper.loadtest.chaos.check.OrderCheck;
+import io.snowkeeper.loadtest.chaos.check.RecreatedLedger;
 import io.snowkeeper.loadtest.chaos.check.SequenceLedger;
+import io.snowkeeper.loadtest.chaos.check.SortableLedger;
 import io.snowkeeper.loadtest.chaos.check.Violations;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
 import java.io.IOException;
@@ -26,6 +28,7 @@ public final class Clients implements AutoCloseable {
     private final SequenceLedger block = new SequenceLedger(SequenceClient.BLOCK);
     private final SequenceLedger ordered = new SequenceLedger(SequenceClient.ORDERED);
     private final GaplessLedger gapless;
+    private final RecreatedLedger recreated;
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean stopping;
 
@@ -34,6 +37,7 @@ public final class Clients implements AutoCloseable {
         this.nodes = List.copyOf(nodes);
         this.violations = violations;
         this.gapless = new GaplessLedger(violations);
+        this.recreated = new RecreatedLedger(violations);
     }
 
     /** Starts asking for ids, over so many connections to each node. */
@@ -44,6 +48,14 @@ public final class Clients implements AutoCloseable {
                 Random own = new Random(random.nextLong());
                 run(new IdClient(node, ledger, violations, own, each, () -> stopping));
             }
+        }
+    }
+
+    /** Starts asking for sortable ids, over a connection to each node. */
+    public void askForSortableIds(SortableLedger ledger, Random random) {
+        for (FleetNode node : nodes) {
+            Random own = new Random(random.nextLong());
+            run(new SortableIdClient(node, ledger, violations, own, () -> stopping));
         }
     }
 
@@ -62,7 +74,14 @@ public final class Clients implements AutoCloseable {
             SequenceCalls calls = new SequenceCalls(nodes, i, () -> stopping);
             Random own = new Random(random.nextLong());
             run(new SequenceClient(calls, block, ordered, gapless, violations, own, () -> stopping));
+            run(new RecreatedSequenceClient(
+                    new SequenceCalls(nodes, i, () -> stopping),
+                    recreated,
+                    violations,
+                    new Random(random.nextLong()),
+                    () -> stopping));
         }
+        run(new SequenceRecreation(new SequenceCalls(nodes, 0, () -> stopping), recreated, violations, () -> stopping));
     }
 
     /** Ends all clients, and waits for them. */
@@ -87,8 +106,15 @@ public final class Clients implements AutoCloseable {
 
     /** Returns what was taken, for the report. */
     public String figures() {
-        return "%,d numbers in blocks, %,d in order, %,d confirmed without gaps (%,d more without an answer)"
-                .formatted(block.size(), ordered.size(), gapless.confirmedCount(), gapless.unclearCount());
+        return ("%,d numbers in blocks, %,d in order, %,d confirmed without gaps (%,d more without an answer), "
+                        + "%,d by keys of a sequence that was made anew %,d times")
+                .formatted(
+                        block.size(),
+                        ordered.size(),
+                        gapless.confirmedCount(),
+                        gapless.unclearCount(),
+                        recreated.size(),
+                        recreated.createdCount());
     }
 
     /** Takes what came back, until nothing is pending. Returns the next number. */

@@ -10,6 +10,9 @@ final class FaultFactory {
 
     private static final long HOUR_MILLIS = 3_600_000;
     private static final long SECONDS_MILLIS = 3_000;
+    /** Half of the skew that a fleet bears, so that two nodes may differ by the whole of it. */
+    private static final long STAYING_MILLIS = 2_500;
+
     private static final long DELAY_MILLIS = 700;
     private static final double SLOW = 0.01;
     private static final double FAST = 0.5;
@@ -21,10 +24,12 @@ final class FaultFactory {
             case PAUSE -> new NodeFault.Pause(node);
             case CRASH -> new NodeFault.Crash(node, false);
             case CRASH_STATE_LOST -> new NodeFault.Crash(node, true);
+            case CRASH_SLOT_DELETED -> new NodeFault.CrashSlotDeleted(node, fleet.slots());
             case CRASH_CLOCK_BACK -> new NodeFault.CrashIntoPast(node, SECONDS_MILLIS);
             case CLOCK_HOUR_BACK -> new NodeFault.ClockJump(node, -HOUR_MILLIS);
             case CLOCK_HOUR_AHEAD -> new NodeFault.ClockJump(node, HOUR_MILLIS);
             case CLOCK_SECONDS_BACK -> new NodeFault.ClockJump(node, -SECONDS_MILLIS);
+            case CLOCK_STAYS_WRONG -> new NodeFault.ClockStaysWrong(node, STAYING_MILLIS);
             case CLOCK_DRIFT_SLOW -> new NodeFault.ClockDrift(node, SLOW);
             case CLOCK_DRIFT_FAST -> new NodeFault.ClockDrift(node, FAST);
             case PARTITION -> new NodeFault.Silence(node, List.of(Way.TO_SERVER, Way.TO_NODE));

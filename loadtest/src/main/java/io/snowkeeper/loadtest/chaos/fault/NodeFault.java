@@ -3,11 +3,11 @@ package io.snowkeeper.loadtest.chaos.fault;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
 import io.snowkeeper.loadtest.chaos.fleet.Link;
 import io.snowkeeper.loadtest.chaos.fleet.Sessions;
+import io.snowkeeper.loadtest.chaos.fleet.Slots;
 import io.snowkeeper.loadtest.chaos.fleet.Way;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** A fault of one node. */
 sealed interface NodeFault extends Fault {
@@ -38,6 +38,20 @@ sealed interface NodeFault extends Fault {
         }
     }
 
+    /** SIGKILL, an operator who deletes what the dead owner had, and a new process on its old state. */
+    record CrashSlotDeleted(FleetNode node, Slots slots) implements NodeFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            node.kill();
+            try {
+                Retry.until(() -> slots.delete(node.name()));
+                Thread.sleep(duration.toMillis() / 4);
+            } finally {
+                node.start();
+            }
+        }
+    }
+
     /** SIGKILL, and a new process that knows of nothing and lives in the past. */
     record CrashIntoPast(FleetNode node, long millis) implements NodeFault {
         @Override
@@ -64,6 +78,15 @@ sealed interface NodeFault extends Fault {
             } finally {
                 node.clock().shift(0);
             }
+        }
+    }
+
+    /** A step of the clock that nobody takes back: to one side of the right time, and from there to the other. */
+    record ClockStaysWrong(FleetNode node, long millis) implements NodeFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            node.clock().stay(node.clock().lastingMillis() > 0 ? -millis : millis);
+            Thread.sleep(duration.toMillis());
         }
     }
 
@@ -161,27 +184,9 @@ sealed interface NodeFault extends Fault {
     /** A session that ZooKeeper ends, as soon as it can be asked to: another fault may have struck it. */
     record SessionKilled(FleetNode node, Sessions sessions) implements NodeFault {
 
-        private static final long TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(1);
-        private static final long RETRY_MILLIS = 200;
-
         @Override
         public void happen(Duration duration) throws IOException, InterruptedException {
-            long start = System.nanoTime();
-            while (!tryToKill(start)) {
-                Thread.sleep(RETRY_MILLIS);
-            }
-        }
-
-        private boolean tryToKill(long startNanos) throws IOException, InterruptedException {
-            try {
-                sessions.kill(node.name());
-                return true;
-            } catch (IOException e) {
-                if (System.nanoTime() - startNanos > TIMEOUT_NANOS) {
-                    throw e;
-                }
-                return false;
-            }
+            Retry.until(() -> sessions.kill(node.name()));
         }
     }
 

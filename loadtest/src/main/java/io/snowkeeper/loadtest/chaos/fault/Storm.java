@@ -3,6 +3,7 @@ package io.snowkeeper.loadtest.chaos.fault;
 import io.snowkeeper.loadtest.chaos.check.Violations;
 import io.snowkeeper.loadtest.chaos.fleet.Fleet;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import io.snowkeeper.loadtest.chaos.fleet.Service;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets the schedule's faults happen, several at a time, but one at a time to each node and to the ensemble, and takes the
- * time until the struck node gives ids again.
+ * time until the struck node gives ids of all kinds again.
  */
 public final class Storm {
 
@@ -118,7 +119,8 @@ public final class Storm {
     private void awaitReturn(Strike strike, List<FleetNode> nodes, long endNanos) throws InterruptedException {
         long longest = 0;
         for (FleetNode node : nodes) {
-            longest = Math.max(longest, returnMillis(strike, node, endNanos));
+            longest = Math.max(longest, returnMillis(strike, node, "ids", node.service(), endNanos));
+            longest = Math.max(longest, returnMillis(strike, node, "sortable ids", node.sortableService(), endNanos));
         }
         times.add(strike.kind(), longest);
         log.accept(
@@ -126,15 +128,17 @@ public final class Storm {
     }
 
     /** While ZooKeeper is away, too, nothing can be asked of a node: its time counts from when both are whole. */
-    private long returnMillis(Strike strike, FleetNode node, long endNanos) throws InterruptedException {
-        OptionalLong millis = node.service().awaitSince(endNanos, RETURN_TIMEOUT);
+    private long returnMillis(Strike strike, FleetNode node, String what, Service service, long endNanos)
+            throws InterruptedException {
+        OptionalLong millis = service.awaitSince(endNanos, RETURN_TIMEOUT);
         while (millis.isEmpty() && isEnsembleStruckSince(System.nanoTime() - RETURN_TIMEOUT.toNanos())) {
-            millis = node.service().awaitSince(ensembleWholeNanos.get(), RETURN_TIMEOUT);
+            millis = service.awaitSince(ensembleWholeNanos.get(), RETURN_TIMEOUT);
         }
         if (millis.isEmpty()) {
-            violations.add("a node must come back by itself: node %s gives no ids %s after %s (#%d)%s"
+            violations.add("a node must come back by itself: node %s gives no %s %s after %s (#%d)%s"
                     .formatted(
                             node.name(),
+                            what,
                             RETURN_TIMEOUT,
                             strike.kind(),
                             strike.number(),

@@ -21,11 +21,13 @@ public final class Fleet implements AutoCloseable {
     private final Ensemble ensemble;
     private final List<FleetNode> nodes = new ArrayList<>();
     private final Sessions sessions;
+    private final Slots slots;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Fleet(Ensemble ensemble) {
         this.ensemble = ensemble;
         this.sessions = new Sessions(ensemble.connectString());
+        this.slots = new Slots(ensemble.connectString());
     }
 
     /**
@@ -78,8 +80,13 @@ public final class Fleet implements AutoCloseable {
         return sessions;
     }
 
+    /** Returns the worker ids' slots. */
+    public Slots slots() {
+        return slots;
+    }
+
     /**
-     * Waits until every node has given ids after now.
+     * Waits until every node has given ids of all kinds after now.
      *
      * @throws IOException if one does not within the time; names it
      */
@@ -88,6 +95,9 @@ public final class Fleet implements AutoCloseable {
         for (FleetNode node : nodes) {
             if (node.service().awaitSince(now, timeout).isEmpty()) {
                 throw new IOException("node %s gives no ids within %s".formatted(node.name(), timeout));
+            }
+            if (node.sortableService().awaitSince(now, timeout).isEmpty()) {
+                throw new IOException("node %s gives no sortable ids within %s".formatted(node.name(), timeout));
             }
         }
     }

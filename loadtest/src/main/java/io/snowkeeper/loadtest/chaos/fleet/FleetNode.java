@@ -23,6 +23,7 @@ public final class FleetNode implements AutoCloseable {
     private final StateVolume state;
     private final List<Link> links;
     private final Service service = new Service();
+    private final Service sortableService = new Service();
     private final ReentrantLock target = new ReentrantLock();
     private volatile boolean expectedDown;
     private volatile JavaProcess process;
@@ -60,9 +61,14 @@ public final class FleetNode implements AutoCloseable {
         return port;
     }
 
-    /** Returns when it gave ids. */
+    /** Returns when it gave snowflake ids. */
     public Service service() {
         return service;
+    }
+
+    /** Returns when it gave sortable ids of every unit. */
+    public Service sortableService() {
+        return sortableService;
     }
 
     /** Returns what a fault holds while it works on this node. */

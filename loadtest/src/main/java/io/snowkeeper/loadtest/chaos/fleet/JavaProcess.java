@@ -1,5 +1,6 @@
 package io.snowkeeper.loadtest.chaos.fleet;
 
+import io.snowkeeper.loadtest.ProcessMemory;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -80,11 +81,8 @@ final class JavaProcess {
     Optional<Footprint> footprint() {
         Path proc = Path.of("/proc", Long.toString(process.pid()));
         try (var files = Files.list(proc.resolve("fd"))) {
-            long kib = Files.readAllLines(proc.resolve("status")).stream()
-                    .filter(line -> line.startsWith("VmRSS:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
-                    .sum();
-            return kib == 0 ? Optional.empty() : Optional.of(new Footprint(kib, files.count()));
+            long open = files.count();
+            return ProcessMemory.of(process.pid()).map(memory -> new Footprint(memory.residentKib(), open));
         } catch (IOException e) {
             return Optional.empty();
         }

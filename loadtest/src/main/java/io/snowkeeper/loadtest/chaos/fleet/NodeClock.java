@@ -10,11 +10,15 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** What a process takes for the time: the machine's clock and an offset that can be changed while it runs. */
+/**
+ * What a process takes for the time: the machine's clock and an offset that can be changed while it runs. For one thread at a
+ * time.
+ */
 public final class NodeClock {
 
     private final Path library;
     private final Path file;
+    private long lastingMillis;
 
     /** @param file the process reads the offset from it */
     NodeClock(ClockLibrary library, Path file) throws IOException {
@@ -22,11 +26,22 @@ public final class NodeClock {
         this.file = Files.write(file, new byte[Long.BYTES]);
     }
 
-    /** Moves the clock so that it is ahead of the machine's by that; behind it, if negative. Seen at once. */
+    /** Sets the clock for good, ahead of the machine's by that; behind it, if negative. Seen at once. */
+    public void stay(long millis) throws IOException {
+        lastingMillis = millis;
+        shift(0);
+    }
+
+    /** Returns how far it was set ahead of the machine's for good; negative if behind it. */
+    public long lastingMillis() {
+        return lastingMillis;
+    }
+
+    /** Moves the clock by that from where it is for good; back, if negative. Seen at once. */
     public void shift(long millis) throws IOException {
         ByteBuffer offset = ByteBuffer.allocate(Long.BYTES)
                 .order(ByteOrder.nativeOrder())
-                .putLong(TimeUnit.MILLISECONDS.toNanos(millis))
+                .putLong(TimeUnit.MILLISECONDS.toNanos(lastingMillis + millis))
                 .flip();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.write(offset, 0);

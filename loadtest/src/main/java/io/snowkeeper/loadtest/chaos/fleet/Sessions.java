@@ -5,10 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.Stat;
 
@@ -16,7 +13,6 @@ import org.apache.zookeeper.data.Stat;
 public final class Sessions {
 
     private static final String CLAIMS = "/snowkeeper/claims";
-    private static final int TIMEOUT_MILLIS = 4_000;
     private static final int PASSWORD_BYTES = 16;
 
     /** What ZooKeeper mixes into the passwords that it gives out; the same in every server. */
@@ -38,7 +34,8 @@ public final class Sessions {
         try {
             Optional<Long> session = find(node);
             if (session.isPresent()) {
-                connect(session.get(), password(session.get())).close();
+                ZooKeeperClients.connect(connectString, session.get(), password(session.get()))
+                        .close();
             }
             return session.isPresent();
         } catch (KeeperException e) {
@@ -47,37 +44,18 @@ public final class Sessions {
     }
 
     private Optional<Long> find(String node) throws IOException, InterruptedException, KeeperException {
-        ZooKeeper client = connect(0, new byte[PASSWORD_BYTES]);
+        ZooKeeper client = ZooKeeperClients.connect(connectString);
         try {
             for (String claim : client.getChildren(CLAIMS, false)) {
                 Stat stat = new Stat();
                 String payload = new String(client.getData(CLAIMS + "/" + claim, false, stat), UTF_8);
-                if (payload.replace(" ", "").contains("\"node\":\"" + node + "\"")) {
+                if (ZooKeeperClients.names(payload, node)) {
                     return Optional.of(stat.getEphemeralOwner());
                 }
             }
             return Optional.empty();
         } finally {
             client.close();
-        }
-    }
-
-    private ZooKeeper connect(long session, byte[] password) throws IOException, InterruptedException {
-        CountDownLatch connected = new CountDownLatch(1);
-        ZooKeeper client = session == 0
-                ? new ZooKeeper(connectString, TIMEOUT_MILLIS, event -> note(event.getState(), connected))
-                : new ZooKeeper(
-                        connectString, TIMEOUT_MILLIS, event -> note(event.getState(), connected), session, password);
-        if (!connected.await(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)) {
-            client.close();
-            throw new IOException("ZooKeeper cannot be reached at " + connectString);
-        }
-        return client;
-    }
-
-    private static void note(KeeperState state, CountDownLatch connected) {
-        if (state == KeeperState.SyncConnected || state == KeeperState.Expired) {
-            connected.countDown();
         }
     }
 

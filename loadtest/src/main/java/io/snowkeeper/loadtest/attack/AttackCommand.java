@@ -1,0 +1,288 @@
+package io.snowkeeper.loadtest.attack;
+
+import io.snowkeeper.loadtest.DurationText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Attacks a node, and says what innocent clients noticed. */
+@Command(
+        name = "attack",
+        description = {
+            "Start a node on this machine, attack it, and measure what innocent clients beside the attacker notice.",
+            "Exit status: 0 if all holds, 1 if not, 2 if a run could not be made."
+        },
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        usageHelpWidth = 100,
+        mixinStandardHelpOptions = true)
+public final class AttackCommand implements Callable<Integer> {
+
+    private static final int COULD_NOT_RUN = 2;
+    private static final String ALL = "all";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--node-jar",
+            paramLabel = "FILE",
+            defaultValue = "node/target/snowkeeper.jar",
+            description = "What the node runs. Default: ${DEFAULT-VALUE}")
+    private Path nodeJar;
+
+    @Option(
+            names = "--attack",
+            split = ",",
+            paramLabel = "NAME",
+            defaultValue = ALL,
+            description = {"Which attacks, one after the other; 'list' tells them.", "Default: ${DEFAULT-VALUE}"})
+    private List<String> attacks;
+
+    @Option(
+            names = "--transport",
+            split = ",",
+            paramLabel = "KIND",
+            defaultValue = "PLAIN,TLS",
+            description = {
+                "Which of ${COMPLETION-CANDIDATES} the node speaks, one after the other.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private List<Transport> transports;
+
+    @Option(
+            names = "--strength",
+            split = ",",
+            paramLabel = "TIMES",
+            defaultValue = "1",
+            description = "How many times as much as one attacker who has little: 1 to 100. Default: ${DEFAULT-VALUE}")
+    private List<Integer> strengths;
+
+    @Option(
+            names = "--addresses",
+            paramLabel = "COUNT",
+            defaultValue = "1",
+            description = {
+                "From how many addresses the attacker comes: 0 for that of the innocents, up to 200.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private int addresses;
+
+    @Option(
+            names = "--seconds",
+            defaultValue = "10",
+            description = "How long to watch before, during and after the attack. Default: ${DEFAULT-VALUE}")
+    private int seconds;
+
+    @Option(
+            names = "--warmup-seconds",
+            defaultValue = "5",
+            description = "How long innocents ask before it counts. Default: ${DEFAULT-VALUE}")
+    private int warmupSeconds;
+
+    @Option(
+            names = "--floor",
+            paramLabel = "TIME",
+            defaultValue = "5ms",
+            description = {
+                "What counts as an innocent's p99 before the attack where that is less.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private String floor;
+
+    @Option(
+            names = "--slowdown",
+            paramLabel = "TIMES",
+            defaultValue = "10",
+            description = "How many times that its p99 may be. Default: ${DEFAULT-VALUE}")
+    private int slowdown;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "MIB",
+            defaultValue = "512",
+            description = "What the node may have of memory. Default: ${DEFAULT-VALUE}")
+    private long memoryMib;
+
+    @Option(
+            names = "--log-lines",
+            paramLabel = "COUNT",
+            defaultValue = "10",
+            description = "How much the node may log in a minute. Default: ${DEFAULT-VALUE}")
+    private int logLines;
+
+    @Option(
+            names = "--sequences",
+            paramLabel = "COUNT",
+            defaultValue = "2000",
+            description = "How many there are for the attack that lists them. Default: ${DEFAULT-VALUE}")
+    private int sequences;
+
+    @Option(
+            names = "--drain-timeout",
+            paramLabel = "TIME",
+            defaultValue = "5s",
+            description = "That of the node. Default: ${DEFAULT-VALUE}")
+    private String drainTimeout;
+
+    @Option(
+            names = "--dockerfile",
+            paramLabel = "FILE",
+            defaultValue = "deploy/Dockerfile",
+            description = {
+                "Whose JAVA_TOOL_OPTIONS the node gets, in a container of --memory.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private Path dockerfile;
+
+    @Option(
+            names = "--java-options",
+            paramLabel = "OPTIONS",
+            description = "The node's instead of those, between spaces. Default: none")
+    private @Nullable String javaOptions;
+
+    @Option(
+            names = "--node-options",
+            paramLabel = "OPTIONS",
+            defaultValue = "",
+            description = "Further options of 'serve', between spaces. Default: none")
+    private String nodeOptions;
+
+    @Option(
+            names = "--folder",
+            paramLabel = "DIR",
+            description = "A new folder for logs and data. Default: one among the temporary files")
+    private @Nullable Path folder;
+
+    /** Made by picocli. */
+    public AttackCommand() {}
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (attacks.equals(List.of("list"))) {
+            Arrays.stream(AttackKind.values()).forEach(kind -> say("%-20s %s%n".formatted(kind, kind.description())));
+            return 0;
+        }
+        if (!Files.isRegularFile(nodeJar)) {
+            throw refused("there must be a node to run, build it first: node-jar=" + nodeJar);
+        }
+        if (javaOptions == null && !Files.isRegularFile(dockerfile)) {
+            throw refused("must tell Java's options, or --java-options must: dockerfile=" + dockerfile);
+        }
+        // Whoever interrupts this wants no node to stay behind.
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly)));
+        try {
+            return run(plans()) ? 0 : 1;
+        } catch (IOException e) {
+            spec.commandLine().getErr().println("the run could not be made: " + e.getMessage());
+            return COULD_NOT_RUN;
+        }
+    }
+
+    private boolean run(List<AttackPlan> plans) throws IOException, InterruptedException {
+        List<String> failed = new ArrayList<>();
+        for (AttackPlan plan : plans) {
+            AttackReport report = new AttackRun(plan).run();
+            say(report.text());
+            if (!report.holds()) {
+                failed.add("%s/%s/%d".formatted(plan.kind(), plan.transport(), plan.strength()));
+            }
+        }
+        say(
+                failed.isEmpty()
+                        ? "all of %d runs hold%n".formatted(plans.size())
+                        : "%d of %d runs do not hold: %s%n"
+                                .formatted(failed.size(), plans.size(), String.join(", ", failed)));
+        return failed.isEmpty();
+    }
+
+    private List<AttackPlan> plans() throws IOException {
+        Path root = folder == null ? Files.createTempDirectory("snowkeeper-attack") : folder;
+        List<AttackPlan> plans = new ArrayList<>();
+        for (AttackKind kind : kinds()) {
+            for (Transport transport : transports) {
+                for (int strength : strengths) {
+                    if (kind.worksOver(transport)) {
+                        plans.add(plan(kind, transport, strength, root));
+                    }
+                }
+            }
+        }
+        return plans;
+    }
+
+    private AttackPlan plan(AttackKind kind, Transport transport, int strength, Path root) throws IOException {
+        try {
+            return new AttackPlan(
+                    kind,
+                    transport,
+                    strength,
+                    addresses,
+                    Duration.ofSeconds(warmupSeconds),
+                    Duration.ofSeconds(seconds),
+                    Duration.ofSeconds(seconds),
+                    new AttackLimits(
+                            slowdown,
+                            time("floor", floor),
+                            memoryMib,
+                            logLines,
+                            Duration.ofSeconds(2),
+                            Duration.ofSeconds(5)),
+                    sequences,
+                    time("drain-timeout", drainTimeout),
+                    nodeJar,
+                    javaOptions == null ? ContainerJava.options(dockerfile, memoryMib) : words(javaOptions),
+                    words(nodeOptions),
+                    root.resolve("%s-%s-%d".formatted(kind, transport, strength)));
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private List<AttackKind> kinds() {
+        if (attacks.equals(List.of(ALL))) {
+            return List.of(AttackKind.values());
+        }
+        return attacks.stream()
+                .map(name -> AttackKind.named(name)
+                        .orElseThrow(() -> refused("must be 'all', 'list' or one of %s: attack=%s"
+                                .formatted(List.of(AttackKind.values()), name))))
+                .toList();
+    }
+
+    private static Duration time(String name, String text) {
+        return DurationText.parse(text)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "must be a number and ms, s, m or h, such as 90s: %s=%s".formatted(name, text)));
+    }
+
+    private static List<String> words(String text) {
+        return Arrays.stream(text.split(" ", -1))
+                .filter(word -> !word.isEmpty())
+                .toList();
+    }
+
+    private void say(String text) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(text);
+        out.flush();
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

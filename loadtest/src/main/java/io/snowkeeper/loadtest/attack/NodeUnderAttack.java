@@ -1,0 +1,142 @@
+package io.snowkeeper.loadtest.attack;
+
+import io.snowkeeper.loadtest.ProcessMemory;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A node in a process of its own, with the ZooKeeper that it brings; what it says is in one file. */
+final class NodeUnderAttack implements AutoCloseable {
+
+    private static final Duration START = Duration.ofMinutes(2);
+    private static final long POLL_MILLIS = 50;
+    private static final Pattern LISTENS =
+            Pattern.compile("^snowkeeper \\S+ listens on \\S+:(\\d+)$", Pattern.MULTILINE);
+    private static final Pattern ANSWERS_HTTP =
+            Pattern.compile("^snowkeeper \\S+ answers HTTP on \\S+:(\\d+)$", Pattern.MULTILINE);
+
+    private final Process process;
+    private final Path log;
+    private final Target target;
+
+    private NodeUnderAttack(Process process, Path log, Target target) {
+        this.process = process;
+        this.log = log;
+        this.target = target;
+    }
+
+    /**
+     * Starts it, and comes back when it listens.
+     *
+     * @throws IOException if it does not come to that
+     */
+    static NodeUnderAttack start(AttackPlan plan, Path folder) throws IOException, InterruptedException {
+        Optional<NodeCertificate> certificate =
+                plan.transport() == Transport.TLS ? Optional.of(NodeCertificate.in(folder)) : Optional.empty();
+        Path log = folder.resolve("node.log");
+        Process process = new ProcessBuilder(command(plan, folder, certificate))
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.to(log.toFile()))
+                .start();
+        try {
+            int line = awaitPort(process, log, LISTENS);
+            int http = awaitPort(process, log, ANSWERS_HTTP);
+            return new NodeUnderAttack(
+                    process, log, new Target(line, http, certificate.map(NodeCertificate::certificate)));
+        } catch (IOException | InterruptedException e) {
+            process.destroyForcibly();
+            throw e;
+        }
+    }
+
+    private static List<String> command(AttackPlan plan, Path folder, Optional<NodeCertificate> certificate) {
+        List<String> command = new ArrayList<>();
+        plan.kind().fileLimit().ifPresent(files -> command.addAll(List.of("prlimit", "--nofile=" + files)));
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(plan.javaOptions());
+        command.addAll(List.of("-jar", plan.nodeJar().toString(), "serve", "--name", "attacked"));
+        command.addAll(List.of("--port", "0", "--http-port", "0", "--embedded-zookeeper-port", "0"));
+        command.addAll(List.of("--state-dir", folder.resolve("state").toString()));
+        command.addAll(List.of("--drain-timeout", plan.drainTimeout().toMillis() + "ms"));
+        certificate.ifPresent(files -> command.addAll(List.of(
+                "--tls-certificate",
+                files.certificate().toString(),
+                "--tls-key",
+                files.key().toString())));
+        command.addAll(plan.nodeOptions());
+        return command;
+    }
+
+    private static int awaitPort(Process process, Path log, Pattern line) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + START.toNanos();
+        while (process.isAlive() && System.nanoTime() < deadline) {
+            Matcher matcher = line.matcher(Files.readString(log));
+            if (matcher.find()) {
+                return Integer.parseInt(matcher.group(1));
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+        throw new IOException("the node did not start: " + Files.readString(log).strip());
+    }
+
+    Target target() {
+        return target;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Returns what it has of the machine's memory, empty if it has ended. */
+    Optional<ProcessMemory> memory() {
+        return ProcessMemory.of(process.pid());
+    }
+
+    /** Returns how many lines it has logged so far. */
+    long logLines() throws IOException {
+        long lines = 0;
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(log), 1 << 16)) {
+            byte[] bytes = new byte[1 << 16];
+            for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
+                for (int i = 0; i < count; i++) {
+                    lines += bytes[i] == '\n' ? 1 : 0;
+                }
+            }
+        }
+        return lines;
+    }
+
+    /** Sends SIGTERM. Returns how long it took to end, empty if it did not within the time. */
+    Optional<Duration> stop(Duration timeout) throws InterruptedException {
+        long start = System.nanoTime();
+        process.destroy();
+        return process.waitFor(timeout.toNanos(), TimeUnit.NANOSECONDS)
+                ? Optional.of(Duration.ofNanos(System.nanoTime() - start))
+                : Optional.empty();
+    }
+
+    /** Returns the status that it has ended with. */
+    int exitStatus() {
+        return process.exitValue();
+    }
+
+    /** Returns the file with what it said. */
+    Path log() {
+        return log;
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly().onExit().join();
+    }
+}

@@ -1,0 +1,87 @@
+package io.snowkeeper.loadtest.chaos.check;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The numbers of a sequence that is deleted and made anew all the time, each time with a range of its own, so that a number tells
+ * which of the sequences of that name it comes from. No two keys may have one number, a key has one number in each sequence, and
+ * a sequence whose successor was there gives nothing to who asks afterwards. Thread-safe.
+ */
+public final class RecreatedLedger {
+
+    private static final long NUMBERS_EACH = 1_000_000;
+
+    private final Violations violations;
+    private final Map<Long, String> keyByNumber = new HashMap<>();
+    private final Map<String, Map<Long, Long>> numbersByKey = new HashMap<>();
+    private final Set<Long> replaced = new HashSet<>();
+    private long tried;
+    private long present = -1;
+    private long created;
+
+    /** @param violations is told of each breach when it happens */
+    public RecreatedLedger(Violations violations) {
+        this.violations = violations;
+    }
+
+    /**
+     * A range of numbers, both ends in it.
+     *
+     * @param attempt tells it from all others
+     */
+    public record Range(long attempt, long from, long to) {}
+
+    /** Returns the range of the next creation; none is used for two. */
+    public synchronized Range nextRange() {
+        long attempt = tried++;
+        return new Range(attempt, attempt * NUMBERS_EACH + 1, (attempt + 1) * NUMBERS_EACH);
+    }
+
+    /** The fleet said that the sequence with this range is there, so the one before it is not any more. */
+    public synchronized void created(Range range) {
+        if (present >= 0) {
+            replaced.add(present);
+        }
+        present = range.attempt();
+        created++;
+    }
+
+    /** A call begins; returns what {@link #given} needs to know of this moment. */
+    public synchronized Set<Long> asked() {
+        return Set.copyOf(replaced);
+    }
+
+    /**
+     * A key was given a number.
+     *
+     * @param gone what {@link #asked} returned
+     */
+    public synchronized void given(String key, long number, Set<Long> gone) {
+        long attempt = (number - 1) / NUMBERS_EACH;
+        if (gone.contains(attempt)) {
+            violations.add("a sequence that was replaced gives no number: key %s was given %d of creation %d"
+                    .formatted(key, number, attempt));
+        }
+        String other = keyByNumber.putIfAbsent(number, key);
+        if (other != null && !other.equals(key)) {
+            violations.add("no number may have two keys: %d has %s and %s".formatted(number, other, key));
+        }
+        Long before = numbersByKey.computeIfAbsent(key, name -> new HashMap<>()).putIfAbsent(attempt, number);
+        if (before != null && before != number) {
+            violations.add("a key has one number in a sequence: %s was given %d and %d".formatted(key, before, number));
+        }
+    }
+
+    /** Returns how many numbers were given. */
+    public synchronized long size() {
+        return keyByNumber.size();
+    }
+
+    /** Returns how often the sequence was made anew. */
+    public synchronized long createdCount() {
+        return created;
+    }
+}

@@ -1,0 +1,88 @@
+package io.snowkeeper.loadtest.chaos.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.snowkeeper.loadtest.chaos.check.RecreatedLedger;
+import io.snowkeeper.loadtest.chaos.check.Violations;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Takes numbers of a sequence that is made anew meanwhile, by keys, and asks again for keys that it has used. For one thread. */
+final class RecreatedSequenceClient implements Runnable {
+
+    private static final int TEMPORARILY_UNAVAILABLE = 11;
+    private static final int UNKNOWN = 20;
+    private static final int KEYS_KEPT = 20;
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    private final SequenceCalls calls;
+    private final RecreatedLedger ledger;
+    private final Violations violations;
+    private final Random random;
+    private final BooleanSupplier stopping;
+    private final List<String> keys = new ArrayList<>();
+
+    RecreatedSequenceClient(
+            SequenceCalls calls,
+            RecreatedLedger ledger,
+            Violations violations,
+            Random random,
+            BooleanSupplier stopping) {
+        this.calls = calls;
+        this.ledger = ledger;
+        this.violations = violations;
+        this.random = random;
+        this.stopping = stopping;
+    }
+
+    @Override
+    public void run() {
+        try (calls) {
+            while (!stopping.getAsBoolean()) {
+                tryToAsk(nextKey());
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        } catch (IOException e) {
+            violations.add("a connection cannot be closed: " + e);
+        } catch (RuntimeException e) {
+            violations.add("a client of a sequence that is made anew has ended: " + e);
+        }
+    }
+
+    /** A call without an answer is one of those whose key is asked for again. */
+    private String nextKey() {
+        if (keys.size() == KEYS_KEPT) {
+            return random.nextBoolean() ? keys.get(random.nextInt(KEYS_KEPT)) : keys.remove(0);
+        }
+        String key = Long.toHexString(random.nextLong());
+        keys.add(key);
+        return key;
+    }
+
+    private void tryToAsk(String key) {
+        try {
+            ask(key);
+        } catch (IOException e) {
+            // Killed, stopped or not there yet; the next call asks another node.
+        }
+    }
+
+    private void ask(String key) throws IOException {
+        Set<Long> gone = ledger.asked();
+        JsonNode answer = calls.ask(
+                calls.request("sequence_next", SequenceRecreation.RECREATED).put("key", key));
+        int code = SequenceCalls.errorCode(answer);
+        if (code == 0) {
+            ledger.given(key, SequenceCalls.numbers(answer)[0], gone);
+        } else if (code == TEMPORARILY_UNAVAILABLE) {
+            calls.moveOn();
+        } else if (code != UNKNOWN) {
+            violations.add("a right request about a sequence was answered by " + answer);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.snowkeeper.loadtest.chaos.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.loadtest.chaos.check.RecreatedLedger;
+import io.snowkeeper.loadtest.chaos.check.Violations;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Deletes a sequence and makes it anew with another range, again and again. For one thread. */
+final class SequenceRecreation implements Runnable {
+
+    static final String RECREATED = "recreated";
+
+    private static final int UNKNOWN = 20;
+    private static final int PRECONDITION_FAILED = 22;
+    private static final int DELETIONS = 20;
+    private static final long LIFE_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final SequenceCalls calls;
+    private final RecreatedLedger ledger;
+    private final Violations violations;
+    private final BooleanSupplier stopping;
+
+    SequenceRecreation(SequenceCalls calls, RecreatedLedger ledger, Violations violations, BooleanSupplier stopping) {
+        this.calls = calls;
+        this.ledger = ledger;
+        this.violations = violations;
+        this.stopping = stopping;
+    }
+
+    @Override
+    public void run() {
+        try (calls) {
+            while (!stopping.getAsBoolean()) {
+                LockSupport.parkNanos(tryToMakeAnew() ? LIFE_NANOS : PAUSE_NANOS);
+            }
+        } catch (IOException e) {
+            violations.add("a connection cannot be closed: " + e);
+        } catch (RuntimeException e) {
+            violations.add("who makes a sequence anew has ended: " + e);
+        }
+    }
+
+    private boolean tryToMakeAnew() {
+        try {
+            return makeAnew();
+        } catch (IOException e) {
+            // Killed, stopped or not there yet; the next call asks another node.
+            return false;
+        }
+    }
+
+    /** Whatever is not sure, such as a creation that is there already since its answer was lost, is deleted and tried again. */
+    private boolean makeAnew() throws IOException {
+        if (!delete()) {
+            calls.moveOn();
+            return false;
+        }
+        RecreatedLedger.Range range = ledger.nextRange();
+        JsonNode created = calls.ask(calls.request("sequence_create", RECREATED)
+                .put("mode", "block")
+                .put("from", range.from())
+                .put("to", range.to()));
+        if (SequenceCalls.errorCode(created) != 0) {
+            calls.moveOn();
+            return false;
+        }
+        ledger.created(range);
+        return true;
+    }
+
+    /** Returns whether there is none any more. Whoever takes a block in between makes the deletion fail. */
+    private boolean delete() throws IOException {
+        for (int attempt = 0; attempt < DELETIONS; attempt++) {
+            JsonNode state = calls.ask(calls.request("sequence_describe", RECREATED));
+            if (SequenceCalls.errorCode(state) != 0) {
+                return SequenceCalls.errorCode(state) == UNKNOWN;
+            }
+            ObjectNode request = calls.request("sequence_delete", RECREATED);
+            request.set("next", state.required("next"));
+            int code = SequenceCalls.errorCode(calls.ask(request));
+            if (code == 0 || code == UNKNOWN) {
+                return true;
+            }
+            if (code != PRECONDITION_FAILED) {
+                return false;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,91 @@
+package io.snowkeeper.loadtest.chaos.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.loadtest.chaos.check.SortableLedger;
+import io.snowkeeper.loadtest.chaos.check.Violations;
+import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Asks one node for sortable ids of all units in turn, and connects again when it has to. */
+final class SortableIdClient implements Runnable {
+
+    private static final List<String> UNITS = List.of("second", "millisecond", "nanosecond");
+    private static final int LARGEST_COUNT = 10;
+    private static final int TEMPORARILY_UNAVAILABLE = 11;
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final ObjectMapper mapper = new ObjectMapper();
+    private final FleetNode node;
+    private final SortableLedger ledger;
+    private final Violations violations;
+    private final Random random;
+    private final BooleanSupplier stopping;
+
+    SortableIdClient(
+            FleetNode node, SortableLedger ledger, Violations violations, Random random, BooleanSupplier stopping) {
+        this.node = node;
+        this.ledger = ledger;
+        this.violations = violations;
+        this.random = random;
+        this.stopping = stopping;
+    }
+
+    @Override
+    public void run() {
+        while (!stopping.getAsBoolean()) {
+            try (LineConnection connection = new LineConnection(node.port(), stopping)) {
+                converse(connection, ledger.connection(node));
+            } catch (IOException e) {
+                // Killed, stopped or not there yet: that is what this is about.
+                LockSupport.parkNanos(PAUSE_NANOS);
+            } catch (RuntimeException e) {
+                violations.add("an answer of node %s is not understood: %s".formatted(node.name(), e.getMessage()));
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        }
+    }
+
+    /** The node serves sortable ids again when all units of a round were given. */
+    private void converse(LineConnection connection, SortableLedger.Connection log) throws IOException {
+        while (!stopping.getAsBoolean()) {
+            boolean allGiven = true;
+            for (String unit : UNITS) {
+                allGiven &= take(connection, log, unit, 1 + random.nextInt(LARGEST_COUNT));
+            }
+            if (allGiven) {
+                node.sortableService().given();
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+
+    private boolean take(LineConnection connection, SortableLedger.Connection log, String unit, int count)
+            throws IOException {
+        connection.send("{\"src\":\"s\",\"body\":{\"type\":\"generate_sortable\",\"msg_id\":1,\"count\":" + count
+                + ",\"unit\":\"" + unit + "\"}}\n");
+        JsonNode body = mapper.readTree(connection.next().text()).required("body");
+        int code = body.path("code").asInt(0);
+        if (code == TEMPORARILY_UNAVAILABLE) {
+            return false;
+        }
+        if (code != 0) {
+            violations.add("node %s answered a right request for sortable ids: %s".formatted(node.name(), body));
+            return false;
+        }
+        List<String> ids = new ArrayList<>();
+        body.required("ids").forEach(id -> ids.add(id.asText()));
+        if (ids.size() != count) {
+            violations.add(
+                    "node %s gave %d sortable ids where %d were asked for".formatted(node.name(), ids.size(), count));
+        }
+        log.given(unit, ids);
+        return true;
+    }
+}
