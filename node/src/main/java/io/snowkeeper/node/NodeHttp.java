@@ -3,7 +3,7 @@ package io.snowkeeper.node;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.http.HttpServer;
 import io.snowkeeper.node.http.HttpServerSettings;
-import io.snowkeeper.node.http.HttpServices;
+import io.snowkeeper.node.http.api.HttpServices;
 import io.snowkeeper.node.line.LineServer;
 import io.snowkeeper.node.metrics.ClockWatch;
 import io.snowkeeper.node.metrics.NodeFigures;

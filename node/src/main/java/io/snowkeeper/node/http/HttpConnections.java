@@ -4,8 +4,9 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.http.routing.Problem;
 import io.snowkeeper.node.net.OpenConnections;
-import io.snowkeeper.node.tls.TlsPort;
+import io.snowkeeper.node.tls.handshake.TlsPort;
 import java.util.Optional;
 
 /** Lets in as many connections as are allowed. One that is not is told so, and is closed. */

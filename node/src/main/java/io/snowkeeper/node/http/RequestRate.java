@@ -2,6 +2,8 @@ package io.snowkeeper.node.http;
 
 import io.netty.channel.Channel;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.http.routing.Problem;
+import io.snowkeeper.node.http.routing.ProblemException;
 import io.snowkeeper.node.net.OpenConnections;
 import io.snowkeeper.node.security.ClientShare;
 import java.util.Set;

@@ -10,7 +10,7 @@ import io.netty.util.ReferenceCountUtil;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.net.OpenConnections;
 import io.snowkeeper.node.service.Answer;
-import io.snowkeeper.node.tls.TlsPort;
+import io.snowkeeper.node.tls.handshake.TlsPort;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.Logger;

@@ -1,6 +1,7 @@
 package io.snowkeeper.node.line;
 
 import io.netty.buffer.ByteBuf;
+import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.ErrorCode;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,7 @@
 package io.snowkeeper.node.line;
 
 import io.netty.buffer.ByteBuf;
+import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.security.ClientShare;
 import io.snowkeeper.node.service.Answer;
 import java.util.Optional;
@@ -8,13 +9,13 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** Answers what comes in, line by line, until the input ends or a line is too long. Not thread-safe. */
-final class LineExchange {
+public final class LineExchange {
 
     /** As many bytes of answers as are worth a write of their own. */
     static final int PIECE = 32 * 1024;
 
     /** What came of an attempt to answer a line. */
-    enum Step {
+    public enum Step {
         /** Lines were answered, or a piece of an answer was written; there may be more to do. */
         ANSWERED,
         /** The answer is not there yet. */
@@ -29,7 +30,7 @@ final class LineExchange {
     private final LineBuffer lines;
     private boolean ended;
 
-    LineExchange(LineSession session, LineBuffer lines) {
+    public LineExchange(LineSession session, LineBuffer lines) {
         this.session = session;
         this.lines = lines;
     }
@@ -40,7 +41,7 @@ final class LineExchange {
     }
 
     /** Adds input, and releases it. */
-    void append(ByteBuf input) {
+    public void append(ByteBuf input) {
         if (ended) {
             input.release();
         } else {
@@ -59,7 +60,7 @@ final class LineExchange {
      *
      * @param out a buffer with an array
      */
-    Step answerNext(ByteBuf out) {
+    public Step answerNext(ByteBuf out) {
         if (session.isBusy()) {
             return stepOf(session.proceed(out));
         }
@@ -99,7 +100,7 @@ final class LineExchange {
     }
 
     /** Counts what was answered since this was called last, and how long that took. */
-    void countAnswered(long nanos) {
+    public void countAnswered(long nanos) {
         session.countAnswered(nanos);
     }
 

@@ -9,6 +9,7 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.concurrent.FastThreadLocal;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.InputDeadline;
 import io.snowkeeper.node.net.InputShare;
@@ -33,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * <p>An answer that is not there yet holds up those behind it. The event loop goes on with other connections meanwhile.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // What fails in a channel comes to exceptionCaught, or it is closed.
-final class LineHandler extends ChannelInboundHandlerAdapter {
+public final class LineHandler extends ChannelInboundHandlerAdapter {
 
     private static final Logger log = LoggerFactory.getLogger(LineHandler.class);
 

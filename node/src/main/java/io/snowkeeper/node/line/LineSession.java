@@ -6,6 +6,13 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.line.codec.AnswerWriter;
+import io.snowkeeper.node.line.codec.Envelope;
+import io.snowkeeper.node.line.codec.LineLimits;
+import io.snowkeeper.node.line.codec.LineReader;
+import io.snowkeeper.node.line.codec.LongAnswer;
+import io.snowkeeper.node.line.codec.PlainRequest;
+import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.security.ClientShare;
 import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.ErrorCode;
@@ -31,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * One client's exchange: from the bytes of a line to the bytes of its answer. Every line gets exactly one. Not
  * thread-safe.
  */
-final class LineSession {
+public final class LineSession {
 
     private static final Logger log = LoggerFactory.getLogger(LineSession.class);
 
@@ -88,17 +95,17 @@ final class LineSession {
     }
 
     /** @param name the name that answers carry until an init gives another one, null if there is none */
-    LineSession(Responder responder, RequestDecoder decoder, @Nullable String name) {
+    public LineSession(Responder responder, RequestDecoder decoder, @Nullable String name) {
         this(responder, decoder, name, new RequestTally());
     }
 
     /** @param tally where the answers are counted; of the thread that uses this */
-    LineSession(Responder responder, RequestDecoder decoder, @Nullable String name, RequestTally tally) {
+    public LineSession(Responder responder, RequestDecoder decoder, @Nullable String name, RequestTally tally) {
         this(responder, decoder, name, tally, Runnable::run);
     }
 
     /** @param longLines runs what is done about a line of more than {@link LineLimits#MAX_LINE}; may reject it */
-    LineSession(
+    public LineSession(
             Responder responder,
             RequestDecoder decoder,
             @Nullable String name,

@@ -2,6 +2,8 @@ package io.snowkeeper.node.line;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.util.concurrent.FastThreadLocal;
+import io.snowkeeper.node.line.codec.LineBuffer;
+import io.snowkeeper.node.line.codec.PlainRequest;
 
 /**
  * The short way from the bytes of a request to the bytes of its answer, for lines that a {@link PlainRequest} recognises.

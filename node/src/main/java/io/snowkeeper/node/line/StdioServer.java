@@ -3,6 +3,8 @@ package io.snowkeeper.node.line;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import io.snowkeeper.node.line.codec.LineBuffer;
+import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.service.NodeNamedAtInit;
 import io.snowkeeper.node.service.Request;
 import io.snowkeeper.node.service.Responder;

@@ -21,7 +21,7 @@ import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.HighestSequences;
 import io.snowkeeper.node.service.RequestTally;
-import io.snowkeeper.node.tls.HandshakeFigures;
+import io.snowkeeper.node.tls.handshake.HandshakeFigures;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

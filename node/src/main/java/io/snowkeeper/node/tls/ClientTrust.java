@@ -1,5 +1,6 @@
 package io.snowkeeper.node.tls;
 
+import io.snowkeeper.node.tls.handshake.RefusedCertificateException;
 import java.net.Socket;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;

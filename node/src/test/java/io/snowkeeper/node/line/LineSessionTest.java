@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.snowkeeper.node.line.codec.RequestDecoder;
 import java.nio.charset.Charset;
 import java.util.HexFormat;
 import java.util.stream.Collectors;

@@ -10,6 +10,8 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Reservation;
+import io.snowkeeper.node.line.codec.LineBuffer;
+import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.LingeringClose;
 import io.snowkeeper.node.service.Answer;

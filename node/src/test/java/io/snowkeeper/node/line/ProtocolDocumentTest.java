@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.snowkeeper.node.line.codec.LineLimits;
+import io.snowkeeper.node.line.codec.LineReader;
+import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.service.IdSource;
 import io.snowkeeper.node.service.LeasedIds;
 import io.snowkeeper.node.service.NodeService;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.node.tls.TlsNode.Port;
+import io.snowkeeper.node.tls.handshake.WholeFlight;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
