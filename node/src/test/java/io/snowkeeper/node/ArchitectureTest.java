@@ -55,8 +55,7 @@ class ArchitectureTest {
             "io.snowkeeper.client",
             "io.snowkeeper.coordinator.zookeeper",
             "io.snowkeeper.coordinator.zookeeper.sequence",
-            "io.snowkeeper.node.cli",
-            "io.snowkeeper.node.service");
+            "io.snowkeeper.node.cli");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

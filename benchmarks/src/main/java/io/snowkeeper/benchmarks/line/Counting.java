@@ -14,12 +14,12 @@ import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.line.LineSession;
 import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.RequestDecoder;
-import io.snowkeeper.node.service.Answer;
-import io.snowkeeper.node.service.FixedWorkerIds;
 import io.snowkeeper.node.service.NodeService;
-import io.snowkeeper.node.service.NodeStatus;
-import io.snowkeeper.node.service.RequestKind;
 import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.service.id.FixedWorkerIds;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.NodeStatus;
+import io.snowkeeper.node.service.message.Request;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -84,7 +84,7 @@ public class Counting {
     /** What is added for a request that goes the long way, which takes microseconds. */
     @Benchmark
     public void tallyAlone() {
-        tally.answered(RequestKind.TIME_INFO, other);
+        tally.answered(Request.Kind.TIME_INFO, other);
     }
 
     private int answerAll() {

@@ -9,7 +9,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.net.OpenConnections;
-import io.snowkeeper.node.service.Answer;
+import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.tls.handshake.TlsPort;
 import java.util.Optional;
 import java.util.function.Supplier;

@@ -3,7 +3,7 @@ package io.snowkeeper.node.line;
 import io.netty.buffer.ByteBuf;
 import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.security.ClientShare;
-import io.snowkeeper.node.service.Answer;
+import io.snowkeeper.node.service.message.Answer;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;

@@ -14,16 +14,15 @@ import io.snowkeeper.node.line.codec.LongAnswer;
 import io.snowkeeper.node.line.codec.PlainRequest;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.security.ClientShare;
-import io.snowkeeper.node.service.Answer;
-import io.snowkeeper.node.service.ErrorCode;
-import io.snowkeeper.node.service.IdSource;
-import io.snowkeeper.node.service.PendingAnswer;
-import io.snowkeeper.node.service.Reply;
-import io.snowkeeper.node.service.Request;
-import io.snowkeeper.node.service.RequestKind;
-import io.snowkeeper.node.service.RequestRefusedException;
 import io.snowkeeper.node.service.RequestTally;
 import io.snowkeeper.node.service.Responder;
+import io.snowkeeper.node.service.id.IdSource;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.ErrorCode;
+import io.snowkeeper.node.service.message.PendingAnswer;
+import io.snowkeeper.node.service.message.Reply;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -67,7 +66,7 @@ public final class LineSession {
     private boolean allowed;
 
     private final RequestTally tally;
-    private RequestKind kind = RequestKind.UNKNOWN;
+    private Request.Kind kind = Request.Kind.UNKNOWN;
     private long counted;
     private long timed;
 
@@ -80,7 +79,7 @@ public final class LineSession {
     private @Nullable LongAnswer rest;
 
     /** A line that was read, and what is answered. */
-    private record ReadLine(Envelope envelope, RequestKind kind, Reply reply) {}
+    private record ReadLine(Envelope envelope, Request.Kind kind, Reply reply) {}
 
     /** How far the answer to a line has come. */
     enum Progress {
@@ -182,7 +181,7 @@ public final class LineSession {
         }
         dest = request.src();
         inReplyTo = request.msgId();
-        kind = RequestKind.GENERATE_BATCH;
+        kind = Request.Kind.GENERATE_BATCH;
         take(replyTo(new Request.GenerateBatch((int) request.count(), request.format())), out);
         return true;
     }
@@ -221,12 +220,12 @@ public final class LineSession {
 
     private ReadLine read(ByteBuf line, boolean now) {
         Envelope envelope = Envelope.UNREADABLE;
-        RequestKind of = RequestKind.UNKNOWN;
+        Request.Kind of = Request.Kind.UNKNOWN;
         Reply reply;
         try {
             envelope = LineReader.read(line);
             Request request = decoder.decode(envelope);
-            of = RequestKind.of(request);
+            of = request.kind();
             reply = isTooLong(line, envelope) ? LINE_TOO_LONG : now ? replyTo(request) : tooMany();
         } catch (RuntimeException e) {
             reply = isTooLong(line, envelope) ? LINE_TOO_LONG : failure(e);
@@ -235,7 +234,7 @@ public final class LineSession {
     }
 
     private static ReadLine unread(Answer answer) {
-        return new ReadLine(Envelope.UNREADABLE, RequestKind.UNKNOWN, answer);
+        return new ReadLine(Envelope.UNREADABLE, Request.Kind.UNKNOWN, answer);
     }
 
     /** Goes on with the answer that was begun, and never waits. */
@@ -322,7 +321,7 @@ public final class LineSession {
 
     /** Answers something other than a line. */
     void refuse(ByteBuf out, Answer.Refusal refusal) {
-        count(RequestKind.UNKNOWN, refusal);
+        count(Request.Kind.UNKNOWN, refusal);
         AnswerWriter.write(out, name, null, refusal, null, answers++);
     }
 
@@ -343,7 +342,7 @@ public final class LineSession {
         }
     }
 
-    private void count(RequestKind of, Answer answer) {
+    private void count(Request.Kind of, Answer answer) {
         tally.answered(of, answer);
         counted++;
     }

@@ -6,9 +6,9 @@ import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import io.snowkeeper.node.service.ErrorCode;
-import io.snowkeeper.node.service.RequestKind;
 import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.service.message.ErrorCode;
+import io.snowkeeper.node.service.message.Request;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -38,7 +38,7 @@ final class RequestCollector implements MultiCollector {
         CounterSnapshot.Builder snapshot = CounterSnapshot.builder()
                 .name("snowkeeper_requests")
                 .help("Requests over the line protocol, by type and by the code of the answer");
-        for (RequestKind kind : RequestKind.values()) {
+        for (Request.Kind kind : Request.Kind.values()) {
             add(snapshot, kind, "ok", sum(all, tally -> tally.answered(kind)));
             for (ErrorCode code : ErrorCode.values()) {
                 long refused = sum(all, tally -> tally.refused(kind, code));
@@ -50,7 +50,7 @@ final class RequestCollector implements MultiCollector {
         return snapshot.build();
     }
 
-    private static void add(CounterSnapshot.Builder snapshot, RequestKind kind, String code, long value) {
+    private static void add(CounterSnapshot.Builder snapshot, Request.Kind kind, String code, long value) {
         snapshot.dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder()
                 .labels(Labels.of("code", code, "type", kind.text()))
                 .value((double) value)

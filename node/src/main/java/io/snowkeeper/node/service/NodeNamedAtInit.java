@@ -3,6 +3,11 @@ package io.snowkeeper.node.service;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.ErrorCode;
+import io.snowkeeper.node.service.message.Reply;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 

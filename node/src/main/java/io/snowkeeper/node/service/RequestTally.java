@@ -1,6 +1,9 @@
 package io.snowkeeper.node.service;
 
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.ErrorCode;
+import io.snowkeeper.node.service.message.Request;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Collection;
@@ -14,7 +17,7 @@ public final class RequestTally {
 
     private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
 
-    private static final int KINDS = RequestKind.values().length;
+    private static final int KINDS = Request.Kind.values().length;
     private static final int CODES = ErrorCode.values().length + 1;
     private static final int OK = CODES - 1;
 
@@ -48,12 +51,12 @@ public final class RequestTally {
 
     /** Counts generates that got their ids. For the thread that writes. */
     public void generated(long requests) {
-        add(RequestKind.GENERATE.ordinal() * CODES + OK, requests);
+        add(Request.Kind.GENERATE.ordinal() * CODES + OK, requests);
         add(IDS, requests);
     }
 
     /** Counts an answer. For the thread that writes. */
-    public void answered(RequestKind kind, Answer answer) {
+    public void answered(Request.Kind kind, Answer answer) {
         if (answer instanceof Answer.Refusal refusal) {
             add(kind.ordinal() * CODES + refusal.code().ordinal(), 1);
             refusal.reason().ifPresent(reason -> add(REASONS + reason.ordinal(), 1));
@@ -95,12 +98,12 @@ public final class RequestTally {
     }
 
     /** Returns how many requests of a kind were answered as asked. */
-    public long answered(RequestKind kind) {
+    public long answered(Request.Kind kind) {
         return read(kind.ordinal() * CODES + OK);
     }
 
     /** Returns how many requests of a kind were refused by a code. */
-    public long refused(RequestKind kind, ErrorCode code) {
+    public long refused(Request.Kind kind, ErrorCode code) {
         return read(kind.ordinal() * CODES + code.ordinal());
     }
 

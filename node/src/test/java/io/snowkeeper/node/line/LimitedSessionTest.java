@@ -10,10 +10,10 @@ import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.security.AddressLimiter;
 import io.snowkeeper.node.security.AddressLimits;
-import io.snowkeeper.node.service.ErrorCode;
-import io.snowkeeper.node.service.RequestKind;
 import io.snowkeeper.node.service.RequestTally;
 import io.snowkeeper.node.service.Responder;
+import io.snowkeeper.node.service.message.ErrorCode;
+import io.snowkeeper.node.service.message.Request;
 import java.net.InetAddress;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -98,8 +98,8 @@ class LimitedSessionTest {
         answers(exchange, PLAIN.repeat(6));
         exchange.countAnswered(0);
 
-        assertThat(tally.answered(RequestKind.GENERATE)).isEqualTo(2);
-        assertThat(tally.refused(RequestKind.GENERATE, ErrorCode.TEMPORARILY_UNAVAILABLE))
+        assertThat(tally.answered(Request.Kind.GENERATE)).isEqualTo(2);
+        assertThat(tally.refused(Request.Kind.GENERATE, ErrorCode.TEMPORARILY_UNAVAILABLE))
                 .isEqualTo(4);
         assertThat(limiter.refusedRequests()).isEqualTo(4);
     }

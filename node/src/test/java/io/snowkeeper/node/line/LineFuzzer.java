@@ -9,7 +9,7 @@ import io.netty.buffer.Unpooled;
 import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.line.codec.RequestDecoder;
-import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.node.service.message.ErrorCode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.ErrorCode;
+import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,10 @@ package io.snowkeeper.node.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.ErrorCode;
+import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.service.message.Request;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -15,27 +19,28 @@ class RequestTallyTest {
         tally.generated(5);
         tally.generated(2);
 
-        assertThat(tally.answered(RequestKind.GENERATE)).isEqualTo(7);
+        assertThat(tally.answered(Request.Kind.GENERATE)).isEqualTo(7);
         assertThat(tally.ids()).isEqualTo(7);
     }
 
     @Test
     void aBatchCountsOnceAndItsIdsEach() {
-        tally.answered(RequestKind.GENERATE_BATCH, new Answer.GeneratedBatch(new long[] {4, 5, 9}, 0, IdFormat.NUMBER));
+        tally.answered(
+                Request.Kind.GENERATE_BATCH, new Answer.GeneratedBatch(new long[] {4, 5, 9}, 0, IdFormat.NUMBER));
 
-        assertThat(tally.answered(RequestKind.GENERATE_BATCH)).isEqualTo(1);
+        assertThat(tally.answered(Request.Kind.GENERATE_BATCH)).isEqualTo(1);
         assertThat(tally.ids()).isEqualTo(3);
     }
 
     @Test
     void refusalsAreCountedByTheirCode() {
-        tally.answered(RequestKind.GENERATE, Answer.Refusal.forNow(UnavailableReason.NO_WORKER_ID, "none"));
+        tally.answered(Request.Kind.GENERATE, Answer.Refusal.forNow(UnavailableReason.NO_WORKER_ID, "none"));
 
         assertThat(tally.refused(UnavailableReason.NO_WORKER_ID)).isEqualTo(1);
         assertThat(tally.refused(UnavailableReason.DRAINING)).isZero();
-        assertThat(tally.refused(RequestKind.GENERATE, ErrorCode.TEMPORARILY_UNAVAILABLE))
+        assertThat(tally.refused(Request.Kind.GENERATE, ErrorCode.TEMPORARILY_UNAVAILABLE))
                 .isEqualTo(1);
-        assertThat(tally.answered(RequestKind.GENERATE)).isZero();
+        assertThat(tally.answered(Request.Kind.GENERATE)).isZero();
         assertThat(tally.ids()).isZero();
     }
 

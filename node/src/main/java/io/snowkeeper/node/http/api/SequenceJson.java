@@ -12,7 +12,7 @@ import io.snowkeeper.node.http.routing.Formats;
 import io.snowkeeper.node.http.routing.Json;
 import io.snowkeeper.node.http.routing.JsonBody;
 import io.snowkeeper.node.http.routing.ProblemException;
-import io.snowkeeper.node.service.IdFormat;
+import io.snowkeeper.node.service.message.IdFormat;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.function.Supplier;

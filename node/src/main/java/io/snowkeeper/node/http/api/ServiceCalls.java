@@ -4,14 +4,13 @@ import io.netty.util.concurrent.FastThreadLocal;
 import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.Problem;
 import io.snowkeeper.node.http.routing.ProblemException;
-import io.snowkeeper.node.service.Answer;
-import io.snowkeeper.node.service.PendingAnswer;
-import io.snowkeeper.node.service.Reply;
-import io.snowkeeper.node.service.Request;
-import io.snowkeeper.node.service.RequestKind;
-import io.snowkeeper.node.service.RequestRefusedException;
 import io.snowkeeper.node.service.RequestTally;
 import io.snowkeeper.node.service.Responder;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.PendingAnswer;
+import io.snowkeeper.node.service.message.Reply;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -44,7 +43,7 @@ public final class ServiceCalls {
 
     /** Never waits. The stage completes on the call's loop. */
     CompletionStage<Answer> ask(Request request, Call call) {
-        RequestKind kind = RequestKind.of(request);
+        Request.Kind kind = request.kind();
         Reply reply = begin(request);
         return reply instanceof PendingAnswer later
                 ? new Waiting(later, call).begin().thenApply(arrived -> counted(kind, arrived))
@@ -59,7 +58,7 @@ public final class ServiceCalls {
         }
     }
 
-    private Answer counted(RequestKind kind, Answer answer) {
+    private Answer counted(Request.Kind kind, Answer answer) {
         tallyOfThread.get().answered(kind, answer);
         if (answer instanceof Answer.Refusal refusal) {
             throw new ProblemException(Problem.of(refusal));

@@ -1,7 +1,7 @@
 package io.snowkeeper.node.http.routing;
 
 import io.snowkeeper.core.text.PrintableText;
-import io.snowkeeper.node.service.IdFormat;
+import io.snowkeeper.node.service.message.IdFormat;
 
 /** How a client wants numbers that may not fit into those of its language. */
 public final class Formats {

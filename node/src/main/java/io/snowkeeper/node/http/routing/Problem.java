@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.node.service.Answer;
-import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.ErrorCode;
 import java.util.Map;
 import java.util.Optional;
 

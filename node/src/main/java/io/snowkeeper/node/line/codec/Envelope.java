@@ -1,6 +1,7 @@
 package io.snowkeeper.node.line.codec;
 
 import com.fasterxml.jackson.core.JsonToken;
+import io.snowkeeper.node.service.message.RequestKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,11 +39,11 @@ public record Envelope(
 
     @Nullable
     JsonValue msgIdValue() {
-        return body == null ? null : body.value("msg_id");
+        return body == null ? null : body.value(RequestKey.MSG_ID);
     }
 
     public boolean isOfType(String type) {
-        JsonValue value = body == null ? null : body.value("type");
+        JsonValue value = body == null ? null : body.value(RequestKey.TYPE);
         return value != null && value.isString(type);
     }
 }

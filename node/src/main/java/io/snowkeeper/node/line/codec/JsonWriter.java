@@ -2,7 +2,7 @@ package io.snowkeeper.node.line.codec;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
-import io.snowkeeper.node.service.IdFormat;
+import io.snowkeeper.node.service.message.IdFormat;
 import java.nio.charset.StandardCharsets;
 
 /** Writes JSON values byte for byte as Python's {@code json.dumps} does: all of it ASCII. */

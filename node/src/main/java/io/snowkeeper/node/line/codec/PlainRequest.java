@@ -1,6 +1,6 @@
 package io.snowkeeper.node.line.codec;
 
-import io.snowkeeper.node.service.IdFormat;
+import io.snowkeeper.node.service.message.IdFormat;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

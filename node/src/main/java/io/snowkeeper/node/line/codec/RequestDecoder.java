@@ -1,32 +1,22 @@
 package io.snowkeeper.node.line.codec;
 
-import io.snowkeeper.core.sortable.SortableUnit;
-import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
-import io.snowkeeper.node.service.ErrorCode;
-import io.snowkeeper.node.service.Request;
-import io.snowkeeper.node.service.RequestRefusedException;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import io.snowkeeper.node.service.message.ErrorCode;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestKey;
+import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Consumer;
 
 /** Makes a request of an envelope. Thread-safe. */
 public final class RequestDecoder {
 
-    public static final String VERIFY_IDS = "verify_ids";
-
-    private static final int MAX_NODE_ID_LENGTH = 256;
-
-    /** The default first. */
-    private static final SortableUnit[] UNITS = {
-        SortableUnit.MILLISECOND, SortableUnit.SECOND, SortableUnit.MICROSECOND, SortableUnit.NANOSECOND
-    };
-
-    private final Map<String, Function<RequestBody, Request>> types = new LinkedHashMap<>();
+    /** The only type of requests whose lines may be long. */
+    public static final String VERIFY_IDS = Request.Kind.VERIFY_IDS.text();
 
     private final int maxBatch;
+    private final Consumer<RequestBody> adminRule;
 
     /**
      * Makes one for a node without a token, and clients of its own machine.
@@ -43,30 +33,26 @@ public final class RequestDecoder {
      */
     public RequestDecoder(int maxBatch, Optional<AdminToken> adminToken, Peer peer) {
         this.maxBatch = maxBatch;
-        types.put("init", body -> new Request.Init(body.text("node_id", MAX_NODE_ID_LENGTH), body.nodeIds()));
-        types.put("generate", body -> new Request.Generate(body.format()));
-        types.put(
-                "generate_batch", body -> new Request.GenerateBatch(body.integer("count", 1, maxBatch), body.format()));
-        types.put("generate_sortable", this::generateSortable);
-        types.put("decompose", body -> new Request.Decompose(body.id("id")));
-        types.put("time_info", body -> new Request.TimeInfo());
-        types.put(VERIFY_IDS, body -> new Request.VerifyIds(body.ids(), body.format()));
-        types.put("status", body -> new Request.Status());
-        SequenceRequests.addTo(types, adminToken, peer);
+        this.adminRule = adminRule(adminToken, peer);
     }
 
-    private Request generateSortable(RequestBody body) {
-        return new Request.GenerateSortable(
-                body.choice("unit", UNITS),
-                body.has("count") ? body.integer("count", 1, maxBatch) : 1,
-                body.choice("format", SortableIdFormat.values()));
+    /** Returns what refuses those who may not change what a sequence is. */
+    private static Consumer<RequestBody> adminRule(Optional<AdminToken> token, Peer peer) {
+        if (token.isPresent()) {
+            return body -> requireToken(body, token.get());
+        }
+        return peer == Peer.THIS_MACHINE ? body -> {} : RequestDecoder::refuseFromElsewhere;
     }
 
     public boolean allowsBatchOf(long count) {
         return count >= 1 && count <= maxBatch;
     }
 
-    /** @throws RequestRefusedException if the envelope holds no request that is known and complete */
+    /**
+     * Reads a request.
+     *
+     * @throws RequestRefusedException if the envelope holds no request that is known and complete
+     */
     public Request decode(Envelope envelope) {
         JsonValue source = envelope.source();
         if (source != null && !source.isNull() && !source.isString()) {
@@ -81,13 +67,33 @@ public final class RequestDecoder {
         if (msgId != null && !msgId.isNull() && msgId.asInteger().isEmpty()) {
             throw malformed("msg_id must be a 64-bit integer: msg_id=" + msgId);
         }
-        Function<RequestBody, Request> reader = types.get(body.type());
-        if (reader == null) {
-            throw new RequestRefusedException(
-                    ErrorCode.NOT_SUPPORTED,
-                    "type must be one of %s: type=%s".formatted(String.join(", ", types.keySet()), body.value("type")));
+        Request.Kind kind = Request.Kind.named(body.type())
+                .orElseThrow(() -> new RequestRefusedException(
+                        ErrorCode.NOT_SUPPORTED,
+                        "type must be one of %s: type=%s"
+                                .formatted(String.join(", ", Request.Kind.names()), body.value(RequestKey.TYPE))));
+        if (kind.isForAdmins()) {
+            adminRule.accept(body);
         }
-        return reader.apply(body);
+        return kind.read(body, maxBatch);
+    }
+
+    private static void refuseFromElsewhere(RequestBody body) {
+        throw new RequestRefusedException(
+                ErrorCode.PRECONDITION_FAILED,
+                "without --admin-token-file, this request is for clients on the node's own machine: send it from there,"
+                        + " or give the node a token: type=" + body.value(RequestKey.TYPE));
+    }
+
+    private static void requireToken(RequestBody body, AdminToken token) {
+        JsonValue given = body.value(RequestKey.TOKEN);
+        if (given == null || given.isNull()) {
+            throw new RequestRefusedException(
+                    ErrorCode.PRECONDITION_FAILED, "this request needs the node's token: token is missing");
+        }
+        if (!given.isString() || !token.matches(given.text())) {
+            throw new RequestRefusedException(ErrorCode.PRECONDITION_FAILED, "token must be the node's, and is not");
+        }
     }
 
     private static RequestRefusedException malformed(String text) {

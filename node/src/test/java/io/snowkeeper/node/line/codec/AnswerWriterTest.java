@@ -7,12 +7,12 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.node.service.Answer;
-import io.snowkeeper.node.service.ErrorCode;
-import io.snowkeeper.node.service.HighestSequences;
-import io.snowkeeper.node.service.IdFormat;
-import io.snowkeeper.node.service.NodeStatus;
-import io.snowkeeper.node.service.Readiness;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.ErrorCode;
+import io.snowkeeper.node.service.message.HighestSequences;
+import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.service.message.NodeStatus;
+import io.snowkeeper.node.service.message.ReadinessCheck;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -98,8 +98,8 @@ class AnswerWriterTest {
 
     @Test
     void theStatusOfANodeThatIsNotReadySaysWhy() {
-        Readiness.Check check =
-                new Readiness.Check("ids", "the clock went back", Optional.of(UnavailableReason.CLOCK_MOVED_BACKWARDS));
+        ReadinessCheck check =
+                new ReadinessCheck("ids", "the clock went back", Optional.of(UnavailableReason.CLOCK_MOVED_BACKWARDS));
 
         assertThat(body(new Answer.Status(
                         NodeStatus.alone("n1"),

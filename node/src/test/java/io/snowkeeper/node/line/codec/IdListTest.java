@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.snowkeeper.node.service.Answer;
-import io.snowkeeper.node.service.IdFormat;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.IdFormat;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
