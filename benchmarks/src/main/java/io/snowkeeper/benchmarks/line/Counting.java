@@ -15,7 +15,7 @@ import io.snowkeeper.node.line.LineSession;
 import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.service.NodeService;
-import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.id.FixedWorkerIds;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.NodeStatus;
@@ -53,7 +53,7 @@ public class Counting {
     @Param({"1", "64"})
     public int lines;
 
-    private final RequestTally tally = new RequestTally();
+    private final RequestCounters tally = new RequestCounters();
     private final Answer other = new Answer.TimeInfo(1, 2, 3, 4);
     private final NodeService node = new NodeService(
             "n1",

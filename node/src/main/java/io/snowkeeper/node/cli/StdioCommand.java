@@ -5,7 +5,7 @@ import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.InitWait;
 import io.snowkeeper.node.NodeFailedException;
-import io.snowkeeper.node.NodeJoiningAtInit;
+import io.snowkeeper.node.StdioNode;
 import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.line.StdioServer;
 import io.snowkeeper.node.service.NodeService;
@@ -131,7 +131,7 @@ final class StdioCommand implements Callable<Integer> {
         FleetSettings fleet =
                 fleetOptions.fleet(connectString, "any", layout, directory).withSecurity(zooKeeperOptions.security());
         InitWait wait = initWait();
-        try (NodeJoiningAtInit node = new NodeJoiningAtInit(name -> fleet.withNode(name, directory), clock, wait)) {
+        try (StdioNode node = new StdioNode(name -> fleet.withNode(name, directory), clock, wait)) {
             serve(init -> node.join(init.nodeId()), node.failure());
         }
         return 0;

@@ -2,7 +2,7 @@ package io.snowkeeper.node.line;
 
 import io.netty.buffer.ByteBuf;
 import io.snowkeeper.node.line.codec.LineBuffer;
-import io.snowkeeper.node.security.ClientShare;
+import io.snowkeeper.node.security.ClientQuota;
 import io.snowkeeper.node.service.message.Answer;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -35,9 +35,9 @@ public final class LineExchange {
         this.lines = lines;
     }
 
-    /** Sets what the client has of the port, null if that is not limited. To be called before anything is answered. */
-    void limitBy(@Nullable ClientShare client) {
-        session.limitBy(client);
+    /** Sets the client's quota, null for none. To be called before anything is answered. */
+    void limitTo(@Nullable ClientQuota client) {
+        session.limitTo(client);
     }
 
     /** Adds input, and releases it. */
@@ -67,7 +67,7 @@ public final class LineExchange {
         if (ended) {
             return Step.ENDED;
         }
-        if (PlainLines.ofThread().answer(lines, session, out, PIECE)) {
+        if (FastPath.ofThread().answer(lines, session, out, PIECE)) {
             return Step.ANSWERED;
         }
         ByteBuf line = lines.nextLine();
@@ -109,7 +109,7 @@ public final class LineExchange {
         session.await();
     }
 
-    /** Says that nobody takes the answer that is pending. */
+    /** Drops the pending answer: the client is gone. */
     void abandon() {
         session.abandon();
     }

@@ -11,10 +11,10 @@ import io.netty.util.concurrent.FastThreadLocal;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.net.Backlog;
+import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.InputDeadline;
 import io.snowkeeper.node.net.InputShare;
 import io.snowkeeper.node.net.MemoryExhaustion;
-import io.snowkeeper.node.net.OpenConnections;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.ErrorCode;
 import java.io.IOException;
@@ -79,7 +79,7 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        exchange.limitBy(OpenConnections.clientOf(ctx.channel()));
+        exchange.limitTo(ConnectionRegistry.clientOf(ctx.channel()));
         ctx.fireChannelActive();
     }
 

@@ -17,7 +17,7 @@ import java.util.function.Function;
 final class LinePipeline extends ChannelInitializer<Channel> {
 
     private final Optional<TlsPort> tls;
-    private final Connections connections;
+    private final AdmissionHandler connections;
     private final Duration idleTimeout;
     private final Backlog backlog;
     private final Function<Channel, LineSession> sessions;
@@ -28,7 +28,7 @@ final class LinePipeline extends ChannelInitializer<Channel> {
      */
     LinePipeline(
             Optional<TlsPort> tls,
-            Connections connections,
+            AdmissionHandler connections,
             Duration idleTimeout,
             Backlog backlog,
             Function<Channel, LineSession> sessions) {

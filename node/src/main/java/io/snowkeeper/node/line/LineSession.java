@@ -7,14 +7,14 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.line.codec.AnswerWriter;
+import io.snowkeeper.node.line.codec.ChunkedAnswer;
 import io.snowkeeper.node.line.codec.Envelope;
+import io.snowkeeper.node.line.codec.FastPathRequest;
 import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.line.codec.LineReader;
-import io.snowkeeper.node.line.codec.LongAnswer;
-import io.snowkeeper.node.line.codec.PlainRequest;
 import io.snowkeeper.node.line.codec.RequestDecoder;
-import io.snowkeeper.node.security.ClientShare;
-import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.security.ClientQuota;
+import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.id.IdSource;
 import io.snowkeeper.node.service.message.Answer;
@@ -51,8 +51,8 @@ public final class LineSession {
             "too many lines of more than %d bytes wait to be read, ask another node, or again in a second"
                     .formatted(LineLimits.MAX_LINE));
 
-    private static final Answer.Refusal DEFECT = new Answer.Refusal(
-            ErrorCode.CRASH, "the node failed to answer, which is a defect of it; its log tells more");
+    private static final Answer.Refusal DEFECT =
+            new Answer.Refusal(ErrorCode.CRASH, "internal error; see the node's log");
 
     private final Responder responder;
     private final RequestDecoder decoder;
@@ -61,11 +61,11 @@ public final class LineSession {
     private byte[] start;
     private long answers;
 
-    private @Nullable ClientShare client;
+    private @Nullable ClientQuota client;
     /** Whether the next request was allowed already, by an attempt to answer it that came to nothing. */
     private boolean allowed;
 
-    private final RequestTally tally;
+    private final RequestCounters tally;
     private Request.Kind kind = Request.Kind.UNKNOWN;
     private long counted;
     private long timed;
@@ -76,7 +76,7 @@ public final class LineSession {
     private @Nullable CompletableFuture<ReadLine> reading;
     private @Nullable PendingAnswer pending;
     private @Nullable Answer arrived;
-    private @Nullable LongAnswer rest;
+    private @Nullable ChunkedAnswer rest;
 
     /** A line that was read, and what is answered. */
     private record ReadLine(Envelope envelope, Request.Kind kind, Reply reply) {}
@@ -95,11 +95,11 @@ public final class LineSession {
 
     /** @param name the name that answers carry until an init gives another one, null if there is none */
     public LineSession(Responder responder, RequestDecoder decoder, @Nullable String name) {
-        this(responder, decoder, name, new RequestTally());
+        this(responder, decoder, name, new RequestCounters());
     }
 
     /** @param tally where the answers are counted; of the thread that uses this */
-    public LineSession(Responder responder, RequestDecoder decoder, @Nullable String name, RequestTally tally) {
+    public LineSession(Responder responder, RequestDecoder decoder, @Nullable String name, RequestCounters tally) {
         this(responder, decoder, name, tally, Runnable::run);
     }
 
@@ -108,7 +108,7 @@ public final class LineSession {
             Responder responder,
             RequestDecoder decoder,
             @Nullable String name,
-            RequestTally tally,
+            RequestCounters tally,
             Executor longLines) {
         this.tally = tally;
         this.longLines = longLines;
@@ -118,8 +118,8 @@ public final class LineSession {
         this.start = AnswerWriter.startOf(name);
     }
 
-    /** Sets what the client has of the port, null if that is not limited. */
-    void limitBy(@Nullable ClientShare share) {
+    /** Sets the client's quota, null for none. */
+    void limitTo(@Nullable ClientQuota share) {
         client = share;
     }
 
@@ -145,7 +145,7 @@ public final class LineSession {
      *
      * @return whether it has begun; if not, nothing was done, and the line has to be begun by its bytes
      */
-    boolean begin(PlainRequest request, ByteBuf out) {
+    boolean begin(FastPathRequest request, ByteBuf out) {
         if (isBusy()) {
             return false;
         }
@@ -153,7 +153,7 @@ public final class LineSession {
     }
 
     /** What is refused here is refused in words when it is begun by its bytes. */
-    private boolean beginIfAllowed(PlainRequest request, ByteBuf out, ClientShare by) {
+    private boolean beginIfAllowed(FastPathRequest request, ByteBuf out, ClientQuota by) {
         if (!allowed && !by.take()) {
             return false;
         }
@@ -162,11 +162,11 @@ public final class LineSession {
         return begun;
     }
 
-    private boolean beginAllowed(PlainRequest request, ByteBuf out) {
+    private boolean beginAllowed(FastPathRequest request, ByteBuf out) {
         return request.isBatch() ? beginBatch(request, out) : answerGenerate(request, out);
     }
 
-    private boolean answerGenerate(PlainRequest request, ByteBuf out) {
+    private boolean answerGenerate(FastPathRequest request, ByteBuf out) {
         long id = responder.tryGenerate();
         if (id == IdSource.NONE) {
             return false;
@@ -175,7 +175,7 @@ public final class LineSession {
         return true;
     }
 
-    private boolean beginBatch(PlainRequest request, ByteBuf out) {
+    private boolean beginBatch(FastPathRequest request, ByteBuf out) {
         if (!decoder.allowsBatchOf(request.count())) {
             return false;
         }
@@ -296,7 +296,7 @@ public final class LineSession {
         }
     }
 
-    /** Says that nobody takes the answer that is pending. */
+    /** Drops the pending answer: the client is gone. */
     void abandon() {
         if (reading != null) {
             reading.cancel(false);

@@ -5,7 +5,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.RequestDecoder;
-import io.snowkeeper.node.service.NodeNamedAtInit;
+import io.snowkeeper.node.service.InitGate;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.Request;
 import java.io.IOException;
@@ -42,7 +42,7 @@ public final class StdioServer {
      * @throws IOException if a stream fails
      */
     public void run(InputStream input, OutputStream output) throws IOException {
-        LineSession session = new LineSession(new NodeNamedAtInit(nodes), decoder, null);
+        LineSession session = new LineSession(new InitGate(nodes), decoder, null);
         LineExchange exchange = new LineExchange(session, LineBuffer.ofRequests(UnpooledByteBufAllocator.DEFAULT));
         try {
             answerAll(exchange, input, output);

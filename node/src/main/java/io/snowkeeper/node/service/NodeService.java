@@ -35,7 +35,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A node, as its clients see it through any door. Thread-safe. */
+/** The service of a node, whatever port a request comes through. Thread-safe. */
 public final class NodeService implements Responder {
 
     /** The latest time that the calendar can count years to. */

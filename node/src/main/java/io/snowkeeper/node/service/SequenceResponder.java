@@ -34,8 +34,8 @@ final class SequenceResponder {
 
     private static final Logger log = LoggerFactory.getLogger(SequenceResponder.class);
 
-    private static final Answer.Refusal DEFECT = new Answer.Refusal(
-            ErrorCode.CRASH, "the node failed to answer, which is a defect of it; its log tells more");
+    private static final Answer.Refusal DEFECT =
+            new Answer.Refusal(ErrorCode.CRASH, "internal error; see the node's log");
 
     private final Supplier<Optional<Sequences>> sequences;
 

@@ -13,7 +13,7 @@ import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.http.routing.Router;
 import io.snowkeeper.node.net.Backlog;
-import io.snowkeeper.node.net.OpenConnections;
+import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.AllowedHosts;
 import java.time.Duration;
@@ -140,7 +140,7 @@ class BodyShareTest {
                 new HttpPipeline(
                         Optional.empty(),
                         new HttpServerSettings("127.0.0.1", 0, 10, 10, Duration.ofSeconds(60), Duration.ofSeconds(10)),
-                        new HttpConnections(new OpenConnections(10, AddressLimits.NONE)),
+                        new HttpConnections(new ConnectionRegistry(10, AddressLimits.NONE)),
                         backlog,
                         new RequestReader(
                                 new Router(List.of(

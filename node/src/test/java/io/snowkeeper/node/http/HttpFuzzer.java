@@ -25,7 +25,7 @@ import io.snowkeeper.node.http.api.ServiceCalls;
 import io.snowkeeper.node.http.routing.HostRule;
 import io.snowkeeper.node.http.routing.Router;
 import io.snowkeeper.node.net.Backlog;
-import io.snowkeeper.node.net.OpenConnections;
+import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.security.AllowedHosts;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
@@ -231,7 +231,7 @@ public final class HttpFuzzer {
         return new HttpPipeline(
                 Optional.empty(),
                 SETTINGS,
-                new HttpConnections(new OpenConnections(
+                new HttpConnections(new ConnectionRegistry(
                         SETTINGS.maxConnections(), SETTINGS.security().addressLimits())),
                 new Backlog(),
                 new RequestReader(router, new HostRule(AllowedHosts.LOOPBACK.and("x"))),

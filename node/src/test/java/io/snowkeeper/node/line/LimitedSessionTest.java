@@ -10,7 +10,7 @@ import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.security.AddressLimiter;
 import io.snowkeeper.node.security.AddressLimits;
-import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.ErrorCode;
 import io.snowkeeper.node.service.message.Request;
@@ -28,7 +28,7 @@ class LimitedSessionTest {
 
     private final AtomicLong now = new AtomicLong();
     private final AddressLimiter limiter = new AddressLimiter(new AddressLimits(0, 2), now::get);
-    private final RequestTally tally = new RequestTally();
+    private final RequestCounters tally = new RequestCounters();
 
     @ParameterizedTest
     @ValueSource(
@@ -107,7 +107,7 @@ class LimitedSessionTest {
     private LineExchange exchange(Responder responder) {
         LineSession session = new LineSession(responder, new RequestDecoder(TestNode.MAX_BATCH), "n1", tally);
         LineExchange exchange = new LineExchange(session, LineBuffer.ofRequests(UnpooledByteBufAllocator.DEFAULT));
-        exchange.limitBy(limiter.connect(InetAddress.getLoopbackAddress()).orElseThrow());
+        exchange.limitTo(limiter.connect(InetAddress.getLoopbackAddress()).orElseThrow());
         return exchange;
     }
 

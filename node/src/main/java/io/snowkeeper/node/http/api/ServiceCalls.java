@@ -4,7 +4,7 @@ import io.netty.util.concurrent.FastThreadLocal;
 import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.Problem;
 import io.snowkeeper.node.http.routing.ProblemException;
-import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.PendingAnswer;
@@ -22,22 +22,22 @@ import java.util.concurrent.TimeUnit;
 public final class ServiceCalls {
 
     private final Responder service;
-    private final FastThreadLocal<RequestTally> tallyOfThread = new FastThreadLocal<>() {
+    private final FastThreadLocal<RequestCounters> tallyOfThread = new FastThreadLocal<>() {
         @Override
-        protected RequestTally initialValue() {
-            RequestTally tally = new RequestTally();
+        protected RequestCounters initialValue() {
+            RequestCounters tally = new RequestCounters();
             tallies.add(tally);
             return tally;
         }
     };
-    private final List<RequestTally> tallies = new CopyOnWriteArrayList<>();
+    private final List<RequestCounters> tallies = new CopyOnWriteArrayList<>();
 
     public ServiceCalls(Responder service) {
         this.service = service;
     }
 
     /** Returns what each thread has asked for. */
-    public List<RequestTally> tallies() {
+    public List<RequestCounters> tallies() {
         return List.copyOf(tallies);
     }
 

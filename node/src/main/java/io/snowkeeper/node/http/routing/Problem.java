@@ -64,7 +64,7 @@ public record Problem(
     }
 
     public static Problem defect() {
-        return of(ProblemCode.INTERNAL_ERROR, "the node failed to answer, which is a defect of it; its log tells more");
+        return of(ProblemCode.INTERNAL_ERROR, "internal error; see the node's log");
     }
 
     /** Returns what a refusal of the service is in HTTP. */

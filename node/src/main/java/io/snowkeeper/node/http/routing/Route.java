@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * What answers a method of a path.
+ * An HTTP route: a method, a path template and its action.
  *
  * @param method in capital letters
  * @param template the path; a part in braces stands for any one part

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Finds what answers a request. */
+/** The table of routes, in which that of a request is found. */
 public final class Router {
 
     private final List<Route> routes;
@@ -37,8 +37,7 @@ public final class Router {
             }
         }
         if (allowed.isEmpty()) {
-            throw new ProblemException(Problem.of(
-                    ProblemCode.UNKNOWN_PATH, "there is nothing at this path; /openapi.json tells what there is"));
+            throw new ProblemException(Problem.of(ProblemCode.UNKNOWN_PATH, "no such path; see /openapi.json"));
         }
         if (allowed.contains("GET")) {
             allowed.add("HEAD");

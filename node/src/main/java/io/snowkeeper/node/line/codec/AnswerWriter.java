@@ -41,7 +41,7 @@ public final class AnswerWriter implements AnswerFields {
     private static final int MAX_IDS_AT_ONCE = 1000;
 
     private final ByteBuf out;
-    private @Nullable LongList longList;
+    private @Nullable ChunkedList longList;
     private int longListAt;
 
     private AnswerWriter(ByteBuf out) {
@@ -57,7 +57,7 @@ public final class AnswerWriter implements AnswerFields {
      * @param msgId our number of the answer
      * @return what is still to be appended before anything else; null if the line is whole
      */
-    public static @Nullable LongAnswer write(
+    public static @Nullable ChunkedAnswer write(
             ByteBuf out,
             @Nullable String src,
             @Nullable String dest,
@@ -93,7 +93,7 @@ public final class AnswerWriter implements AnswerFields {
      *
      * @param start what {@link #startOf} gives for the node's name
      */
-    public static void writeGenerated(ByteBuf out, byte[] start, PlainRequest request, long id, long msgId) {
+    public static void writeGenerated(ByteBuf out, byte[] start, FastPathRequest request, long id, long msgId) {
         byte[] line = request.bytes();
         int srcLength = request.srcEnd() - request.srcStart();
         int msgIdLength = request.msgIdEnd() - request.msgIdStart();
@@ -137,14 +137,14 @@ public final class AnswerWriter implements AnswerFields {
     }
 
     /** Takes what follows a long list away again, to be written after it. */
-    private @Nullable LongAnswer longAnswer() {
+    private @Nullable ChunkedAnswer longAnswer() {
         if (longList == null) {
             return null;
         }
         byte[] end = new byte[out.writerIndex() - longListAt];
         out.getBytes(longListAt, end);
         out.writerIndex(longListAt);
-        return new LongAnswer(longList, end);
+        return new ChunkedAnswer(longList, end);
     }
 
     @Override
@@ -222,7 +222,7 @@ public final class AnswerWriter implements AnswerFields {
         list(key, new SortableIdList(ids, format), ids.size());
     }
 
-    private void list(String key, LongList list, int size) {
+    private void list(String key, ChunkedList list, int size) {
         key(key);
         out.writeByte('[');
         if (size <= MAX_IDS_AT_ONCE) {

@@ -5,7 +5,7 @@ import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.IdRuns;
 
 /** A list of ids on its way out, with a comma and a space between them. Not thread-safe. */
-final class IdList implements LongList {
+final class IdList implements ChunkedList {
 
     /** Two quotes, a comma and a space around the digits. */
     private static final int MAX_ID = Digits.ROOM + 4;

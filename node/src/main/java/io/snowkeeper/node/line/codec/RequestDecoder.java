@@ -92,7 +92,7 @@ public final class RequestDecoder {
                     ErrorCode.PRECONDITION_FAILED, "this request needs the node's token: token is missing");
         }
         if (!given.isString() || !token.matches(given.text())) {
-            throw new RequestRefusedException(ErrorCode.PRECONDITION_FAILED, "token must be the node's, and is not");
+            throw new RequestRefusedException(ErrorCode.PRECONDITION_FAILED, "wrong token");
         }
     }
 

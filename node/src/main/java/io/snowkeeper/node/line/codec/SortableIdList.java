@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 
 /** A list of sortable ids on its way out. */
-final class SortableIdList implements LongList {
+final class SortableIdList implements ChunkedList {
 
     private final Iterator<SortableId> ids;
     private final SortableIdFormat format;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Many sortable ids in little room, since an answer may wait for its client for long: an id is made when it is asked for. A
+ * A compact list of sortable ids, expanded on access: an answer may wait long for its client: an id is made when it is asked for. A
  * run ends with its tick, which has 65,536 ids or more, so that there are few.
  */
 final class SortableIdRuns extends AbstractList<SortableId> {

@@ -39,7 +39,7 @@ public sealed interface Answer extends Reply
 
         @Override
         public void writeTo(AnswerFields fields) {
-            // Says all by its type.
+            // No fields.
         }
     }
 

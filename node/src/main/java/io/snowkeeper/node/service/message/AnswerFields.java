@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Takes an answer's fields in their order, and writes them as a door's format wants it. */
+/** A writer of an answer's fields, in their order and in the format of a protocol. */
 public interface AnswerFields {
 
     /** Adds a whole number. */

@@ -1,4 +1,4 @@
 package io.snowkeeper.node.service.message;
 
-/** What comes of a request at once: its answer, or the promise of one. */
+/** The immediate result of a request: an answer or a pending answer. */
 public sealed interface Reply permits Answer, PendingAnswer {}

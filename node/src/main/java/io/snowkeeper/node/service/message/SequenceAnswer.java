@@ -20,7 +20,7 @@ public sealed interface SequenceAnswer extends Answer {
 
         @Override
         public void writeTo(AnswerFields fields) {
-            // Says all by its type.
+            // No fields.
         }
     }
 

@@ -25,7 +25,7 @@ final class RecordInput extends ChannelDuplexHandler {
     private final LoopSteps steps;
     private final InputShare share;
     private final RecordBoundaries records = new RecordBoundaries();
-    private final InputDeadline deadline = new InputDeadline(TlsRules.RECORD_TIMEOUT.toNanos(), this::expired);
+    private final InputDeadline deadline = new InputDeadline(TlsPolicy.RECORD_TIMEOUT.toNanos(), this::expired);
     private long ahead;
     private boolean holdsReads;
     private boolean inputPaused;

@@ -42,9 +42,9 @@ public final class TlsPort {
         channel.closeFuture().addListener(closed -> handshakes.leave(handshake));
         LoopSteps steps = new LoopSteps(channel.eventLoop(), handshake);
         SslHandler tls = context.get().newHandler(channel.alloc(), steps);
-        tls.setHandshakeTimeoutMillis(TlsRules.HANDSHAKE_TIMEOUT_MILLIS);
+        tls.setHandshakeTimeoutMillis(TlsPolicy.HANDSHAKE_TIMEOUT_MILLIS);
         tls.handshakeFuture().addListener(done -> handshakes.succeed(handshake));
-        pipeline.addLast("tls-input-end", new InputEndHold(steps, tls.handshakeFuture()));
+        pipeline.addLast("tls-input-end", new HalfCloseDuringHandshake(steps, tls.handshakeFuture()));
         pipeline.addLast("tls-hello", new HelloHold());
         pipeline.addLast("tls-records", new RecordInput(steps, backlog));
         pipeline.addLast(HANDLER, tls);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Holds one line at a time, as places in the array that was read. Not thread-safe.
  */
-public final class PlainRequest {
+public final class FastPathRequest {
 
     /** How many bytes after the input are overwritten: none of them is part of a request, so that no index is checked. */
     public static final int ROOM_BEHIND = Long.BYTES;

@@ -3,7 +3,7 @@ package io.snowkeeper.node.line.codec;
 import io.netty.buffer.ByteBuf;
 
 /** A list in an answer that is written piece by piece, with a comma and a space between its elements. Not thread-safe. */
-interface LongList {
+interface ChunkedList {
 
     /**
      * Appends some of the elements that are left.

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** What of TLS is spoken. */
-public final class TlsRules {
+public final class TlsPolicy {
 
     public static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
 
@@ -31,5 +31,5 @@ public final class TlsRules {
     /** How long a record may take from its first byte on. */
     static final Duration RECORD_TIMEOUT = Duration.ofSeconds(10);
 
-    private TlsRules() {}
+    private TlsPolicy() {}
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Makes lines of bytes from right ones, as a fuzzer does: bytes are changed, cut, repeated, and crossed with others. */
-final class SpoiltLines {
+final class MutatedLines {
 
     /** What parsers stumble over. */
     private static final List<byte[]> STUMBLING_BLOCKS = List.of(
@@ -51,7 +51,7 @@ final class SpoiltLines {
     private final Random random;
     private byte[] former = utf8("{}");
 
-    SpoiltLines(long seed) {
+    MutatedLines(long seed) {
         grammar = new LineGrammar(seed);
         random = new Random(seed);
     }

@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.Random;
 
 /** Makes HTTP requests, right ones, and bytes that were right ones once. The same seed, the same requests. */
-final class SpoiltRequests {
+final class MutatedRequests {
 
     private static final String[] STUMBLING_BLOCKS = {
         "\r\n",
@@ -43,7 +43,7 @@ final class SpoiltRequests {
 
     private final Random random;
 
-    SpoiltRequests(long seed) {
+    MutatedRequests(long seed) {
         random = new Random(seed);
     }
 

@@ -3,7 +3,7 @@ package io.snowkeeper.node.security;
 import org.jspecify.annotations.Nullable;
 
 /** One client address's part of a port, which all of its connections share. Held by each of them. Thread-safe. */
-public final class ClientShare {
+public final class ClientQuota {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -14,7 +14,7 @@ public final class ClientShare {
     /** How many connections there are. Guarded by the limiter's entry for the network. */
     private int connections;
 
-    ClientShare(AddressLimiter limiter, ClientNetwork network, @Nullable TokenBucket requests) {
+    ClientQuota(AddressLimiter limiter, ClientNetwork network, @Nullable TokenBucket requests) {
         this.limiter = limiter;
         this.network = network;
         this.requests = requests;

@@ -2,37 +2,37 @@ package io.snowkeeper.node.line;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.util.concurrent.FastThreadLocal;
+import io.snowkeeper.node.line.codec.FastPathRequest;
 import io.snowkeeper.node.line.codec.LineBuffer;
-import io.snowkeeper.node.line.codec.PlainRequest;
 
 /**
- * The short way from the bytes of a request to the bytes of its answer, for lines that a {@link PlainRequest} recognises.
+ * The fast path from the bytes of a request to the bytes of its answer, for lines that a {@link FastPathRequest} recognises.
  * The input is copied once into an array of the thread, where it is read without a check of each access.
  */
-final class PlainLines {
+final class FastPath {
 
     /** What is looked at together: as much as one read brings. */
     private static final int WINDOW = 64 * 1024;
 
-    private static final FastThreadLocal<PlainLines> OF_THREAD = new FastThreadLocal<>() {
+    private static final FastThreadLocal<FastPath> OF_THREAD = new FastThreadLocal<>() {
         @Override
-        protected PlainLines initialValue() {
-            return new PlainLines();
+        protected FastPath initialValue() {
+            return new FastPath();
         }
     };
 
-    private final byte[] window = new byte[WINDOW + PlainRequest.ROOM_BEHIND];
-    private final PlainRequest request = new PlainRequest();
+    private final byte[] window = new byte[WINDOW + FastPathRequest.ROOM_BEHIND];
+    private final FastPathRequest request = new FastPathRequest();
 
-    private PlainLines() {}
+    private FastPath() {}
 
     /** Returns the one whose arrays belong to this thread. */
-    static PlainLines ofThread() {
+    static FastPath ofThread() {
         return OF_THREAD.get();
     }
 
     /**
-     * Answers lines up to the first one that has to go the long way, or until enough is written. Takes those that were
+     * Answers lines up to the first one that has to go the slow path, or until enough is written. Takes those that were
      * answered from the input.
      *
      * @param enough how many bytes of answers

@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 
 /** What a program that is not ours finds in what comes in and goes out. */
-final class AnotherReader {
+final class ReferenceParser {
 
     private static final JsonMapper ANSWERS = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -23,7 +23,7 @@ final class AnotherReader {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
-    private AnotherReader() {}
+    private ReferenceParser() {}
 
     /** @throws IOException if it is no JSON, or more than one, or has a name twice */
     static JsonNode bodyOf(String answer) throws IOException {

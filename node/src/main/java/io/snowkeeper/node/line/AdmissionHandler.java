@@ -8,7 +8,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.node.net.OpenConnections;
+import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.tls.handshake.TlsPort;
 import java.util.Optional;
@@ -16,18 +16,18 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Lets in as many connections as are allowed. One that is not gets an answer that says so, and is closed. */
+/** The handler that admits as many connections as are allowed. One that is not gets an answer that says so, and is closed. */
 @ChannelHandler.Sharable
 @SuppressWarnings("FutureReturnValueIgnored") // A close that fails has nobody to be told.
-final class Connections extends ChannelInboundHandlerAdapter {
+final class AdmissionHandler extends ChannelInboundHandlerAdapter {
 
-    private static final Logger log = LoggerFactory.getLogger(Connections.class);
+    private static final Logger log = LoggerFactory.getLogger(AdmissionHandler.class);
 
-    private final OpenConnections open;
+    private final ConnectionRegistry open;
     private final Supplier<LineSession> sessions;
 
     /** @param sessions makes the session that refuses a connection */
-    Connections(OpenConnections open, Supplier<LineSession> sessions) {
+    AdmissionHandler(ConnectionRegistry open, Supplier<LineSession> sessions) {
         this.open = open;
         this.sessions = sessions;
     }

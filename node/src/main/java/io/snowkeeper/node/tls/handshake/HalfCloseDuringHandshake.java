@@ -12,13 +12,13 @@ import io.netty.util.concurrent.Future;
  * nor one whose client has not even waited for the first answer: the connection is closed, and nothing more is computed for it.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // A close that fails has nobody to be told.
-final class InputEndHold extends ChannelInboundHandlerAdapter {
+final class HalfCloseDuringHandshake extends ChannelInboundHandlerAdapter {
 
     private final LoopSteps steps;
     private final Future<?> handshake;
     private boolean held;
 
-    InputEndHold(LoopSteps steps, Future<?> handshake) {
+    HalfCloseDuringHandshake(LoopSteps steps, Future<?> handshake) {
         this.steps = steps;
         this.handshake = handshake;
     }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.snowkeeper.node.line.codec.FastPathRequest;
 import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.LineLimits;
-import io.snowkeeper.node.line.codec.PlainRequest;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -19,11 +19,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The short way gives the same answers as the parser. */
-class PlainRequestTest {
+class FastPathRequestTest {
 
     private static final int LINES_PER_SEED = 2000;
 
-    private final PlainRequest request = new PlainRequest();
+    private final FastPathRequest request = new FastPathRequest();
 
     static LongStream seeds() {
         return LongStream.range(0, 20);
@@ -65,7 +65,7 @@ class PlainRequestTest {
     @Test
     void aLineThatIsCutAnywhereIsNotRecognised() {
         byte[] line = "{\"src\":\"c1\",\"body\":{\"type\":\"generate_batch\",\"count\":10}}\n".getBytes(US_ASCII);
-        byte[] input = Arrays.copyOf(line, line.length + PlainRequest.ROOM_BEHIND);
+        byte[] input = Arrays.copyOf(line, line.length + FastPathRequest.ROOM_BEHIND);
         for (int length = line.length - 1; length >= 0; length--) {
             assertThat(request.read(input, 0, length)).as("of %d bytes", length).isFalse();
         }
@@ -98,7 +98,7 @@ class PlainRequestTest {
             lines.append(Unpooled.copiedBuffer(line + "\n", UTF_8));
             LineExchange exchange = new LineExchange(shortWay, lines);
             shortOut.clear();
-            WholeAnswers.write(exchange, shortOut);
+            DrainedAnswers.write(exchange, shortOut);
             exchange.end();
             recognised += recognised(line) ? 1 : 0;
 
@@ -126,16 +126,16 @@ class PlainRequestTest {
         ByteBuf out = Unpooled.buffer();
         LineExchange exchange = new LineExchange(session(), LineBuffer.ofRequests(Unpooled.EMPTY_BUFFER.alloc()));
         exchange.append(Unpooled.copiedBuffer(input, 0, cut));
-        WholeAnswers.write(exchange, out);
+        DrainedAnswers.write(exchange, out);
         exchange.append(Unpooled.copiedBuffer(input, cut, input.length - cut));
-        WholeAnswers.write(exchange, out);
+        DrainedAnswers.write(exchange, out);
         exchange.end();
         return out.toString(US_ASCII);
     }
 
     private boolean recognised(String line) {
         byte[] bytes = (line + "\n").getBytes(UTF_8);
-        return request.read(Arrays.copyOf(bytes, bytes.length + PlainRequest.ROOM_BEHIND), 0, bytes.length);
+        return request.read(Arrays.copyOf(bytes, bytes.length + FastPathRequest.ROOM_BEHIND), 0, bytes.length);
     }
 
     private static LineSession session() {

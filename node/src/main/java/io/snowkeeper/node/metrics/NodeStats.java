@@ -8,7 +8,7 @@ import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.node.security.Refusals;
-import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.message.HighestSequences;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -38,11 +38,11 @@ import java.util.function.Supplier;
  * @param unreadableSequences how many znodes were found where sequences are, and could not be read
  * @param fleet looks at the fleet
  */
-public record NodeFigures(
+public record NodeStats(
         String version,
         Layout layout,
-        Supplier<List<RequestTally>> lineTallies,
-        Supplier<List<RequestTally>> httpTallies,
+        Supplier<List<RequestCounters>> lineTallies,
+        Supplier<List<RequestCounters>> httpTallies,
         IntSupplier lineConnections,
         Supplier<Refusals> lineRefusals,
         LongSupplier pendingBytes,
@@ -57,7 +57,7 @@ public record NodeFigures(
         IntSupplier unreadableSequences,
         Supplier<CompletionStage<FleetView>> fleet) {
 
-    public NodeFigures {
+    public NodeStats {
         requireNonNull(version);
         requireNonNull(layout);
     }

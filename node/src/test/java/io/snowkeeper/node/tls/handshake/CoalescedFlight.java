@@ -14,13 +14,13 @@ import java.util.Queue;
 import javax.net.ssl.SSLEngine;
 
 /** A client of TLS 1.3 that sends the end of its handshake, a request and {@code close_notify} at once, and then no more. */
-public final class WholeFlight {
+public final class CoalescedFlight {
 
     private final Socket socket;
     private final SslHandler tls;
     private final EmbeddedChannel channel;
 
-    private WholeFlight(Socket socket, SSLEngine engine) {
+    private CoalescedFlight(Socket socket, SSLEngine engine) {
         this.socket = socket;
         tls = new SslHandler(engine);
         channel = new EmbeddedChannel(tls);
@@ -31,7 +31,7 @@ public final class WholeFlight {
         SSLEngine engine = client.context().createSSLEngine("127.0.0.1", 0);
         engine.setUseClientMode(true);
         engine.setEnabledProtocols(new String[] {"TLSv1.3"});
-        return new WholeFlight(socket, engine).exchange(request);
+        return new CoalescedFlight(socket, engine).exchange(request);
     }
 
     private String exchange(String request) throws IOException {

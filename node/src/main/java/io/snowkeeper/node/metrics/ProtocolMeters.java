@@ -9,18 +9,18 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
- * Who is connected at a door, and who was turned away there. To be kept as long as the registry, which does not.
+ * The meters of the connections of one protocol: how many there are, and what was refused. To be kept as long as the registry, which does not.
  *
- * @param door {@code line} or {@code http}
+ * @param protocol {@code line} or {@code http}
  * @param connections how many clients are connected
  * @param refusals what was refused since the start
  */
-record DoorMeters(String door, IntSupplier connections, Supplier<Refusals> refusals) {
+record ProtocolMeters(String protocol, IntSupplier connections, Supplier<Refusals> refusals) {
 
     void bindTo(MeterRegistry registry) {
         Gauge.builder("snowkeeper.connections", this, meters -> meters.connections.getAsInt())
                 .description("Clients that are connected")
-                .tags("door", door)
+                .tags("protocol", protocol)
                 .register(registry);
         refused(
                         "snowkeeper.connections.refused",
@@ -42,10 +42,10 @@ record DoorMeters(String door, IntSupplier connections, Supplier<Refusals> refus
                 .register(registry);
     }
 
-    private FunctionCounter.Builder<DoorMeters> refused(
+    private FunctionCounter.Builder<ProtocolMeters> refused(
             String name, String description, ToLongFunction<Refusals> count) {
         return FunctionCounter.builder(name, this, meters -> count.applyAsLong(meters.refusals.get()))
                 .description(description)
-                .tag("door", door);
+                .tag("protocol", protocol);
     }
 }

@@ -22,23 +22,23 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Used once: {@link #join} by one thread; {@link #failure} and {@link #close} by any.
  */
-public final class NodeJoiningAtInit implements AutoCloseable {
+public final class StdioNode implements AutoCloseable {
 
-    private static final Logger log = LoggerFactory.getLogger(NodeJoiningAtInit.class);
+    private static final Logger log = LoggerFactory.getLogger(StdioNode.class);
 
     private final Function<String, FleetSettings> fleetOf;
     private final MillisClock clock;
     private final InitWait wait;
     private final FailureWatch watch = new FailureWatch();
     private final SortableThreads sortableThreads = new SortableThreads();
-    private volatile @Nullable FleetMember member;
+    private volatile @Nullable LeasedWorker member;
 
     /**
      * @param fleetOf how the node of a name takes part in its fleet
      * @param clock where the time of the ids is read
      * @param wait how long the client waits for a worker id; then it is told at each request that there is none yet
      */
-    public NodeJoiningAtInit(Function<String, FleetSettings> fleetOf, MillisClock clock, InitWait wait) {
+    public StdioNode(Function<String, FleetSettings> fleetOf, MillisClock clock, InitWait wait) {
         this.fleetOf = fleetOf;
         this.clock = clock;
         this.wait = wait;
@@ -51,7 +51,7 @@ public final class NodeJoiningAtInit implements AutoCloseable {
      */
     public Responder join(String name) {
         FleetSettings fleet = fleetOf.apply(name);
-        FleetMember joining = new FleetMember(fleet, clock);
+        LeasedWorker joining = new LeasedWorker(fleet, clock);
         member = joining;
         try {
             joining.join(fleet, Optional.empty());
@@ -84,7 +84,7 @@ public final class NodeJoiningAtInit implements AutoCloseable {
     }
 
     /** Nobody needs to notice beforehand that a reservation ends: there is no other node to turn to. */
-    private Readiness readinessOf(FleetMember joined) {
+    private Readiness readinessOf(LeasedWorker joined) {
         return new Readiness(
                 () -> List.of(joined.membershipStatus()),
                 () -> joined.ids().refusal(),
@@ -103,7 +103,7 @@ public final class NodeJoiningAtInit implements AutoCloseable {
     @Override
     public void close() {
         watch.close();
-        FleetMember joined = member;
+        LeasedWorker joined = member;
         if (joined != null) {
             joined.close();
         }

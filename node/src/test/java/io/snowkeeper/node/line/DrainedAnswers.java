@@ -3,9 +3,9 @@ package io.snowkeeper.node.line;
 import io.netty.buffer.ByteBuf;
 
 /** Has an exchange answer all the lines that it was given, however long that takes. */
-final class WholeAnswers {
+final class DrainedAnswers {
 
-    private WholeAnswers() {}
+    private DrainedAnswers() {}
 
     static void write(LineExchange exchange, ByteBuf out) {
         LineExchange.Step step = exchange.answerNext(out);

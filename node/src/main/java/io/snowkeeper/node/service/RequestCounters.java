@@ -13,7 +13,7 @@ import java.util.Collection;
  * line that another thread writes. Any thread reads, and may see a value of a moment ago.
  */
 @SuppressWarnings("EnumOrdinal") // An index into an array that lives no longer than the program.
-public final class RequestTally {
+public final class RequestCounters {
 
     private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
 
@@ -88,8 +88,8 @@ public final class RequestTally {
     }
 
     /** Returns how many snowflake ids several threads have given out together. */
-    public static long ids(Collection<RequestTally> tallies) {
-        return tallies.stream().mapToLong(RequestTally::ids).sum();
+    public static long ids(Collection<RequestCounters> tallies) {
+        return tallies.stream().mapToLong(RequestCounters::ids).sum();
     }
 
     /** Returns how many sortable ids were given out. */

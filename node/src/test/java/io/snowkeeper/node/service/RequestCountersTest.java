@@ -10,9 +10,9 @@ import io.snowkeeper.node.service.message.Request;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class RequestTallyTest {
+class RequestCountersTest {
 
-    private final RequestTally tally = new RequestTally();
+    private final RequestCounters tally = new RequestCounters();
 
     @Test
     void generatesAreCountedWithTheirIds() {
@@ -50,7 +50,7 @@ class RequestTallyTest {
         tally.took(25_001, 1);
         tally.took(10_000_000_000L, 2);
 
-        assertThat(IntStream.range(0, RequestTally.buckets()).mapToLong(tally::bucket))
+        assertThat(IntStream.range(0, RequestCounters.buckets()).mapToLong(tally::bucket))
                 .containsExactly(0L, 3L, 1L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 2L);
         assertThat(tally.nanos()).isEqualTo(3 * 25_000 + 25_001 + 2 * 10_000_000_000L);
     }

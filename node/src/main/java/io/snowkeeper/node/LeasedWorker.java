@@ -30,9 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A node's part in the fleet, together with the ids that it may issue. */
-final class FleetMember implements AutoCloseable {
+final class LeasedWorker implements AutoCloseable {
 
-    private static final Logger log = LoggerFactory.getLogger(FleetMember.class);
+    private static final Logger log = LoggerFactory.getLogger(LeasedWorker.class);
 
     private static final MembershipStatus NOT_JOINED = new MembershipStatus(
             Phase.LATENT,
@@ -53,7 +53,7 @@ final class FleetMember implements AutoCloseable {
     private volatile @Nullable FleetMembership membership;
     private volatile @Nullable Sequences sequences;
 
-    FleetMember(FleetSettings settings, MillisClock clock) {
+    LeasedWorker(FleetSettings settings, MillisClock clock) {
         this.name = settings.node();
         this.clock = clock;
         this.readiness = new ReadinessLog(clock);

@@ -13,12 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class NodeNamedAtInitTest {
+class InitGateTest {
 
     private static final Answer.Generated ANSWER = new Answer.Generated(1, IdFormat.NUMBER);
 
     private final List<String> made = new ArrayList<>();
-    private final NodeNamedAtInit node = new NodeNamedAtInit(init -> {
+    private final InitGate node = new InitGate(init -> {
         made.add(init.nodeId());
         return request -> ANSWER;
     });
@@ -64,7 +64,7 @@ class NodeNamedAtInitTest {
 
     @Test
     void aNameThatIsRefusedLeavesTheNodeWithoutAName() {
-        NodeNamedAtInit picky = new NodeNamedAtInit(init -> {
+        InitGate picky = new InitGate(init -> {
             if (init.nodeId().equals("bad")) {
                 throw new RequestRefusedException(ErrorCode.MALFORMED_REQUEST, "bad");
             }

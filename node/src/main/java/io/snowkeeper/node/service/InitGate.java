@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A node that has no name until its first request tells it: it is made then, and only once. A repeated init is answered
  * if it names the same node. Not thread-safe: it serves one client.
  */
-public final class NodeNamedAtInit implements Responder {
+public final class InitGate implements Responder {
 
     private final Function<Request.Init, ? extends Responder> nodes;
     private @Nullable String name;
@@ -25,7 +25,7 @@ public final class NodeNamedAtInit implements Responder {
      * @param nodes makes the node that an init names; may take its time, and may refuse what the init says by a
      *     {@link RequestRefusedException}
      */
-    public NodeNamedAtInit(Function<Request.Init, ? extends Responder> nodes) {
+    public InitGate(Function<Request.Init, ? extends Responder> nodes) {
         this.nodes = requireNonNull(nodes);
     }
 

@@ -30,25 +30,25 @@ import org.slf4j.LoggerFactory;
  * All parts that one node has in its fleet: as many as it holds worker ids, each with a state directory of its own. The first
  * one serves the fleet's sequences to all.
  */
-final class FleetMembers implements AutoCloseable {
+final class LeasedWorkers implements AutoCloseable {
 
-    private static final Logger log = LoggerFactory.getLogger(FleetMembers.class);
+    private static final Logger log = LoggerFactory.getLogger(LeasedWorkers.class);
 
     /** More than the parts of a member's end may take together. */
     private static final Duration MAX_LEAVE = Duration.ofSeconds(25);
 
-    private final List<FleetMember> members;
+    private final List<LeasedWorker> members;
     private final SortableThreads sortableThreads = new SortableThreads();
 
-    FleetMembers(FleetSettings settings, int workerIds, MillisClock clock) {
-        members = Stream.generate(() -> new FleetMember(settings, clock))
+    LeasedWorkers(FleetSettings settings, int workerIds, MillisClock clock) {
+        members = Stream.generate(() -> new LeasedWorker(settings, clock))
                 .limit(workerIds)
                 .toList();
     }
 
     /** Returns the node as it is seen by clients, once for each worker id. */
     List<NodeService> services(String name, MillisClock clock, Readiness readiness) {
-        FleetMember first = members.get(0);
+        LeasedWorker first = members.get(0);
         return members.stream()
                 .map(member -> new NodeService(name, member.ids(), clock, member::status)
                         .withReadiness(readiness)
@@ -73,12 +73,12 @@ final class FleetMembers implements AutoCloseable {
 
     /** Returns how each part stands. */
     List<MembershipStatus> memberships() {
-        return members.stream().map(FleetMember::membershipStatus).toList();
+        return members.stream().map(LeasedWorker::membershipStatus).toList();
     }
 
     /** Returns what has happened to each part's lease. */
     List<LeaseCounts> leaseCounts() {
-        return members.stream().map(FleetMember::counts).toList();
+        return members.stream().map(LeasedWorker::counts).toList();
     }
 
     /** Returns the highest sequences that any part has used within a tick. */
@@ -99,7 +99,7 @@ final class FleetMembers implements AutoCloseable {
         return first(member -> member.sortableIds().refusal());
     }
 
-    private Optional<Answer.Refusal> first(Function<FleetMember, Optional<Answer.Refusal>> refusal) {
+    private Optional<Answer.Refusal> first(Function<LeasedWorker, Optional<Answer.Refusal>> refusal) {
         return members.stream().map(refusal).flatMap(Optional::stream).findFirst();
     }
 
@@ -126,9 +126,9 @@ final class FleetMembers implements AutoCloseable {
         return members.get(0).view();
     }
 
-    /** Returns the first reason that a {@link FleetMember#check} tells. */
+    /** Returns the first reason that a {@link LeasedWorker#check} tells. */
     Optional<String> check() {
-        return members.stream().map(FleetMember::check).toList().stream()
+        return members.stream().map(LeasedWorker::check).toList().stream()
                 .flatMap(Optional::stream)
                 .findFirst();
     }
@@ -143,7 +143,7 @@ final class FleetMembers implements AutoCloseable {
     /** Does all of these at the same time, each on a thread of its own, and returns when all are done, or the time is over. */
     static void allAtOnce(List<Runnable> works, Duration atMost) {
         List<CompletableFuture<Void>> done = works.stream()
-                .map(work -> CompletableFuture.runAsync(work, FleetMembers::start))
+                .map(work -> CompletableFuture.runAsync(work, LeasedWorkers::start))
                 .toList();
         boolean all = CompletableFuture.allOf(done.toArray(CompletableFuture[]::new))
                 .thenApply(nothing -> true)

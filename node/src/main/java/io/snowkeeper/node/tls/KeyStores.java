@@ -16,11 +16,11 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /** The JDK's key and trust managers over what was read from PEM; nothing of it is written to a disk. */
-final class Stores {
+final class KeyStores {
 
     private static final char[] NO_PASSWORD = {};
 
-    private Stores() {}
+    private KeyStores() {}
 
     /** Returns what trusts these CAs and no others. */
     static X509ExtendedTrustManager trusting(List<X509Certificate> cas) throws GeneralSecurityException {

@@ -8,7 +8,7 @@ import io.netty.util.AttributeKey;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.snowkeeper.node.security.AddressLimiter;
 import io.snowkeeper.node.security.AddressLimits;
-import io.snowkeeper.node.security.ClientShare;
+import io.snowkeeper.node.security.ClientQuota;
 import io.snowkeeper.node.security.Refusals;
 import java.net.InetSocketAddress;
 import java.util.Optional;
@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * The open connections of a server: counted, as many as are allowed, altogether and from each address, and told when it
  * stops. Thread-safe.
  */
-public final class OpenConnections {
+public final class ConnectionRegistry {
 
-    private static final AttributeKey<ClientShare> CLIENT = AttributeKey.valueOf(OpenConnections.class, "client");
+    private static final AttributeKey<ClientQuota> CLIENT = AttributeKey.valueOf(ConnectionRegistry.class, "client");
 
     private final int max;
     private final AddressLimiter addresses;
@@ -36,7 +36,7 @@ public final class OpenConnections {
      * @param max how many are served at once, at least 1
      * @param perAddress what each client address may have
      */
-    public OpenConnections(int max, AddressLimits perAddress) {
+    public ConnectionRegistry(int max, AddressLimits perAddress) {
         this.max = max;
         this.addresses = new AddressLimiter(perAddress, System::nanoTime);
     }
@@ -63,7 +63,7 @@ public final class OpenConnections {
     }
 
     /** Returns what the client of a connection that was admitted has of this port; null if that is not limited. */
-    public static @Nullable ClientShare clientOf(Channel channel) {
+    public static @Nullable ClientQuota clientOf(Channel channel) {
         return channel.hasAttr(CLIENT) ? channel.attr(CLIENT).get() : null;
     }
 
@@ -101,7 +101,7 @@ public final class OpenConnections {
             // It was closed before we could look.
             return Optional.empty();
         }
-        Optional<ClientShare> client = addresses.connect(remote.getAddress());
+        Optional<ClientQuota> client = addresses.connect(remote.getAddress());
         if (client.isEmpty()) {
             return Optional.of(addresses.refusal(remote.getAddress()));
         }

@@ -3,15 +3,15 @@ package io.snowkeeper.node.line.codec;
 import io.netty.buffer.ByteBuf;
 
 /** What is still to be written of an answer with many ids: those, then the end of the line. Not thread-safe. */
-public final class LongAnswer {
+public final class ChunkedAnswer {
 
     /** About 21 KB, or 36 KB of sortable ones. */
     private static final int IDS_PER_PIECE = 1000;
 
-    private final LongList ids;
+    private final ChunkedList ids;
     private final byte[] end;
 
-    LongAnswer(LongList ids, byte[] end) {
+    ChunkedAnswer(ChunkedList ids, byte[] end) {
         this.ids = ids;
         this.end = end;
     }

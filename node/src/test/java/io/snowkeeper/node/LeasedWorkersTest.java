@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class FleetMembersTest {
+class LeasedWorkersTest {
 
     private static final int MOST = 64;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -21,7 +21,7 @@ class FleetMembersTest {
         CountDownLatch begun = new CountDownLatch(MOST);
         AtomicInteger ended = new AtomicInteger();
 
-        FleetMembers.allAtOnce(
+        LeasedWorkers.allAtOnce(
                 Collections.nCopies(MOST, () -> {
                     begun.countDown();
                     if (await(begun)) {
@@ -40,7 +40,7 @@ class FleetMembersTest {
             throw new IllegalStateException("broken");
         };
 
-        assertThatThrownBy(() -> FleetMembers.allAtOnce(List.of(broken, ended::incrementAndGet), PATIENCE))
+        assertThatThrownBy(() -> LeasedWorkers.allAtOnce(List.of(broken, ended::incrementAndGet), PATIENCE))
                 .hasRootCauseMessage("broken");
 
         assertThat(ended).hasValue(1);
@@ -51,7 +51,7 @@ class FleetMembersTest {
         CountDownLatch never = new CountDownLatch(1);
         AtomicInteger ended = new AtomicInteger();
 
-        FleetMembers.allAtOnce(List.of(() -> await(never), ended::incrementAndGet), Duration.ofMillis(200));
+        LeasedWorkers.allAtOnce(List.of(() -> await(never), ended::incrementAndGet), Duration.ofMillis(200));
 
         assertThat(never.getCount()).isOne();
         never.countDown();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Answers of megabytes, which go out piece by piece. */
-class LongAnswerIT {
+class ChunkedAnswerIT {
 
     private static final int IDS = 100_000;
     private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /** The ways in which a client talks to a node, for tests that hold through all of them. */
-enum Door {
+enum LineTransport {
     TCP(TestNode::stepping, TestNode::live) {
         @Override
         byte[] exchange(byte[] input, Function<String, NodeService> nodes) throws IOException {
@@ -44,7 +44,7 @@ enum Door {
     private final Function<String, NodeService> stepping;
     private final Function<String, NodeService> live;
 
-    Door(Function<String, NodeService> stepping, Function<String, NodeService> live) {
+    LineTransport(Function<String, NodeService> stepping, Function<String, NodeService> live) {
         this.stepping = stepping;
         this.live = live;
     }
