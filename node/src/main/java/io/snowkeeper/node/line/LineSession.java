@@ -51,9 +51,6 @@ public final class LineSession {
             "too many lines of more than %d bytes wait to be read, ask another node, or again in a second"
                     .formatted(LineLimits.MAX_LINE));
 
-    private static final Answer.Refusal DEFECT =
-            new Answer.Refusal(ErrorCode.CRASH, "internal error; see the node's log");
-
     private final Responder responder;
     private final RequestDecoder decoder;
     private final Executor longLines;
@@ -214,7 +211,7 @@ public final class LineSession {
             return read.join();
         } catch (CompletionException e) {
             log.error("A long line could not be read; this is a defect", e.getCause());
-            return unread(DEFECT);
+            return unread(Answer.Refusal.INTERNAL_ERROR);
         }
     }
 
@@ -416,7 +413,7 @@ public final class LineSession {
             return refused.answer();
         }
         log.error("A request could not be answered; this is a defect", cause);
-        return DEFECT;
+        return Answer.Refusal.INTERNAL_ERROR;
     }
 
     private static boolean isTooLong(ByteBuf line, Envelope envelope) {

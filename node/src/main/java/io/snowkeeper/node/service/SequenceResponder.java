@@ -34,9 +34,6 @@ final class SequenceResponder {
 
     private static final Logger log = LoggerFactory.getLogger(SequenceResponder.class);
 
-    private static final Answer.Refusal DEFECT =
-            new Answer.Refusal(ErrorCode.CRASH, "internal error; see the node's log");
-
     private final Supplier<Optional<Sequences>> sequences;
 
     /** @param sequences empty as long as the node starts */
@@ -134,7 +131,7 @@ final class SequenceResponder {
             return refusalOf(refused);
         }
         log.error("A request about a sequence could not be answered; this is a defect", cause);
-        return DEFECT;
+        return Answer.Refusal.INTERNAL_ERROR;
     }
 
     private static Answer.Refusal refusalOf(SequenceException failure) {

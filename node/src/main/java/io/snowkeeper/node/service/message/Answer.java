@@ -237,6 +237,9 @@ public sealed interface Answer extends Reply
      */
     record Refusal(ErrorCode code, String text, Optional<UnavailableReason> reason) implements Answer {
 
+        /** The answer where a defect of the node keeps it from answering. */
+        public static final Refusal INTERNAL_ERROR = new Refusal(ErrorCode.CRASH, "internal error; see the node's log");
+
         public Refusal {
             requireNonNull(code);
             requireNonNull(text);
