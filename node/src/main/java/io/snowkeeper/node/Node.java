@@ -9,7 +9,7 @@ import io.snowkeeper.node.net.PortBounds;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
-import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.tls.ServerTls;
 import java.io.IOException;
 import java.net.BindException;
@@ -43,7 +43,7 @@ public final class Node implements AutoCloseable {
     }
 
     private final NodeSettings settings;
-    private final FleetMembers members;
+    private final LeasedWorkers members;
     private final Optional<ServerTls> tls;
     private final LineServer server;
     private final Drain drain;
@@ -60,7 +60,7 @@ public final class Node implements AutoCloseable {
      */
     public Node(NodeSettings settings, MillisClock clock) {
         this.settings = settings;
-        this.members = new FleetMembers(settings.fleet(), settings.workerIds(), clock);
+        this.members = new LeasedWorkers(settings.fleet(), settings.workerIds(), clock);
         this.drain = new Drain(settings.operation().drainDelay());
         Readiness readiness = new Readiness(
                 members::memberships,
@@ -210,7 +210,7 @@ public final class Node implements AutoCloseable {
     }
 
     private long idsIssued() {
-        return RequestTally.ids(server.tallies())
+        return RequestCounters.ids(server.tallies())
                 + http.map(NodeHttp::idsIssued).orElse(0L);
     }
 

@@ -3,16 +3,16 @@ package io.snowkeeper.node;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.http.HttpServer;
 import io.snowkeeper.node.http.HttpServerSettings;
-import io.snowkeeper.node.http.HttpServices;
+import io.snowkeeper.node.http.api.HttpServices;
 import io.snowkeeper.node.line.LineServer;
 import io.snowkeeper.node.metrics.ClockWatch;
-import io.snowkeeper.node.metrics.NodeFigures;
 import io.snowkeeper.node.metrics.NodeMetrics;
+import io.snowkeeper.node.metrics.NodeStats;
 import io.snowkeeper.node.net.PortBounds;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
-import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.tls.ServerTls;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -30,7 +30,7 @@ final class NodeHttp {
     NodeHttp(
             HttpServerSettings settings,
             NodeSettings node,
-            FleetMembers members,
+            LeasedWorkers members,
             List<NodeService> services,
             LineServer line,
             Optional<ServerTls> tls,
@@ -39,7 +39,7 @@ final class NodeHttp {
             Readiness readiness,
             MillisClock clock) {
         clockWatch = new ClockWatch(clock, System::nanoTime);
-        metrics = new NodeMetrics(new NodeFigures(
+        metrics = new NodeMetrics(new NodeStats(
                 version(),
                 node.fleet().layout(),
                 line::tallies,
@@ -66,7 +66,7 @@ final class NodeHttp {
                         members::view,
                         metrics::scrape,
                         members::workerIds,
-                        () -> RequestTally.ids(line.tallies()) + idsIssued()),
+                        () -> RequestCounters.ids(line.tallies()) + idsIssued()),
                 metrics::answered,
                 tls.map(ServerTls::http),
                 bounds);
@@ -91,10 +91,10 @@ final class NodeHttp {
 
     /** Returns how many snowflake ids were given out over HTTP. */
     long idsIssued() {
-        return RequestTally.ids(tallies());
+        return RequestCounters.ids(tallies());
     }
 
-    private List<RequestTally> tallies() {
+    private List<RequestCounters> tallies() {
         return server.tallies();
     }
 

@@ -4,7 +4,7 @@ import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.node.service.Answer;
+import io.snowkeeper.node.service.message.Answer;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;

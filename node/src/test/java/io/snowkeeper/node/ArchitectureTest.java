@@ -10,6 +10,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -19,6 +20,14 @@ import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +43,19 @@ class ArchitectureTest {
     private static final String CLIENTS = "io.snowkeeper.coordinator.zookeeper.client..";
 
     private static final String NETTY = "io.netty..";
+
+    /** As many types as a reader keeps apart. Those that are declared within others are not counted. */
+    private static final int MAX_TYPES_OF_A_PACKAGE = 25;
+
+    /** The modules of the product, by their folders: this test does not see the classes of all of them. */
+    private static final List<String> MODULES = List.of("core", "coordinator", "node", "client");
+
+    /** Packages that are still to be split. */
+    private static final Set<String> TOO_LARGE_AS_YET = Set.of(
+            "io.snowkeeper.client",
+            "io.snowkeeper.coordinator.zookeeper",
+            "io.snowkeeper.coordinator.zookeeper.sequence",
+            "io.snowkeeper.node.cli");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -196,6 +218,49 @@ class ArchitectureTest {
     @Test
     void packagesFormNoCycles() {
         slices().matching("io.snowkeeper.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void thePortsDoNotKnowEachOther() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.snowkeeper.node.line..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.snowkeeper.node.http..")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage("io.snowkeeper.node.http..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.snowkeeper.node.line..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void noPackageHasMoreTypesThanAReaderKeepsApart() throws IOException {
+        Map<String, Long> types = new TreeMap<>();
+        for (String module : MODULES) {
+            Path sources = Path.of("..", module, "src", "main", "java");
+            try (Stream<Path> files = Files.walk(sources)) {
+                files.filter(ArchitectureTest::isType)
+                        .forEach(file -> types.merge(packageOf(sources, file), 1L, Long::sum));
+            }
+        }
+        assertThat(types.keySet()).contains("io.snowkeeper.core", "io.snowkeeper.client", "io.snowkeeper.node.line");
+        types.keySet().removeAll(TOO_LARGE_AS_YET);
+        assertThat(types).allSatisfy((name, count) -> assertThat(count).isLessThanOrEqualTo(MAX_TYPES_OF_A_PACKAGE));
+    }
+
+    private static boolean isType(Path file) {
+        return file.toString().endsWith(".java")
+                && !List.of("package-info.java", "module-info.java")
+                        .contains(file.getFileName().toString());
+    }
+
+    private static String packageOf(Path sources, Path file) {
+        return sources.relativize(requireNonNull(file.getParent())).toString().replace(File.separatorChar, '.');
     }
 
     private static DescribedPredicate<JavaClass> publicIn(String packages) {

@@ -5,14 +5,14 @@ import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.InitWait;
 import io.snowkeeper.node.NodeFailedException;
-import io.snowkeeper.node.NodeJoiningAtInit;
+import io.snowkeeper.node.StdioNode;
 import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.line.StdioServer;
-import io.snowkeeper.node.service.FixedWorkerIds;
 import io.snowkeeper.node.service.NodeService;
-import io.snowkeeper.node.service.NodeStatus;
-import io.snowkeeper.node.service.Request;
 import io.snowkeeper.node.service.Responder;
+import io.snowkeeper.node.service.id.FixedWorkerIds;
+import io.snowkeeper.node.service.message.NodeStatus;
+import io.snowkeeper.node.service.message.Request;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -131,7 +131,7 @@ final class StdioCommand implements Callable<Integer> {
         FleetSettings fleet =
                 fleetOptions.fleet(connectString, "any", layout, directory).withSecurity(zooKeeperOptions.security());
         InitWait wait = initWait();
-        try (NodeJoiningAtInit node = new NodeJoiningAtInit(name -> fleet.withNode(name, directory), clock, wait)) {
+        try (StdioNode node = new StdioNode(name -> fleet.withNode(name, directory), clock, wait)) {
             serve(init -> node.join(init.nodeId()), node.failure());
         }
         return 0;

@@ -6,6 +6,9 @@ import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.snowkeeper.node.http.routing.Formats;
+import io.snowkeeper.node.http.routing.Problem;
+import io.snowkeeper.node.http.routing.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
 /**

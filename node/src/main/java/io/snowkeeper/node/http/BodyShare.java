@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.http.routing.Problem;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.InputShare;
 

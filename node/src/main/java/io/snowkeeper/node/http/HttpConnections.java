@@ -4,8 +4,9 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.node.net.OpenConnections;
-import io.snowkeeper.node.tls.TlsPort;
+import io.snowkeeper.node.http.routing.Problem;
+import io.snowkeeper.node.net.ConnectionRegistry;
+import io.snowkeeper.node.tls.handshake.TlsPort;
 import java.util.Optional;
 
 /** Lets in as many connections as are allowed. One that is not is told so, and is closed. */
@@ -13,7 +14,7 @@ import java.util.Optional;
 @SuppressWarnings("FutureReturnValueIgnored") // A close that fails has nobody to be told.
 final class HttpConnections extends ChannelInboundHandlerAdapter {
 
-    private final OpenConnections open;
+    private final ConnectionRegistry open;
 
     /** What a connection is told when its server stops. */
     enum Stop {
@@ -21,7 +22,7 @@ final class HttpConnections extends ChannelInboundHandlerAdapter {
         WHEN_ANSWERED
     }
 
-    HttpConnections(OpenConnections open) {
+    HttpConnections(ConnectionRegistry open) {
         this.open = open;
     }
 

@@ -9,7 +9,7 @@ import io.netty.handler.timeout.IdleStateHandler;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.BacklogLimit;
 import io.snowkeeper.node.net.LingeringClose;
-import io.snowkeeper.node.tls.TlsPort;
+import io.snowkeeper.node.tls.handshake.TlsPort;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 

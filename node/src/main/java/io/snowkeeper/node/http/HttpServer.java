@@ -16,14 +16,22 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.snowkeeper.node.http.api.HttpApi;
+import io.snowkeeper.node.http.api.HttpServices;
+import io.snowkeeper.node.http.api.ServiceCalls;
+import io.snowkeeper.node.http.routing.AdminGuard;
+import io.snowkeeper.node.http.routing.CrossSiteGuard;
+import io.snowkeeper.node.http.routing.HostRule;
+import io.snowkeeper.node.http.routing.Route;
+import io.snowkeeper.node.http.routing.Router;
+import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.EventLoops;
 import io.snowkeeper.node.net.ListenerPipeline;
-import io.snowkeeper.node.net.OpenConnections;
 import io.snowkeeper.node.net.PortBounds;
 import io.snowkeeper.node.net.SocketLimit;
 import io.snowkeeper.node.security.Refusals;
-import io.snowkeeper.node.service.RequestTally;
-import io.snowkeeper.node.tls.TlsPort;
+import io.snowkeeper.node.service.RequestCounters;
+import io.snowkeeper.node.tls.handshake.TlsPort;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -60,7 +68,7 @@ public final class HttpServer implements AutoCloseable {
 
     private final HttpServerSettings settings;
     private final SocketLimit sockets;
-    private final OpenConnections connections;
+    private final ConnectionRegistry connections;
     private final HttpPipeline pipeline;
     private final ServiceCalls calls;
 
@@ -93,7 +101,7 @@ public final class HttpServer implements AutoCloseable {
             PortBounds bounds) {
         this.settings = requireNonNull(settings);
         this.sockets = bounds.sockets();
-        connections = new OpenConnections(
+        connections = new ConnectionRegistry(
                 settings.maxConnections(), settings.security().addressLimits());
         calls = new ServiceCalls(services.service());
         RequestReader reader = new RequestReader(
@@ -145,7 +153,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /** Returns what each thread of this server has asked of the service and got. */
-    public List<RequestTally> tallies() {
+    public List<RequestCounters> tallies() {
         return calls.tallies();
     }
 

@@ -3,6 +3,8 @@ package io.snowkeeper.node.http;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.concurrent.Future;
+import io.snowkeeper.node.http.routing.Problem;
+import io.snowkeeper.node.http.routing.ProblemCode;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;

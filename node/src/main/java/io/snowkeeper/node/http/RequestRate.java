@@ -2,8 +2,10 @@ package io.snowkeeper.node.http;
 
 import io.netty.channel.Channel;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.node.net.OpenConnections;
-import io.snowkeeper.node.security.ClientShare;
+import io.snowkeeper.node.http.routing.Problem;
+import io.snowkeeper.node.http.routing.ProblemException;
+import io.snowkeeper.node.net.ConnectionRegistry;
+import io.snowkeeper.node.security.ClientQuota;
 import java.util.Set;
 
 /** Refuses requests of clients that make more than they may. */
@@ -23,7 +25,7 @@ final class RequestRate {
      * @throws ProblemException if it is one too many
      */
     static void requireAllowed(Channel channel, String uri) {
-        ClientShare client = OpenConnections.clientOf(channel);
+        ClientQuota client = ConnectionRegistry.clientOf(channel);
         if (client != null && !ALWAYS_ALLOWED.contains(pathOf(uri)) && !client.take()) {
             throw new ProblemException(Problem.unavailable(UnavailableReason.TOO_MANY_REQUESTS, client.refuse()));
         }

@@ -1,6 +1,3 @@
-/**
- * HTTP: the API, health, metrics. What a request does is the {@link io.snowkeeper.node.service service}'s affair; here it is
- * read, routed, and its answer written.
- */
+/** The HTTP server: its pipeline, its limits, and the exchange on a connection. What is answered is in {@code api}. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.node.http;

@@ -1,8 +1,9 @@
 package io.snowkeeper.node.line;
 
 import io.netty.buffer.ByteBuf;
-import io.snowkeeper.node.service.Answer;
-import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.node.line.codec.LineBuffer;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.ErrorCode;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

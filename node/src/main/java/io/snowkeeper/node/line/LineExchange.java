@@ -1,20 +1,21 @@
 package io.snowkeeper.node.line;
 
 import io.netty.buffer.ByteBuf;
-import io.snowkeeper.node.security.ClientShare;
-import io.snowkeeper.node.service.Answer;
+import io.snowkeeper.node.line.codec.LineBuffer;
+import io.snowkeeper.node.security.ClientQuota;
+import io.snowkeeper.node.service.message.Answer;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** Answers what comes in, line by line, until the input ends or a line is too long. Not thread-safe. */
-final class LineExchange {
+public final class LineExchange {
 
     /** As many bytes of answers as are worth a write of their own. */
     static final int PIECE = 32 * 1024;
 
     /** What came of an attempt to answer a line. */
-    enum Step {
+    public enum Step {
         /** Lines were answered, or a piece of an answer was written; there may be more to do. */
         ANSWERED,
         /** The answer is not there yet. */
@@ -29,18 +30,18 @@ final class LineExchange {
     private final LineBuffer lines;
     private boolean ended;
 
-    LineExchange(LineSession session, LineBuffer lines) {
+    public LineExchange(LineSession session, LineBuffer lines) {
         this.session = session;
         this.lines = lines;
     }
 
-    /** Sets what the client has of the port, null if that is not limited. To be called before anything is answered. */
-    void limitBy(@Nullable ClientShare client) {
-        session.limitBy(client);
+    /** Sets the client's quota, null for none. To be called before anything is answered. */
+    void limitTo(@Nullable ClientQuota client) {
+        session.limitTo(client);
     }
 
     /** Adds input, and releases it. */
-    void append(ByteBuf input) {
+    public void append(ByteBuf input) {
         if (ended) {
             input.release();
         } else {
@@ -59,14 +60,14 @@ final class LineExchange {
      *
      * @param out a buffer with an array
      */
-    Step answerNext(ByteBuf out) {
+    public Step answerNext(ByteBuf out) {
         if (session.isBusy()) {
             return stepOf(session.proceed(out));
         }
         if (ended) {
             return Step.ENDED;
         }
-        if (PlainLines.ofThread().answer(lines, session, out, PIECE)) {
+        if (FastPath.ofThread().answer(lines, session, out, PIECE)) {
             return Step.ANSWERED;
         }
         ByteBuf line = lines.nextLine();
@@ -99,7 +100,7 @@ final class LineExchange {
     }
 
     /** Counts what was answered since this was called last, and how long that took. */
-    void countAnswered(long nanos) {
+    public void countAnswered(long nanos) {
         session.countAnswered(nanos);
     }
 
@@ -108,7 +109,7 @@ final class LineExchange {
         session.await();
     }
 
-    /** Says that nobody takes the answer that is pending. */
+    /** Drops the pending answer: the client is gone. */
     void abandon() {
         session.abandon();
     }

@@ -9,13 +9,14 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.concurrent.FastThreadLocal;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.net.Backlog;
+import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.InputDeadline;
 import io.snowkeeper.node.net.InputShare;
 import io.snowkeeper.node.net.MemoryExhaustion;
-import io.snowkeeper.node.net.OpenConnections;
-import io.snowkeeper.node.service.Answer;
-import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.ErrorCode;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -33,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * <p>An answer that is not there yet holds up those behind it. The event loop goes on with other connections meanwhile.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // What fails in a channel comes to exceptionCaught, or it is closed.
-final class LineHandler extends ChannelInboundHandlerAdapter {
+public final class LineHandler extends ChannelInboundHandlerAdapter {
 
     private static final Logger log = LoggerFactory.getLogger(LineHandler.class);
 
@@ -78,7 +79,7 @@ final class LineHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        exchange.limitBy(OpenConnections.clientOf(ctx.channel()));
+        exchange.limitTo(ConnectionRegistry.clientOf(ctx.channel()));
         ctx.fireChannelActive();
     }
 

@@ -3,11 +3,12 @@ package io.snowkeeper.node.line;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
+import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.BacklogLimit;
 import io.snowkeeper.node.net.IdleWatch;
 import io.snowkeeper.node.net.LingeringClose;
-import io.snowkeeper.node.tls.TlsPort;
+import io.snowkeeper.node.tls.handshake.TlsPort;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
@@ -16,7 +17,7 @@ import java.util.function.Function;
 final class LinePipeline extends ChannelInitializer<Channel> {
 
     private final Optional<TlsPort> tls;
-    private final Connections connections;
+    private final AdmissionHandler connections;
     private final Duration idleTimeout;
     private final Backlog backlog;
     private final Function<Channel, LineSession> sessions;
@@ -27,7 +28,7 @@ final class LinePipeline extends ChannelInitializer<Channel> {
      */
     LinePipeline(
             Optional<TlsPort> tls,
-            Connections connections,
+            AdmissionHandler connections,
             Duration idleTimeout,
             Backlog backlog,
             Function<Channel, LineSession> sessions) {

@@ -13,19 +13,20 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
+import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.BoundedReads;
+import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.EventLoops;
 import io.snowkeeper.node.net.ListenerPipeline;
-import io.snowkeeper.node.net.OpenConnections;
 import io.snowkeeper.node.net.PortBounds;
 import io.snowkeeper.node.net.SocketLimit;
 import io.snowkeeper.node.net.Transport;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.NodeService;
-import io.snowkeeper.node.service.RequestTally;
-import io.snowkeeper.node.tls.TlsPort;
+import io.snowkeeper.node.service.RequestCounters;
+import io.snowkeeper.node.tls.handshake.TlsPort;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -70,11 +71,11 @@ public final class LineServer implements AutoCloseable {
     private final Optional<TlsPort> tls;
     private final Function<@Nullable SocketAddress, Peer> peers;
     private final Map<Peer, RequestDecoder> decoders = new EnumMap<>(Peer.class);
-    private final OpenConnections connections;
-    private final Connections admission;
+    private final ConnectionRegistry connections;
+    private final AdmissionHandler admission;
     private final Backlog backlog;
     private final SocketLimit sockets;
-    private final List<RequestTally> tallies = new CopyOnWriteArrayList<>();
+    private final List<RequestCounters> tallies = new CopyOnWriteArrayList<>();
 
     // Guarded by this.
     private State state = State.LATENT;
@@ -147,10 +148,10 @@ public final class LineServer implements AutoCloseable {
                     peer,
                     new RequestDecoder(settings.maxBatch(), settings.security().adminToken(), peer));
         }
-        connections = new OpenConnections(
+        connections = new ConnectionRegistry(
                 settings.maxConnections(), settings.security().addressLimits());
-        admission = new Connections(
-                connections, () -> session(services.get(0), new RequestTally(), Runnable::run, Peer.ELSEWHERE));
+        admission = new AdmissionHandler(
+                connections, () -> session(services.get(0), new RequestCounters(), Runnable::run, Peer.ELSEWHERE));
     }
 
     /**
@@ -197,7 +198,7 @@ public final class LineServer implements AutoCloseable {
     }
 
     /** Returns what each thread of this server has answered; empty before {@link #start}. */
-    public List<RequestTally> tallies() {
+    public List<RequestCounters> tallies() {
         return List.copyOf(tallies);
     }
 
@@ -262,7 +263,7 @@ public final class LineServer implements AutoCloseable {
         Map<EventExecutor, Function<Peer, LineSession>> sessionsOf = new HashMap<>();
         for (EventExecutor loop : loops) {
             NodeService service = services.get(sessionsOf.size() % services.size());
-            RequestTally tally = new RequestTally();
+            RequestCounters tally = new RequestCounters();
             tallies.add(tally);
             sessionsOf.put(loop, peer -> session(service, tally, longLines, peer));
         }
@@ -270,7 +271,7 @@ public final class LineServer implements AutoCloseable {
                 requireNonNull(sessionsOf.get(channel.eventLoop())).apply(peers.apply(channel.remoteAddress()));
     }
 
-    private LineSession session(NodeService service, RequestTally tally, Executor longLines, Peer peer) {
+    private LineSession session(NodeService service, RequestCounters tally, Executor longLines, Peer peer) {
         return new LineSession(service, requireNonNull(decoders.get(peer)), service.name(), tally, longLines);
     }
 

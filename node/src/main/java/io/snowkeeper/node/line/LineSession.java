@@ -6,17 +6,23 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.node.security.ClientShare;
-import io.snowkeeper.node.service.Answer;
-import io.snowkeeper.node.service.ErrorCode;
-import io.snowkeeper.node.service.IdSource;
-import io.snowkeeper.node.service.PendingAnswer;
-import io.snowkeeper.node.service.Reply;
-import io.snowkeeper.node.service.Request;
-import io.snowkeeper.node.service.RequestKind;
-import io.snowkeeper.node.service.RequestRefusedException;
-import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.line.codec.AnswerWriter;
+import io.snowkeeper.node.line.codec.ChunkedAnswer;
+import io.snowkeeper.node.line.codec.Envelope;
+import io.snowkeeper.node.line.codec.FastPathRequest;
+import io.snowkeeper.node.line.codec.LineLimits;
+import io.snowkeeper.node.line.codec.LineReader;
+import io.snowkeeper.node.line.codec.RequestDecoder;
+import io.snowkeeper.node.security.ClientQuota;
+import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.Responder;
+import io.snowkeeper.node.service.id.IdSource;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.ErrorCode;
+import io.snowkeeper.node.service.message.PendingAnswer;
+import io.snowkeeper.node.service.message.Reply;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -31,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * One client's exchange: from the bytes of a line to the bytes of its answer. Every line gets exactly one. Not
  * thread-safe.
  */
-final class LineSession {
+public final class LineSession {
 
     private static final Logger log = LoggerFactory.getLogger(LineSession.class);
 
@@ -45,9 +51,6 @@ final class LineSession {
             "too many lines of more than %d bytes wait to be read, ask another node, or again in a second"
                     .formatted(LineLimits.MAX_LINE));
 
-    private static final Answer.Refusal DEFECT = new Answer.Refusal(
-            ErrorCode.CRASH, "the node failed to answer, which is a defect of it; its log tells more");
-
     private final Responder responder;
     private final RequestDecoder decoder;
     private final Executor longLines;
@@ -55,12 +58,12 @@ final class LineSession {
     private byte[] start;
     private long answers;
 
-    private @Nullable ClientShare client;
+    private @Nullable ClientQuota client;
     /** Whether the next request was allowed already, by an attempt to answer it that came to nothing. */
     private boolean allowed;
 
-    private final RequestTally tally;
-    private RequestKind kind = RequestKind.UNKNOWN;
+    private final RequestCounters tally;
+    private Request.Kind kind = Request.Kind.UNKNOWN;
     private long counted;
     private long timed;
 
@@ -70,10 +73,10 @@ final class LineSession {
     private @Nullable CompletableFuture<ReadLine> reading;
     private @Nullable PendingAnswer pending;
     private @Nullable Answer arrived;
-    private @Nullable LongAnswer rest;
+    private @Nullable ChunkedAnswer rest;
 
     /** A line that was read, and what is answered. */
-    private record ReadLine(Envelope envelope, RequestKind kind, Reply reply) {}
+    private record ReadLine(Envelope envelope, Request.Kind kind, Reply reply) {}
 
     /** How far the answer to a line has come. */
     enum Progress {
@@ -88,21 +91,21 @@ final class LineSession {
     }
 
     /** @param name the name that answers carry until an init gives another one, null if there is none */
-    LineSession(Responder responder, RequestDecoder decoder, @Nullable String name) {
-        this(responder, decoder, name, new RequestTally());
+    public LineSession(Responder responder, RequestDecoder decoder, @Nullable String name) {
+        this(responder, decoder, name, new RequestCounters());
     }
 
     /** @param tally where the answers are counted; of the thread that uses this */
-    LineSession(Responder responder, RequestDecoder decoder, @Nullable String name, RequestTally tally) {
+    public LineSession(Responder responder, RequestDecoder decoder, @Nullable String name, RequestCounters tally) {
         this(responder, decoder, name, tally, Runnable::run);
     }
 
     /** @param longLines runs what is done about a line of more than {@link LineLimits#MAX_LINE}; may reject it */
-    LineSession(
+    public LineSession(
             Responder responder,
             RequestDecoder decoder,
             @Nullable String name,
-            RequestTally tally,
+            RequestCounters tally,
             Executor longLines) {
         this.tally = tally;
         this.longLines = longLines;
@@ -112,8 +115,8 @@ final class LineSession {
         this.start = AnswerWriter.startOf(name);
     }
 
-    /** Sets what the client has of the port, null if that is not limited. */
-    void limitBy(@Nullable ClientShare share) {
+    /** Sets the client's quota, null for none. */
+    void limitTo(@Nullable ClientQuota share) {
         client = share;
     }
 
@@ -139,7 +142,7 @@ final class LineSession {
      *
      * @return whether it has begun; if not, nothing was done, and the line has to be begun by its bytes
      */
-    boolean begin(PlainRequest request, ByteBuf out) {
+    boolean begin(FastPathRequest request, ByteBuf out) {
         if (isBusy()) {
             return false;
         }
@@ -147,7 +150,7 @@ final class LineSession {
     }
 
     /** What is refused here is refused in words when it is begun by its bytes. */
-    private boolean beginIfAllowed(PlainRequest request, ByteBuf out, ClientShare by) {
+    private boolean beginIfAllowed(FastPathRequest request, ByteBuf out, ClientQuota by) {
         if (!allowed && !by.take()) {
             return false;
         }
@@ -156,11 +159,11 @@ final class LineSession {
         return begun;
     }
 
-    private boolean beginAllowed(PlainRequest request, ByteBuf out) {
+    private boolean beginAllowed(FastPathRequest request, ByteBuf out) {
         return request.isBatch() ? beginBatch(request, out) : answerGenerate(request, out);
     }
 
-    private boolean answerGenerate(PlainRequest request, ByteBuf out) {
+    private boolean answerGenerate(FastPathRequest request, ByteBuf out) {
         long id = responder.tryGenerate();
         if (id == IdSource.NONE) {
             return false;
@@ -169,13 +172,13 @@ final class LineSession {
         return true;
     }
 
-    private boolean beginBatch(PlainRequest request, ByteBuf out) {
+    private boolean beginBatch(FastPathRequest request, ByteBuf out) {
         if (!decoder.allowsBatchOf(request.count())) {
             return false;
         }
         dest = request.src();
         inReplyTo = request.msgId();
-        kind = RequestKind.GENERATE_BATCH;
+        kind = Request.Kind.GENERATE_BATCH;
         take(replyTo(new Request.GenerateBatch((int) request.count(), request.format())), out);
         return true;
     }
@@ -208,18 +211,18 @@ final class LineSession {
             return read.join();
         } catch (CompletionException e) {
             log.error("A long line could not be read; this is a defect", e.getCause());
-            return unread(DEFECT);
+            return unread(Answer.Refusal.INTERNAL_ERROR);
         }
     }
 
     private ReadLine read(ByteBuf line, boolean now) {
         Envelope envelope = Envelope.UNREADABLE;
-        RequestKind of = RequestKind.UNKNOWN;
+        Request.Kind of = Request.Kind.UNKNOWN;
         Reply reply;
         try {
             envelope = LineReader.read(line);
             Request request = decoder.decode(envelope);
-            of = RequestKind.of(request);
+            of = request.kind();
             reply = isTooLong(line, envelope) ? LINE_TOO_LONG : now ? replyTo(request) : tooMany();
         } catch (RuntimeException e) {
             reply = isTooLong(line, envelope) ? LINE_TOO_LONG : failure(e);
@@ -228,7 +231,7 @@ final class LineSession {
     }
 
     private static ReadLine unread(Answer answer) {
-        return new ReadLine(Envelope.UNREADABLE, RequestKind.UNKNOWN, answer);
+        return new ReadLine(Envelope.UNREADABLE, Request.Kind.UNKNOWN, answer);
     }
 
     /** Goes on with the answer that was begun, and never waits. */
@@ -290,7 +293,7 @@ final class LineSession {
         }
     }
 
-    /** Says that nobody takes the answer that is pending. */
+    /** Drops the pending answer: the client is gone. */
     void abandon() {
         if (reading != null) {
             reading.cancel(false);
@@ -315,7 +318,7 @@ final class LineSession {
 
     /** Answers something other than a line. */
     void refuse(ByteBuf out, Answer.Refusal refusal) {
-        count(RequestKind.UNKNOWN, refusal);
+        count(Request.Kind.UNKNOWN, refusal);
         AnswerWriter.write(out, name, null, refusal, null, answers++);
     }
 
@@ -336,7 +339,7 @@ final class LineSession {
         }
     }
 
-    private void count(RequestKind of, Answer answer) {
+    private void count(Request.Kind of, Answer answer) {
         tally.answered(of, answer);
         counted++;
     }
@@ -410,7 +413,7 @@ final class LineSession {
             return refused.answer();
         }
         log.error("A request could not be answered; this is a defect", cause);
-        return DEFECT;
+        return Answer.Refusal.INTERNAL_ERROR;
     }
 
     private static boolean isTooLong(ByteBuf line, Envelope envelope) {

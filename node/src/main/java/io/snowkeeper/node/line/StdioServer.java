@@ -3,9 +3,11 @@ package io.snowkeeper.node.line;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
-import io.snowkeeper.node.service.NodeNamedAtInit;
-import io.snowkeeper.node.service.Request;
+import io.snowkeeper.node.line.codec.LineBuffer;
+import io.snowkeeper.node.line.codec.RequestDecoder;
+import io.snowkeeper.node.service.InitGate;
 import io.snowkeeper.node.service.Responder;
+import io.snowkeeper.node.service.message.Request;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -25,7 +27,7 @@ public final class StdioServer {
     /**
      * @param maxBatch the most ids that one request may ask for; 1 to 1,000,000
      * @param nodes makes the node that init names; called until it has made one. May take its time, and may refuse what
-     *     init says by a {@link io.snowkeeper.node.service.RequestRefusedException}
+     *     init says by a {@link io.snowkeeper.node.service.message.RequestRefusedException}
      * @throws IllegalArgumentException if a value is out of its range
      */
     public StdioServer(int maxBatch, Function<Request.Init, ? extends Responder> nodes) {
@@ -40,7 +42,7 @@ public final class StdioServer {
      * @throws IOException if a stream fails
      */
     public void run(InputStream input, OutputStream output) throws IOException {
-        LineSession session = new LineSession(new NodeNamedAtInit(nodes), decoder, null);
+        LineSession session = new LineSession(new InitGate(nodes), decoder, null);
         LineExchange exchange = new LineExchange(session, LineBuffer.ofRequests(UnpooledByteBufAllocator.DEFAULT));
         try {
             answerAll(exchange, input, output);

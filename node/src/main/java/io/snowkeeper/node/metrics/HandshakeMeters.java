@@ -3,7 +3,7 @@ package io.snowkeeper.node.metrics;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.snowkeeper.node.tls.HandshakeFigures;
+import io.snowkeeper.node.tls.handshake.HandshakeFigures;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;

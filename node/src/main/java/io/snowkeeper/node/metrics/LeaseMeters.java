@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** How one of the node's worker ids stands. What there is nothing of is not a number. */
-record LeaseMeters(NodeFigures figures, int index) {
+record LeaseMeters(NodeStats figures, int index) {
 
     private static final String MEMBER = "member";
 

@@ -19,9 +19,9 @@ import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.security.Refusals;
-import io.snowkeeper.node.service.HighestSequences;
-import io.snowkeeper.node.service.RequestTally;
-import io.snowkeeper.node.tls.HandshakeFigures;
+import io.snowkeeper.node.service.RequestCounters;
+import io.snowkeeper.node.service.message.HighestSequences;
+import io.snowkeeper.node.tls.handshake.HandshakeFigures;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -47,11 +47,11 @@ public final class NodeMetrics implements AutoCloseable {
     private static final Set<UnavailableReason> LIMITS =
             Set.of(UnavailableReason.TOO_MANY_REQUESTS, UnavailableReason.TOO_MANY_CONNECTIONS);
 
-    private final NodeFigures figures;
+    private final NodeStats figures;
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics garbageCollection = new JvmGcMetrics();
     private final SequenceMeters sequences;
-    private final List<DoorMeters> doors = new CopyOnWriteArrayList<>();
+    private final List<ProtocolMeters> protocols = new CopyOnWriteArrayList<>();
     private final List<HandshakeMeters> tls = new CopyOnWriteArrayList<>();
 
     /** Kept, which the registry does not. */
@@ -59,7 +59,7 @@ public final class NodeMetrics implements AutoCloseable {
 
     private volatile @Nullable FleetView fleet;
 
-    public NodeMetrics(NodeFigures figures) {
+    public NodeMetrics(NodeStats figures) {
         this.figures = figures;
         sequences = new SequenceMeters(registry, figures.unreadableSequences());
         registry.getPrometheusRegistry().register(new RequestCollector(figures.lineTallies()));
@@ -89,7 +89,7 @@ public final class NodeMetrics implements AutoCloseable {
 
     /** Adds what is known only when the HTTP server is there. */
     public void bindHttp(IntSupplier connections, Supplier<Refusals> refusals) {
-        bindDoor(new DoorMeters("http", connections, refusals));
+        bindProtocol(new ProtocolMeters("http", connections, refusals));
         // These are refused before they are anybody's requests.
         refusals(
                 "http",
@@ -151,10 +151,10 @@ public final class NodeMetrics implements AutoCloseable {
     }
 
     private void bindIds() {
-        ids("snowflake", "line", figures.lineTallies(), RequestTally::ids);
-        ids("snowflake", "http", figures.httpTallies(), RequestTally::ids);
-        ids("sortable", "line", figures.lineTallies(), RequestTally::sortableIds);
-        ids("sortable", "http", figures.httpTallies(), RequestTally::sortableIds);
+        ids("snowflake", "line", figures.lineTallies(), RequestCounters::ids);
+        ids("snowflake", "http", figures.httpTallies(), RequestCounters::ids);
+        ids("sortable", "line", figures.lineTallies(), RequestCounters::sortableIds);
+        ids("sortable", "http", figures.httpTallies(), RequestCounters::sortableIds);
         counter(
                 "snowkeeper.tick.overflows",
                 "Requests that had to wait for the next tick, since the ids of the present one were used up",
@@ -170,7 +170,7 @@ public final class NodeMetrics implements AutoCloseable {
                 "How often the node's clock was found set back, while it runs or since it ran before",
                 all -> all.rollbacks().getAsLong()
                         + leases(LeaseCounts::clockRollbacks).applyAsDouble(all));
-        bindDoor(new DoorMeters("line", figures.lineConnections(), figures.lineRefusals()));
+        bindProtocol(new ProtocolMeters("line", figures.lineConnections(), figures.lineRefusals()));
         Gauge.builder(
                         "snowkeeper.answers.pending",
                         figures,
@@ -188,13 +188,16 @@ public final class NodeMetrics implements AutoCloseable {
     }
 
     private void ids(
-            String kind, String door, Supplier<List<RequestTally>> tallies, ToLongFunction<RequestTally> count) {
+            String kind,
+            String protocol,
+            Supplier<List<RequestCounters>> tallies,
+            ToLongFunction<RequestCounters> count) {
         FunctionCounter.builder(
                         "snowkeeper.ids.issued",
                         tallies,
                         source -> source.get().stream().mapToLong(count).sum())
                 .description("Ids that were given out")
-                .tags("kind", kind, "door", door)
+                .tags("kind", kind, "protocol", protocol)
                 .register(registry);
     }
 
@@ -208,13 +211,13 @@ public final class NodeMetrics implements AutoCloseable {
                 .register(registry);
     }
 
-    private void bindRefusals(String door, Supplier<List<RequestTally>> tallies) {
+    private void bindRefusals(String protocol, Supplier<List<RequestCounters>> tallies) {
         for (UnavailableReason reason : UnavailableReason.values()) {
-            if (door.equals("http") && LIMITS.contains(reason)) {
+            if (protocol.equals("http") && LIMITS.contains(reason)) {
                 continue;
             }
             refusals(
-                    door,
+                    protocol,
                     reason,
                     () -> tallies.get().stream()
                             .mapToLong(tally -> tally.refused(reason))
@@ -222,17 +225,17 @@ public final class NodeMetrics implements AutoCloseable {
         }
     }
 
-    private void refusals(String door, UnavailableReason reason, LongSupplier count) {
+    private void refusals(String protocol, UnavailableReason reason, LongSupplier count) {
         FunctionCounter.builder("snowkeeper.refusals", count, LongSupplier::getAsLong)
                 .description("Requests that were refused for now, by the reason that the error tells")
-                .tags("door", door, "reason", reason.text())
+                .tags("protocol", protocol, "reason", reason.text())
                 .register(registry);
         counts.add(count);
     }
 
-    private void bindDoor(DoorMeters door) {
-        doors.add(door);
-        door.bindTo(registry);
+    private void bindProtocol(ProtocolMeters protocol) {
+        protocols.add(protocol);
+        protocol.bindTo(registry);
     }
 
     private void bindLease() {
@@ -254,7 +257,7 @@ public final class NodeMetrics implements AutoCloseable {
                 leases(LeaseCounts::sessionLosses));
     }
 
-    private static ToDoubleFunction<NodeFigures> leases(ToLongFunction<LeaseCounts> count) {
+    private static ToDoubleFunction<NodeStats> leases(ToLongFunction<LeaseCounts> count) {
         return all -> all.leases().get().stream().mapToLong(count).sum();
     }
 
@@ -273,11 +276,11 @@ public final class NodeMetrics implements AutoCloseable {
         new UptimeMetrics().bindTo(registry);
     }
 
-    private void counter(String name, String description, ToDoubleFunction<NodeFigures> value) {
+    private void counter(String name, String description, ToDoubleFunction<NodeStats> value) {
         FunctionCounter.builder(name, figures, value).description(description).register(registry);
     }
 
-    private void gauge(String name, String description, ToDoubleFunction<NodeFigures> value) {
+    private void gauge(String name, String description, ToDoubleFunction<NodeStats> value) {
         Gauge.builder(name, figures, value)
                 .description(description)
                 .tags(Tags.empty())

@@ -6,9 +6,9 @@ import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import io.snowkeeper.node.service.ErrorCode;
-import io.snowkeeper.node.service.RequestKind;
-import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.service.RequestCounters;
+import io.snowkeeper.node.service.message.ErrorCode;
+import io.snowkeeper.node.service.message.Request;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -22,23 +22,23 @@ final class RequestCollector implements MultiCollector {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final Supplier<List<RequestTally>> tallies;
+    private final Supplier<List<RequestCounters>> tallies;
 
-    RequestCollector(Supplier<List<RequestTally>> tallies) {
+    RequestCollector(Supplier<List<RequestCounters>> tallies) {
         this.tallies = tallies;
     }
 
     @Override
     public MetricSnapshots collect() {
-        List<RequestTally> all = tallies.get();
+        List<RequestCounters> all = tallies.get();
         return MetricSnapshots.of(requests(all), durations(all));
     }
 
-    private static CounterSnapshot requests(List<RequestTally> all) {
+    private static CounterSnapshot requests(List<RequestCounters> all) {
         CounterSnapshot.Builder snapshot = CounterSnapshot.builder()
                 .name("snowkeeper_requests")
                 .help("Requests over the line protocol, by type and by the code of the answer");
-        for (RequestKind kind : RequestKind.values()) {
+        for (Request.Kind kind : Request.Kind.values()) {
             add(snapshot, kind, "ok", sum(all, tally -> tally.answered(kind)));
             for (ErrorCode code : ErrorCode.values()) {
                 long refused = sum(all, tally -> tally.refused(kind, code));
@@ -50,20 +50,20 @@ final class RequestCollector implements MultiCollector {
         return snapshot.build();
     }
 
-    private static void add(CounterSnapshot.Builder snapshot, RequestKind kind, String code, long value) {
+    private static void add(CounterSnapshot.Builder snapshot, Request.Kind kind, String code, long value) {
         snapshot.dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder()
                 .labels(Labels.of("code", code, "type", kind.text()))
                 .value((double) value)
                 .build());
     }
 
-    private static HistogramSnapshot durations(List<RequestTally> all) {
+    private static HistogramSnapshot durations(List<RequestCounters> all) {
         ClassicHistogramBuckets.Builder buckets = ClassicHistogramBuckets.builder();
-        for (int i = 0; i < RequestTally.buckets(); i++) {
+        for (int i = 0; i < RequestCounters.buckets(); i++) {
             int index = i;
-            double bound = i == RequestTally.buckets() - 1
+            double bound = i == RequestCounters.buckets() - 1
                     ? Double.POSITIVE_INFINITY
-                    : RequestTally.boundNanos(i) / NANOS_PER_SECOND;
+                    : RequestCounters.boundNanos(i) / NANOS_PER_SECOND;
             buckets.bucket(bound, sum(all, tally -> tally.bucket(index)));
         }
         return HistogramSnapshot.builder()
@@ -71,12 +71,12 @@ final class RequestCollector implements MultiCollector {
                 .help("From when requests over the line protocol were read together to when they were answered")
                 .dataPoint(HistogramSnapshot.HistogramDataPointSnapshot.builder()
                         .classicHistogramBuckets(buckets.build())
-                        .sum(sum(all, RequestTally::nanos) / NANOS_PER_SECOND)
+                        .sum(sum(all, RequestCounters::nanos) / NANOS_PER_SECOND)
                         .build())
                 .build();
     }
 
-    private static long sum(List<RequestTally> all, ToLongFunction<RequestTally> figure) {
+    private static long sum(List<RequestCounters> all, ToLongFunction<RequestCounters> figure) {
         return all.stream().mapToLong(figure).sum();
     }
 }

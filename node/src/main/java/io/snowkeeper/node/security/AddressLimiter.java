@@ -20,7 +20,7 @@ public final class AddressLimiter {
 
     private final AddressLimits limits;
     private final LongSupplier nanoClock;
-    private final Map<ClientNetwork, ClientShare> shares = new ConcurrentHashMap<>();
+    private final Map<ClientNetwork, ClientQuota> shares = new ConcurrentHashMap<>();
 
     /** Those without a connection whose bucket was not full, in the order in which they will be forgotten. */
     private final Queue<Leaving> leaving = new ConcurrentLinkedQueue<>();
@@ -34,7 +34,7 @@ public final class AddressLimiter {
         this.nanoClock = requireNonNull(nanoClock);
     }
 
-    private record Leaving(ClientShare share, long fullAt) {}
+    private record Leaving(ClientQuota share, long fullAt) {}
 
     /** Returns what is looked after; if nothing is, there is no need to ask. */
     public AddressLimits limits() {
@@ -47,12 +47,12 @@ public final class AddressLimiter {
      * @return what its client has of the port, to be told when the connection has ended; empty if it has too many, then this
      *     one has to be closed and is not counted
      */
-    public Optional<ClientShare> connect(InetAddress address) {
+    public Optional<ClientQuota> connect(InetAddress address) {
         forgetUnused();
         ClientNetwork network = ClientNetwork.of(address);
         boolean[] counted = {false};
-        ClientShare share = shares.compute(network, (key, known) -> {
-            ClientShare entry = known == null ? newShare(key) : known;
+        ClientQuota share = shares.compute(network, (key, known) -> {
+            ClientQuota entry = known == null ? newShare(key) : known;
             counted[0] = limits.maxConnections() == 0 || entry.connections() < limits.maxConnections();
             entry.addConnections(counted[0] ? 1 : 0);
             return entry;
@@ -88,7 +88,7 @@ public final class AddressLimiter {
         refusedRequests.increment();
     }
 
-    void disconnected(ClientShare share) {
+    void disconnected(ClientQuota share) {
         forgetUnused();
         shares.computeIfPresent(share.network(), (network, known) -> {
             known.addConnections(-1);
@@ -108,8 +108,8 @@ public final class AddressLimiter {
         return shares.size();
     }
 
-    private ClientShare newShare(ClientNetwork network) {
-        return new ClientShare(this, network, limits.maxRate() == 0 ? null : new TokenBucket(limits.maxRate(), now()));
+    private ClientQuota newShare(ClientNetwork network) {
+        return new ClientQuota(this, network, limits.maxRate() == 0 ? null : new TokenBucket(limits.maxRate(), now()));
     }
 
     /** Without a thread for it: whoever comes or goes forgets those who left a second ago. */

@@ -1,5 +1,7 @@
 package io.snowkeeper.node.service;
 
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.IdFormat;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;

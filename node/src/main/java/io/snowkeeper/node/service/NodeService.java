@@ -8,19 +8,34 @@ import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.node.service.id.IdSource;
+import io.snowkeeper.node.service.id.NoWorkerIdException;
+import io.snowkeeper.node.service.id.PendingIds;
+import io.snowkeeper.node.service.id.SortableIds;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.ErrorCode;
+import io.snowkeeper.node.service.message.IdRuns;
+import io.snowkeeper.node.service.message.NodeStatus;
+import io.snowkeeper.node.service.message.PendingAnswer;
+import io.snowkeeper.node.service.message.Reply;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestRefusedException;
+import io.snowkeeper.node.service.message.SequenceRequest;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A node, as its clients see it through any door. Thread-safe. */
+/** The service of a node, whatever port a request comes through. Thread-safe. */
 public final class NodeService implements Responder {
 
     /** The latest time that the calendar can count years to. */
@@ -115,23 +130,48 @@ public final class NodeService implements Responder {
                     UnavailableReason.DRAINING, "draining: node %s is being stopped, ask another one".formatted(name));
         }
         try {
-            return request.answeredBy(this);
+            return reply(request);
         } catch (IdUnavailableException e) {
             throw new RequestRefusedException(Answer.Refusal.of(e));
         } catch (NoWorkerIdException e) {
-            throw new RequestRefusedException(Answer.Refusal.of(e));
+            throw new RequestRefusedException(e.refusal());
         }
     }
 
-    Reply sequence(SequenceRequest request) {
+    /** What answers a request: one case for each row of the table. */
+    private Reply reply(Request request) {
+        return switch (request.kind()) {
+            case INIT -> new Answer.Initialized();
+            case GENERATE -> generate((Request.Generate) request);
+            case GENERATE_BATCH -> generateBatch((Request.GenerateBatch) request);
+            case GENERATE_SORTABLE -> generateSortable((Request.GenerateSortable) request);
+            case DECOMPOSE -> decompose((Request.Decompose) request);
+            case TIME_INFO -> timeInfo();
+            case VERIFY_IDS -> verifyIds((Request.VerifyIds) request);
+            case STATUS -> status();
+            case SEQUENCE_CREATE -> sequence((SequenceRequest.Create) request, SequenceResponder::create);
+            case SEQUENCE_NEXT -> sequence((SequenceRequest.Next) request, SequenceResponder::next);
+            case SEQUENCE_CONFIRM -> sequence((SequenceRequest.Confirm) request, SequenceResponder::confirm);
+            case SEQUENCE_CANCEL -> sequence((SequenceRequest.Cancel) request, SequenceResponder::cancel);
+            case SEQUENCE_DESCRIBE -> sequence((SequenceRequest.Describe) request, SequenceResponder::describe);
+            case SEQUENCE_LIST -> sequence((SequenceRequest.ListPage) request, SequenceResponder::list);
+            case SEQUENCE_APPEND -> sequence((SequenceRequest.Append) request, SequenceResponder::append);
+            case SEQUENCE_CONFIGURE -> sequence((SequenceRequest.Configure) request, SequenceResponder::configure);
+            case SEQUENCE_DELETE -> sequence((SequenceRequest.Delete) request, SequenceResponder::delete);
+            case UNKNOWN -> throw new IllegalArgumentException("must be of a kind that is known: " + request);
+        };
+    }
+
+    private <R extends SequenceRequest> Reply sequence(
+            R request, BiFunction<Sequences, R, CompletionStage<Answer>> handler) {
         if (sequences == null) {
             throw new RequestRefusedException(
                     ErrorCode.NOT_SUPPORTED, "there are no sequences here: the node was started without ZooKeeper");
         }
-        return sequences.begin(request);
+        return sequences.begin(request, handler);
     }
 
-    Reply generateSortable(Request.GenerateSortable request) {
+    private Reply generateSortable(Request.GenerateSortable request) {
         if (sortable == null) {
             throw new RequestRefusedException(
                     ErrorCode.NOT_SUPPORTED, "there are no sortable ids here: the node was started without ZooKeeper");
@@ -152,7 +192,7 @@ public final class NodeService implements Responder {
         }
     }
 
-    Reply generate(Request.Generate request) {
+    private Reply generate(Request.Generate request) {
         long id = ids.tryNext();
         if (id != IdSource.NONE) {
             return new Answer.Generated(id, request.format());
@@ -161,7 +201,7 @@ public final class NodeService implements Responder {
         return pending(1, drawn -> new Answer.Generated(drawn.first(0), request.format()));
     }
 
-    Reply generateBatch(Request.GenerateBatch request) {
+    private Reply generateBatch(Request.GenerateBatch request) {
         Layout layout = ids.layout();
         PendingIds batch = pending(
                 request.count(),
@@ -184,14 +224,18 @@ public final class NodeService implements Responder {
         return new PendingIds(ids, clock, count, answer);
     }
 
-    Answer decompose(Request.Decompose request) {
+    private Answer decompose(Request.Decompose request) {
         Layout layout = ids.layout();
         long id = request.id();
         return new Answer.Decomposed(
                 layout.millisOf(layout.timestampOf(id)), layout.workerIdOf(id), layout.sequenceOf(id));
     }
 
-    Answer timeInfo() {
+    private static Answer verifyIds(Request.VerifyIds request) {
+        return IdCheck.of(request.ids()).answer(request.format());
+    }
+
+    private Answer timeInfo() {
         Layout layout = ids.layout();
         long nowMillis = clock.millis();
         return new Answer.TimeInfo(
@@ -201,7 +245,7 @@ public final class NodeService implements Responder {
                 yearsBetween(Instant.ofEpochMilli(nowMillis), layout.end()));
     }
 
-    Answer status() {
+    private Answer status() {
         NodeStatus now = status.get();
         return new Answer.Status(
                 now,

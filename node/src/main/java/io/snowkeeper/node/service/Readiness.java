@@ -6,6 +6,9 @@ import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.service.id.IdSource;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.ReadinessCheck;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,52 +30,24 @@ public final class Readiness {
     private final Duration margin;
     private final BooleanSupplier draining;
 
-    /**
-     * One thing that has to hold.
-     *
-     * @param name what it is about, in one word
-     * @param detail how it stands, for people
-     * @param reason why it does not hold, for programs; empty if it does
-     */
-    public record Check(String name, String detail, Optional<UnavailableReason> reason) {
-        public Check {
-            requireNonNull(name);
-            requireNonNull(detail);
-            requireNonNull(reason);
-        }
-
-        static Check passed(String name, String detail) {
-            return new Check(name, detail, Optional.empty());
-        }
-
-        static Check failed(String name, UnavailableReason reason, String detail) {
-            return new Check(name, detail, Optional.of(reason));
-        }
-
-        /** Returns whether it holds. */
-        public boolean passed() {
-            return reason.isEmpty();
-        }
-    }
-
     /** How everything stands that has to hold. */
-    public record Report(List<Check> checks) {
+    public record Report(List<ReadinessCheck> checks) {
         public Report {
             checks = List.copyOf(checks);
         }
 
         /** Returns whether all of it holds. */
         public boolean isReady() {
-            return checks.stream().allMatch(Check::passed);
+            return checks.stream().allMatch(ReadinessCheck::passed);
         }
 
         /** Returns what does not hold. */
-        public List<Check> failed() {
+        public List<ReadinessCheck> failed() {
             return checks.stream().filter(check -> !check.passed()).toList();
         }
 
         /** Returns the first thing that does not hold, empty if all does. */
-        public Optional<Check> problem() {
+        public Optional<ReadinessCheck> problem() {
             return failed().stream().findFirst();
         }
     }
@@ -122,22 +97,23 @@ public final class Readiness {
                 ids("sortable-ids", "sortable ids", sortableIds.get())));
     }
 
-    private Check service() {
+    private ReadinessCheck service() {
         return draining.getAsBoolean()
-                ? Check.failed("service", UnavailableReason.DRAINING, "the node is being drained: ask another one")
-                : Check.passed("service", "the node is in service");
+                ? ReadinessCheck.failed(
+                        "service", UnavailableReason.DRAINING, "the node is being drained: ask another one")
+                : ReadinessCheck.passed("service", "the node is in service");
     }
 
-    private static Check workerId(MembershipStatus member) {
+    private static ReadinessCheck workerId(MembershipStatus member) {
         OptionalLong workerId = member.workerId();
         return workerId.isPresent()
-                ? Check.passed("worker-id", "worker id %d is held".formatted(workerId.getAsLong()))
-                : Check.failed("worker-id", reasonOf(member), "no worker id is held: " + problemOf(member));
+                ? ReadinessCheck.passed("worker-id", "worker id %d is held".formatted(workerId.getAsLong()))
+                : ReadinessCheck.failed("worker-id", reasonOf(member), "no worker id is held: " + problemOf(member));
     }
 
-    private Check reservation(MembershipStatus member, long nowMillis) {
+    private ReadinessCheck reservation(MembershipStatus member, long nowMillis) {
         if (member.workerId().isEmpty()) {
-            return Check.failed("reservation", reasonOf(member), "nothing is reserved without a worker id");
+            return ReadinessCheck.failed("reservation", reasonOf(member), "nothing is reserved without a worker id");
         }
         long slotMillis = member.slotReservedUntilMillis().orElse(Long.MIN_VALUE);
         long usableMillis = member.reservedUntilMillis().orElse(Long.MIN_VALUE);
@@ -148,14 +124,15 @@ public final class Readiness {
                 : "reserved until %s, which is %d ms from now; at least %d ms are wanted"
                         .formatted(Instant.ofEpochMilli(reservedMillis), reservedMillis - nowMillis, margin.toMillis());
         return passed
-                ? Check.passed("reservation", detail)
-                : Check.failed("reservation", UnavailableReason.RESERVATION_USED_UP, detail + "; " + problemOf(member));
+                ? ReadinessCheck.passed("reservation", detail)
+                : ReadinessCheck.failed(
+                        "reservation", UnavailableReason.RESERVATION_USED_UP, detail + "; " + problemOf(member));
     }
 
-    private static Check ids(String name, String kind, Optional<Answer.Refusal> refusal) {
-        return refusal.map(refused ->
-                        new Check(name, "%s are refused: %s".formatted(kind, refused.text()), refused.reason()))
-                .orElseGet(() -> Check.passed(name, kind + " are given"));
+    private static ReadinessCheck ids(String name, String kind, Optional<Answer.Refusal> refusal) {
+        return refusal.map(refused -> new ReadinessCheck(
+                        name, "%s are refused: %s".formatted(kind, refused.text()), refused.reason()))
+                .orElseGet(() -> ReadinessCheck.passed(name, kind + " are given"));
     }
 
     private static UnavailableReason reasonOf(MembershipStatus member) {

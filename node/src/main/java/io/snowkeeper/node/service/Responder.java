@@ -1,5 +1,12 @@
 package io.snowkeeper.node.service;
 
+import io.snowkeeper.node.service.id.IdSource;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.PendingAnswer;
+import io.snowkeeper.node.service.message.Reply;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestRefusedException;
+
 /** Answers requests. Thread-safe. */
 @FunctionalInterface
 public interface Responder {

@@ -2,7 +2,9 @@ package io.snowkeeper.node.service;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.InvalidSequenceException;
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;
 import io.snowkeeper.coordinator.sequence.SequenceFullException;
@@ -11,9 +13,18 @@ import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.ErrorCode;
+import io.snowkeeper.node.service.message.PendingAnswer;
+import io.snowkeeper.node.service.message.Reply;
+import io.snowkeeper.node.service.message.RequestRefusedException;
+import io.snowkeeper.node.service.message.SequenceAnswer;
+import io.snowkeeper.node.service.message.SequenceRequest;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,9 +33,6 @@ import org.slf4j.LoggerFactory;
 final class SequenceResponder {
 
     private static final Logger log = LoggerFactory.getLogger(SequenceResponder.class);
-
-    private static final Answer.Refusal DEFECT = new Answer.Refusal(
-            ErrorCode.CRASH, "the node failed to answer, which is a defect of it; its log tells more");
 
     private final Supplier<Optional<Sequences>> sequences;
 
@@ -36,16 +44,17 @@ final class SequenceResponder {
     /**
      * Begins to answer. Abandoning the answer tells the sequence that nobody waits for it.
      *
+     * @param handler begins to do what is asked for
      * @throws RequestRefusedException if it is refused at once
      */
-    Reply begin(SequenceRequest request) {
+    <R extends SequenceRequest> Reply begin(R request, BiFunction<Sequences, R, CompletionStage<Answer>> handler) {
         Sequences served = sequences
                 .get()
                 .orElseThrow(() -> RequestRefusedException.forNow(
                         UnavailableReason.NOT_STARTED, "the node is starting: it does not serve sequences yet"));
         CompletableFuture<Answer> stage;
         try {
-            stage = request.answeredLaterBy(served).toCompletableFuture();
+            stage = handler.apply(served, request).toCompletableFuture();
         } catch (SequenceException e) {
             throw new RequestRefusedException(refusalOf(e));
         }
@@ -54,8 +63,59 @@ final class SequenceResponder {
         return answer.isDone() ? answer.join() : PendingAnswer.of(answer);
     }
 
+    static CompletionStage<Answer> create(Sequences sequences, SequenceRequest.Create request) {
+        return described("sequence_create_ok", sequences.create(request.definition()));
+    }
+
+    static CompletionStage<Answer> next(Sequences sequences, SequenceRequest.Next request) {
+        CompletableFuture<Grant> numbers = sequences.next(request.request()).toCompletableFuture();
+        return cancelling(numbers, numbers.thenApply(grant -> new SequenceAnswer.Granted(grant, request.format())));
+    }
+
+    static CompletionStage<Answer> confirm(Sequences sequences, SequenceRequest.Confirm request) {
+        return done("sequence_confirm_ok", sequences.confirm(request.sequence(), request.reservation()));
+    }
+
+    static CompletionStage<Answer> cancel(Sequences sequences, SequenceRequest.Cancel request) {
+        return done("sequence_cancel_ok", sequences.cancel(request.sequence(), request.reservation()));
+    }
+
+    static CompletionStage<Answer> describe(Sequences sequences, SequenceRequest.Describe request) {
+        return described("sequence_describe_ok", sequences.describe(request.sequence()));
+    }
+
+    static CompletionStage<Answer> list(Sequences sequences, SequenceRequest.ListPage request) {
+        return sequences.list(request.after(), request.limit()).thenApply(SequenceAnswer.Listed::new);
+    }
+
+    static CompletionStage<Answer> append(Sequences sequences, SequenceRequest.Append request) {
+        return described("sequence_append_ok", sequences.append(request.sequence(), request.range()));
+    }
+
+    static CompletionStage<Answer> configure(Sequences sequences, SequenceRequest.Configure request) {
+        return described(
+                "sequence_configure_ok",
+                sequences
+                        .describe(request.sequence())
+                        .thenCompose(found -> sequences.configure(
+                                request.sequence(),
+                                request.change().apply(found.definition().options()))));
+    }
+
+    static CompletionStage<Answer> delete(Sequences sequences, SequenceRequest.Delete request) {
+        return done("sequence_delete_ok", sequences.delete(request.sequence(), request.next()));
+    }
+
+    private static CompletionStage<Answer> described(String type, CompletionStage<SequenceDescription> sequence) {
+        return sequence.thenApply(found -> new SequenceAnswer.Described(type, found));
+    }
+
+    private static CompletionStage<Answer> done(String type, CompletionStage<?> done) {
+        return done.thenApply(unused -> new SequenceAnswer.Done(type));
+    }
+
     /** Has the source cancelled when what depends on it is; stages do not of themselves. */
-    static <T> CompletableFuture<T> cancelling(CompletableFuture<?> source, CompletableFuture<T> dependent) {
+    private static <T> CompletableFuture<T> cancelling(CompletableFuture<?> source, CompletableFuture<T> dependent) {
         var unused = dependent.whenComplete((result, failure) -> {
             if (dependent.isCancelled()) {
                 source.cancel(false);
@@ -71,7 +131,7 @@ final class SequenceResponder {
             return refusalOf(refused);
         }
         log.error("A request about a sequence could not be answered; this is a defect", cause);
-        return DEFECT;
+        return Answer.Refusal.INTERNAL_ERROR;
     }
 
     private static Answer.Refusal refusalOf(SequenceException failure) {

@@ -5,6 +5,13 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.node.service.id.NoWorkerIdException;
+import io.snowkeeper.node.service.id.SortableIds;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.PendingAnswer;
+import io.snowkeeper.node.service.message.Reply;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -36,7 +43,7 @@ final class SortableResponder {
         } catch (IdUnavailableException e) {
             throw new RequestRefusedException(Answer.Refusal.of(e));
         } catch (NoWorkerIdException e) {
-            throw new RequestRefusedException(Answer.Refusal.of(e));
+            throw new RequestRefusedException(e.refusal());
         }
     }
 }

@@ -49,6 +49,6 @@ record CertificateDates(Path file, List<X509Certificate> certificates) {
     }
 
     private String say(X509Certificate certificate, String what) {
-        return "The certificate of %s in %s %s".formatted(Subjects.of(certificate), file, what);
+        return "The certificate of %s in %s %s".formatted(SubjectNames.of(certificate), file, what);
     }
 }

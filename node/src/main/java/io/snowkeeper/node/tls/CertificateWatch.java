@@ -100,7 +100,7 @@ final class CertificateWatch {
         log.info(
                 "TLS: new files are in service; the certificate in {} is that of {}, up to {}",
                 settings.certificate(),
-                Subjects.of(inService.credentials().identity().certificate()),
+                SubjectNames.of(inService.credentials().identity().certificate()),
                 identityExpiry());
     }
 

@@ -37,10 +37,13 @@ public record ClientTls(Optional<Path> ca, Optional<Path> certificate, Optional<
             SSLContext context = SSLContext.getInstance("TLS");
             TrustManager[] trust = ca.isEmpty()
                     ? null
-                    : new TrustManager[] {Stores.trusting(PemFile.read(ca.get()).certificates())};
+                    : new TrustManager[] {
+                        KeyStores.trusting(PemFile.read(ca.get()).certificates())
+                    };
             KeyManager[] identity = certificate.isEmpty()
                     ? null
-                    : Stores.presenting(KeyPair.of(PemFile.read(certificate.get()), PemFile.read(key.orElseThrow())));
+                    : KeyStores.presenting(
+                            KeyPair.of(PemFile.read(certificate.get()), PemFile.read(key.orElseThrow())));
             context.init(identity, trust, null);
             return context;
         } catch (GeneralSecurityException e) {

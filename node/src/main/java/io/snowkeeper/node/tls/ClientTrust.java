@@ -1,5 +1,6 @@
 package io.snowkeeper.node.tls;
 
+import io.snowkeeper.node.tls.handshake.RefusedCertificateException;
 import java.net.Socket;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
@@ -73,18 +74,19 @@ final class ClientTrust extends X509ExtendedTrustManager {
             Date from = certificate.getNotBefore();
             Date until = certificate.getNotAfter();
             if (now.isAfter(until.toInstant())) {
-                return "the certificate of %s has expired at %s".formatted(Subjects.of(certificate), until.toInstant());
+                return "the certificate of %s has expired at %s"
+                        .formatted(SubjectNames.of(certificate), until.toInstant());
             }
             if (now.isBefore(from.toInstant())) {
                 return "the certificate of %s is not valid before %s"
-                        .formatted(Subjects.of(certificate), from.toInstant());
+                        .formatted(SubjectNames.of(certificate), from.toInstant());
             }
             Optional<String> weakness = CertificateStrength.weakness(certificate);
             if (weakness.isPresent() && !isRoot(certificate)) {
-                return "the certificate of %s %s".formatted(Subjects.of(certificate), weakness.get());
+                return "the certificate of %s %s".formatted(SubjectNames.of(certificate), weakness.get());
             }
         }
         return "no CA for clients has signed the certificate of %s, or it is not for clients (%s)"
-                .formatted(Subjects.of(chain[0]), refusal.getMessage());
+                .formatted(SubjectNames.of(chain[0]), refusal.getMessage());
     }
 }

@@ -32,6 +32,6 @@ record Credentials(KeyPair identity, CertificateDates identityDates, Optional<Ce
         return of.certificates().stream()
                 .flatMap(certificate -> weakness.apply(certificate).stream()
                         .map(what -> "The certificate of %s in %s %s: %s"
-                                .formatted(Subjects.of(certificate), of.file(), what, consequence)));
+                                .formatted(SubjectNames.of(certificate), of.file(), what, consequence)));
     }
 }

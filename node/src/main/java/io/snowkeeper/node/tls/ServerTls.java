@@ -1,6 +1,10 @@
 package io.snowkeeper.node.tls;
 
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.snowkeeper.node.tls.handshake.HandshakeFigures;
+import io.snowkeeper.node.tls.handshake.HandshakeLog;
+import io.snowkeeper.node.tls.handshake.HandshakeQueue;
+import io.snowkeeper.node.tls.handshake.TlsPort;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;

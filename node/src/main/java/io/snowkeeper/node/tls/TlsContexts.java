@@ -5,6 +5,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
+import io.snowkeeper.node.tls.handshake.TlsPolicy;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.util.List;
@@ -34,7 +35,7 @@ record TlsContexts(SslContext open, SslContext mutual) {
     private static SslContext mutual(Credentials credentials, List<X509Certificate> cas)
             throws SSLException, GeneralSecurityException {
         return builder(credentials)
-                .trustManager(new ClientTrust(Stores.trusting(cas, new StrengthChecker())))
+                .trustManager(new ClientTrust(KeyStores.trusting(cas, new StrengthChecker())))
                 .clientAuth(ClientAuth.REQUIRE)
                 .build();
     }
@@ -44,8 +45,8 @@ record TlsContexts(SslContext open, SslContext mutual) {
         return SslContextBuilder.forServer(identity.key(), identity.chain().toArray(X509Certificate[]::new))
                 // OpenSSL by tcnative would be faster, and 10 MB of native code to keep up with.
                 .sslProvider(SslProvider.JDK)
-                .protocols(TlsRules.PROTOCOLS)
-                .ciphers(TlsRules.CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
-                .sessionTimeout(TlsRules.SESSION_SECONDS);
+                .protocols(TlsPolicy.PROTOCOLS)
+                .ciphers(TlsPolicy.CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
+                .sessionTimeout(TlsPolicy.SESSION_SECONDS);
     }
 }

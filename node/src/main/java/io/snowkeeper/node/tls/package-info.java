@@ -1,3 +1,3 @@
-/** TLS on the ports of a node and in the command line's clients: files, their exchange, and what is said in the log. */
+/** TLS on the ports of a node and in the command line's clients: settings, keys and certificates, and their exchange. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.node.tls;

@@ -65,8 +65,7 @@ class BadHttpIT {
     @ParameterizedTest
     @ValueSource(strings = {"/v1", "/v1/ids/", "/v1/ids/1/2", "/V1/ids", "/v1/sequences/A/nothing", "//livez"})
     void anUnknownPathIsNotFound(String path) {
-        assertThat(problem(node.get(path), 404, "unknown-path"))
-                .isEqualTo("there is nothing at this path; /openapi.json tells what there is");
+        assertThat(problem(node.get(path), 404, "unknown-path")).isEqualTo("no such path; see /openapi.json");
     }
 
     @Test

@@ -94,7 +94,7 @@ final class Balancer implements AutoCloseable {
         return statsPort;
     }
 
-    /** Waits until it gives a node work, at both doors. */
+    /** Waits until it gives a node work, at both ports. */
     void awaitUp(String node) {
         Awaitility.await(node + " is up")
                 .atMost(HttpNode.PATIENCE)
@@ -102,7 +102,7 @@ final class Balancer implements AutoCloseable {
                 .until(() -> column(node, "status").equals(List.of("UP", "UP")));
     }
 
-    /** Waits until it has taken a node out, at both doors. That it is back by then is no matter. */
+    /** Waits until it has taken a node out, at both ports. That it is back by then is no matter. */
     void awaitTakenOut(String node) {
         Awaitility.await(node + " was taken out")
                 .atMost(HttpNode.PATIENCE)

@@ -8,8 +8,12 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.snowkeeper.node.http.routing.HostRule;
+import io.snowkeeper.node.http.routing.HttpAnswer;
+import io.snowkeeper.node.http.routing.Route;
+import io.snowkeeper.node.http.routing.Router;
 import io.snowkeeper.node.net.Backlog;
-import io.snowkeeper.node.net.OpenConnections;
+import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.AllowedHosts;
 import java.time.Duration;
@@ -136,7 +140,7 @@ class BodyShareTest {
                 new HttpPipeline(
                         Optional.empty(),
                         new HttpServerSettings("127.0.0.1", 0, 10, 10, Duration.ofSeconds(60), Duration.ofSeconds(10)),
-                        new HttpConnections(new OpenConnections(10, AddressLimits.NONE)),
+                        new HttpConnections(new ConnectionRegistry(10, AddressLimits.NONE)),
                         backlog,
                         new RequestReader(
                                 new Router(List.of(

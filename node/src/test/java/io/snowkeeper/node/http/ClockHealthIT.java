@@ -64,8 +64,8 @@ class ClockHealthIT {
             assertThat(json(node.get("/v1/fleet")).at("/self/reason").asText()).isEqualTo(MOVED_BACKWARDS);
             assertThat(node.get("/metrics").body())
                     .contains("\nsnowkeeper_ready 0.0\n")
-                    .contains("snowkeeper_refusals_total{door=\"line\",reason=\"clock-moved-backwards\"} 1.0\n")
-                    .contains("snowkeeper_refusals_total{door=\"http\",reason=\"clock-moved-backwards\"} 1.0\n");
+                    .contains("snowkeeper_refusals_total{protocol=\"line\",reason=\"clock-moved-backwards\"} 1.0\n")
+                    .contains("snowkeeper_refusals_total{protocol=\"http\",reason=\"clock-moved-backwards\"} 1.0\n");
         }
     }
 

@@ -73,7 +73,7 @@ class EveryEndpointIT {
     @MethodSource("operations")
     void whatIsBelowItsPathIsNotFound(Operation operation) {
         assertThat(problem(node.send(operation.method, operation.path + "/x/y/z", ""), 404, "unknown-path"))
-                .isEqualTo("there is nothing at this path; /openapi.json tells what there is");
+                .isEqualTo("no such path; see /openapi.json");
     }
 
     @ParameterizedTest

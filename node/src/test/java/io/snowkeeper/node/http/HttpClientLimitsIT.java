@@ -52,8 +52,8 @@ class HttpClientLimitsIT {
                     .isEqualTo("too many connections of 127.0.0.1: at most 2 are served at once");
             assertThat(exchange("127.0.0.2", CLOSING)).startsWith("HTTP/1.1 200 OK\r\n");
             assertThat(metrics())
-                    .contains("snowkeeper_connections_refused_total{door=\"http\",limit=\"address\"} 1.0")
-                    .contains("snowkeeper_connections_refused_total{door=\"http\",limit=\"node\"} 0.0");
+                    .contains("snowkeeper_connections_refused_total{limit=\"address\",protocol=\"http\"} 1.0")
+                    .contains("snowkeeper_connections_refused_total{limit=\"node\",protocol=\"http\"} 0.0");
         }
     }
 
@@ -78,9 +78,9 @@ class HttpClientLimitsIT {
         assertThat(exchange("127.0.0.2", "GET /nothing HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 404 ");
         assertThat(metrics())
-                .contains("snowkeeper_requests_refused_total{door=\"http\",limit=\"address\"} %.1f"
+                .contains("snowkeeper_requests_refused_total{limit=\"address\",protocol=\"http\"} %.1f"
                         .formatted((double) refused.size()))
-                .contains("snowkeeper_requests_refused_total{door=\"line\",limit=\"address\"} 0.0")
+                .contains("snowkeeper_requests_refused_total{limit=\"address\",protocol=\"line\"} 0.0")
                 .contains("http_server_requests_seconds_count{method=\"GET\",status=\"429\",uri=\"UNKNOWN\"} "
                         + refused.size());
     }

@@ -2,6 +2,7 @@ package io.snowkeeper.node.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.node.http.routing.ProblemCode;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;

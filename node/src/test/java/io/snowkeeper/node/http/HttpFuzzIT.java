@@ -67,7 +67,7 @@ class HttpFuzzIT {
     @ParameterizedTest
     @MethodSource("seeds")
     void eachRequestThatCanBeUnderstoodGetsOneAnswer(long seed) throws IOException {
-        SpoiltRequests requests = new SpoiltRequests(seed);
+        MutatedRequests requests = new MutatedRequests(seed);
         for (int i = 0; i < REQUESTS_PER_SEED; i++) {
             String request = requests.right();
 
@@ -80,7 +80,7 @@ class HttpFuzzIT {
     @ParameterizedTest
     @MethodSource("seeds")
     void bytesThatAreNoRequestGetWholeAnswersOrNone(long seed) throws IOException {
-        SpoiltRequests requests = new SpoiltRequests(seed);
+        MutatedRequests requests = new MutatedRequests(seed);
         for (int i = 0; i < REQUESTS_PER_SEED; i++) {
             answersTo("seed %d".formatted(seed), requests.spoilt());
         }

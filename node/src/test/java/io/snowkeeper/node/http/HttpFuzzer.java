@@ -19,14 +19,19 @@ import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.http.api.HttpApi;
+import io.snowkeeper.node.http.api.HttpServices;
+import io.snowkeeper.node.http.api.ServiceCalls;
+import io.snowkeeper.node.http.routing.HostRule;
+import io.snowkeeper.node.http.routing.Router;
 import io.snowkeeper.node.net.Backlog;
-import io.snowkeeper.node.net.OpenConnections;
+import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.security.AllowedHosts;
 import io.snowkeeper.node.service.Drain;
-import io.snowkeeper.node.service.FixedWorkerIds;
 import io.snowkeeper.node.service.NodeService;
-import io.snowkeeper.node.service.NodeStatus;
 import io.snowkeeper.node.service.Readiness;
+import io.snowkeeper.node.service.id.FixedWorkerIds;
+import io.snowkeeper.node.service.message.NodeStatus;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -226,7 +231,7 @@ public final class HttpFuzzer {
         return new HttpPipeline(
                 Optional.empty(),
                 SETTINGS,
-                new HttpConnections(new OpenConnections(
+                new HttpConnections(new ConnectionRegistry(
                         SETTINGS.maxConnections(), SETTINGS.security().addressLimits())),
                 new Backlog(),
                 new RequestReader(router, new HostRule(AllowedHosts.LOOPBACK.and("x"))),

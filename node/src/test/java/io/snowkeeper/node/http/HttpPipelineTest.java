@@ -10,8 +10,12 @@ import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.snowkeeper.node.http.routing.HostRule;
+import io.snowkeeper.node.http.routing.HttpAnswer;
+import io.snowkeeper.node.http.routing.Route;
+import io.snowkeeper.node.http.routing.Router;
 import io.snowkeeper.node.net.Backlog;
-import io.snowkeeper.node.net.OpenConnections;
+import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.AllowedHosts;
 import java.time.Duration;
@@ -230,7 +234,7 @@ class HttpPipelineTest {
         HttpPipeline pipeline = new HttpPipeline(
                 Optional.empty(),
                 new HttpServerSettings("127.0.0.1", 0, 10, 10, IDLE, REQUEST),
-                new HttpConnections(new OpenConnections(10, AddressLimits.NONE)),
+                new HttpConnections(new ConnectionRegistry(10, AddressLimits.NONE)),
                 new Backlog(),
                 new RequestReader(new Router(routes), new HostRule(AllowedHosts.LOOPBACK)),
                 (method, route, status, nanos) -> {});

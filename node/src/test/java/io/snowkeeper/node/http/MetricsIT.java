@@ -75,11 +75,11 @@ class MetricsIT {
                 .isEqualTo(2);
         assertThat(value("snowkeeper_requests_total{code=\"key_does_not_exist\",type=\"sequence_describe\"}"))
                 .isEqualTo(1);
-        assertThat(value("snowkeeper_ids_issued_total{door=\"line\",kind=\"snowflake\"}"))
+        assertThat(value("snowkeeper_ids_issued_total{kind=\"snowflake\",protocol=\"line\"}"))
                 .isEqualTo(103);
         assertThat(value("snowkeeper_requests_total{code=\"ok\",type=\"generate_sortable\"}"))
                 .isEqualTo(1);
-        assertThat(value("snowkeeper_ids_issued_total{door=\"line\",kind=\"sortable\"}"))
+        assertThat(value("snowkeeper_ids_issued_total{kind=\"sortable\",protocol=\"line\"}"))
                 .isEqualTo(6);
         assertThat(value("snowkeeper_request_duration_seconds_count")).isEqualTo(9);
         assertThat(value("snowkeeper_request_duration_seconds_bucket{le=\"+Inf\"}"))
@@ -110,9 +110,9 @@ class MetricsIT {
         node.post("/v1/sortable-ids?count=5");
         node.get("/nothing");
 
-        assertThat(value("snowkeeper_ids_issued_total{door=\"http\",kind=\"snowflake\"}"))
+        assertThat(value("snowkeeper_ids_issued_total{kind=\"snowflake\",protocol=\"http\"}"))
                 .isEqualTo(7);
-        assertThat(value("snowkeeper_ids_issued_total{door=\"http\",kind=\"sortable\"}"))
+        assertThat(value("snowkeeper_ids_issued_total{kind=\"sortable\",protocol=\"http\"}"))
                 .isEqualTo(5);
         assertThat(value("http_server_requests_seconds_count{method=\"POST\",status=\"200\",uri=\"/v1/ids\"}"))
                 .isEqualTo(1);
@@ -183,9 +183,9 @@ class MetricsIT {
                 new Socket(node.lineAddress().getAddress(), node.lineAddress().getPort())) {
             await("connected " + socket)
                     .atMost(HttpNode.PATIENCE)
-                    .until(() -> value("snowkeeper_connections{door=\"line\"}") == 1);
+                    .until(() -> value("snowkeeper_connections{protocol=\"line\"}") == 1);
         }
-        assertThat(value("snowkeeper_connections{door=\"http\"}")).isEqualTo(1);
+        assertThat(value("snowkeeper_connections{protocol=\"http\"}")).isEqualTo(1);
     }
 
     static Stream<String> names() {

@@ -37,8 +37,8 @@ class BadInputIT {
     }
 
     static Stream<Arguments> badLines() {
-        return Stream.of(Door.values())
-                .flatMap(door -> Stream.of(
+        return Stream.of(LineTransport.values())
+                .flatMap(transport -> Stream.of(
                                 "no JSON",
                                 "",
                                 "[1,2]",
@@ -67,13 +67,13 @@ class BadInputIT {
                                 "{\"src\":\"\u00ff\",\"body\":{\"type\":\"generate\"}}",
                                 "\u00ef\u00bb\u00bfx",
                                 "{\"a\":" + "[".repeat(50_000))
-                        .map(line -> Arguments.of(door, line)));
+                        .map(line -> Arguments.of(transport, line)));
     }
 
     @ParameterizedTest
     @MethodSource("badLines")
-    void aBadLineIsMalformedAndTheConnectionGoesOn(Door door, String line) {
-        List<String> answers = exchange(door, line + "\n" + GOOD);
+    void aBadLineIsMalformedAndTheConnectionGoesOn(LineTransport transport, String line) {
+        List<String> answers = exchange(transport, line + "\n" + GOOD);
 
         assertThat(answers).hasSize(2);
         assertThat(answers.get(0)).contains("\"type\": \"error\", \"code\": 12, \"text\": ");
@@ -82,8 +82,8 @@ class BadInputIT {
 
     @ParameterizedTest
     @EnumSource
-    void anUnknownTypeIsNotSupportedAndTheConnectionGoesOn(Door door) {
-        List<String> answers = exchange(door, "{\"body\":{\"type\":\"echo\"}}\n" + GOOD);
+    void anUnknownTypeIsNotSupportedAndTheConnectionGoesOn(LineTransport transport) {
+        List<String> answers = exchange(transport, "{\"body\":{\"type\":\"echo\"}}\n" + GOOD);
 
         assertThat(answers).hasSize(2);
         assertThat(answers.get(0)).contains("\"type\": \"error\", \"code\": 10, \"text\": ");
@@ -91,20 +91,22 @@ class BadInputIT {
     }
 
     static Stream<Arguments> longLines() {
-        return Stream.of(Door.values())
-                .flatMap(door -> Stream.of(
-                        Arguments.of(door, "x".repeat(70 * 1024)),
+        return Stream.of(LineTransport.values())
+                .flatMap(transport -> Stream.of(
+                        Arguments.of(transport, "x".repeat(70 * 1024)),
                         Arguments.of(
-                                door, "{\"body\":{\"type\":\"generate\"},\"x\":\"" + "x".repeat(70 * 1024) + "\"}"),
+                                transport,
+                                "{\"body\":{\"type\":\"generate\"},\"x\":\"" + "x".repeat(70 * 1024) + "\"}"),
                         Arguments.of(
-                                door, "{\"body\":{\"type\":\"verify_ids\",\"ids\":[" + "1,".repeat(600_000) + "1]}}"),
-                        Arguments.of(door, "x".repeat(5 * 1024 * 1024))));
+                                transport,
+                                "{\"body\":{\"type\":\"verify_ids\",\"ids\":[" + "1,".repeat(600_000) + "1]}}"),
+                        Arguments.of(transport, "x".repeat(5 * 1024 * 1024))));
     }
 
     @ParameterizedTest
     @MethodSource("longLines")
-    void aLineThatIsTooLongGetsOneAnswerAndEndsTheConnection(Door door, String line) {
-        List<String> answers = exchange(door, line + "\n" + GOOD);
+    void aLineThatIsTooLongGetsOneAnswerAndEndsTheConnection(LineTransport transport, String line) {
+        List<String> answers = exchange(transport, line + "\n" + GOOD);
 
         assertThat(answers)
                 .containsExactly("{\"src\": \"n1\", \"dest\": null, \"body\": {\"type\": \"error\", \"code\": 12,"
@@ -114,9 +116,9 @@ class BadInputIT {
 
     @ParameterizedTest
     @EnumSource
-    void aLongListOfIdsIsNotTooLong(Door door) {
-        List<String> answers =
-                exchange(door, "{\"body\":{\"type\":\"verify_ids\",\"ids\":[" + "1,".repeat(500_000) + "1]}}\n" + GOOD);
+    void aLongListOfIdsIsNotTooLong(LineTransport transport) {
+        List<String> answers = exchange(
+                transport, "{\"body\":{\"type\":\"verify_ids\",\"ids\":[" + "1,".repeat(500_000) + "1]}}\n" + GOOD);
 
         assertThat(answers).hasSize(2);
         assertThat(answers.get(0)).contains("\"count\": 500001, \"unique\": 1, \"is_sorted\": false");
@@ -124,8 +126,8 @@ class BadInputIT {
 
     @ParameterizedTest
     @EnumSource
-    void aLineThatIsCutByTheEndOfTheInputIsMalformed(Door door) {
-        List<String> answers = exchange(door, GOOD + "{\"src\":\"c1\",\"body\":{\"type\":\"gen");
+    void aLineThatIsCutByTheEndOfTheInputIsMalformed(LineTransport transport) {
+        List<String> answers = exchange(transport, GOOD + "{\"src\":\"c1\",\"body\":{\"type\":\"gen");
 
         assertThat(answers).hasSize(2);
         assertThat(answers.get(0)).contains(GOOD_ANSWER);
@@ -134,11 +136,11 @@ class BadInputIT {
 
     @ParameterizedTest
     @EnumSource
-    void randomBytesAreMalformedLineByLine(Door door) {
+    void randomBytesAreMalformedLineByLine(LineTransport transport) {
         long seed = 20260707;
         byte[] input = randomLines(new Random(seed), 10_000);
 
-        String output = door.exchange(input);
+        String output = transport.exchange(input);
 
         List<String> answers = output.lines().toList();
         assertThat(answers).as("seed %d", seed).hasSize(10_001);
@@ -176,7 +178,7 @@ class BadInputIT {
         return lines.toByteArray();
     }
 
-    private static List<String> exchange(Door door, String input) {
-        return door.exchange(input.getBytes(ISO_8859_1)).lines().toList();
+    private static List<String> exchange(LineTransport transport, String input) {
+        return transport.exchange(input.getBytes(ISO_8859_1)).lines().toList();
     }
 }

@@ -18,11 +18,11 @@ class CourseCasesIT {
 
     @ParameterizedTest
     @EnumSource
-    void twoGeneratesGiveDifferentIncreasingIds(Door door) {
+    void twoGeneratesGiveDifferentIncreasingIds(LineTransport transport) {
         String input = "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"generate\",\"msg_id\":2}}\n"
                 + "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"generate\",\"msg_id\":3}}\n";
 
-        assertThat(door.exchange(input))
+        assertThat(transport.exchange(input))
                 .isEqualTo("{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"generate_ok\","
                         + " \"id\": 4198502400, \"in_reply_to\": 2, \"msg_id\": 1}}\n"
                         + "{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"generate_ok\","
@@ -31,11 +31,11 @@ class CourseCasesIT {
 
     @ParameterizedTest
     @EnumSource
-    void aBatchOfFive(Door door) {
+    void aBatchOfFive(LineTransport transport) {
         String input =
                 "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"generate_batch\",\"msg_id\":2,\"count\":5}}\n";
 
-        assertThat(door.exchange(input))
+        assertThat(transport.exchange(input))
                 .isEqualTo("{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"generate_batch_ok\", \"ids\":"
                         + " [4198502400, 4198502401, 4198502402, 4198502403, 4198502404], \"max_sequence\": 4,"
                         + " \"in_reply_to\": 2, \"msg_id\": 1}}\n");
@@ -43,11 +43,11 @@ class CourseCasesIT {
 
     @ParameterizedTest
     @EnumSource
-    void aBatchOfTenThousandCrossesMillisecondsAndReportsTheHighestSequence(Door door) {
+    void aBatchOfTenThousandCrossesMillisecondsAndReportsTheHighestSequence(LineTransport transport) {
         String input =
                 "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"generate_batch\",\"msg_id\":2,\"count\":10000}}\n";
 
-        String answer = door.exchangeLive(input);
+        String answer = transport.exchangeLive(input);
 
         assertThat(answer).endsWith("], \"max_sequence\": 4095, \"in_reply_to\": 2, \"msg_id\": 1}}\n");
         List<Long> ids =
@@ -59,12 +59,12 @@ class CourseCasesIT {
 
     @ParameterizedTest
     @EnumSource
-    void verifyIds(Door door) {
+    void verifyIds(LineTransport transport) {
         String input =
                 "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"verify_ids\",\"msg_id\":2,\"ids\":[10,20,30]}}\n"
                         + "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"verify_ids\",\"msg_id\":4,\"ids\":[10,20,10,30]}}\n";
 
-        assertThat(door.exchange(input))
+        assertThat(transport.exchange(input))
                 .isEqualTo("{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"verify_ids_ok\", \"count\": 3,"
                         + " \"unique\": 3, \"is_sorted\": true, \"duplicates\": [], \"in_reply_to\": 2,"
                         + " \"msg_id\": 1}}\n"
@@ -75,10 +75,10 @@ class CourseCasesIT {
 
     @ParameterizedTest
     @EnumSource
-    void timeInfo(Door door) {
+    void timeInfo(LineTransport transport) {
         String input = "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"time_info\",\"msg_id\":2}}\n";
 
-        assertThat(door.exchange(input))
+        assertThat(transport.exchange(input))
                 .isEqualTo("{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"time_info_ok\","
                         + " \"current_ms\": 1000, \"custom_epoch_ms\": 1704067200000,"
                         + " \"max_timestamp_ms\": 2199023255551, \"years_remaining\": 69, \"in_reply_to\": 2,"
@@ -87,10 +87,10 @@ class CourseCasesIT {
 
     @ParameterizedTest
     @EnumSource
-    void decomposeOfAnIdGivesTheWorkerAndTheTimeItWasMadeAt(Door door) {
-        String made = door.exchange("{\"body\":{\"type\":\"generate\"}}\n");
+    void decomposeOfAnIdGivesTheWorkerAndTheTimeItWasMadeAt(LineTransport transport) {
+        String made = transport.exchange("{\"body\":{\"type\":\"generate\"}}\n");
 
-        assertThat(door.exchange("{\"src\":\"c1\",\"body\":{\"type\":\"decompose\",\"msg_id\":2,\"id\":"
+        assertThat(transport.exchange("{\"src\":\"c1\",\"body\":{\"type\":\"decompose\",\"msg_id\":2,\"id\":"
                         + find(ID, made) + "}}\n"))
                 .isEqualTo("{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"decompose_ok\","
                         + " \"timestamp_ms\": 1704067201001, \"machine_id\": 1, \"sequence\": 0, \"in_reply_to\": 2,"
@@ -99,9 +99,9 @@ class CourseCasesIT {
 
     @ParameterizedTest
     @EnumSource
-    void anIdCarriesTheTimeOfItsMaking(Door door) {
+    void anIdCarriesTheTimeOfItsMaking(LineTransport transport) {
         long before = System.currentTimeMillis();
-        String made = door.exchangeLive("{\"body\":{\"type\":\"generate\"}}\n");
+        String made = transport.exchangeLive("{\"body\":{\"type\":\"generate\"}}\n");
         long after = System.currentTimeMillis();
 
         assertThat(Layout.DEFAULT
@@ -113,10 +113,10 @@ class CourseCasesIT {
 
     @ParameterizedTest
     @EnumSource
-    void theStatusOfANodeWithoutAFleet(Door door) {
+    void theStatusOfANodeWithoutAFleet(LineTransport transport) {
         String input = "{\"src\":\"c1\",\"body\":{\"type\":\"status\",\"msg_id\":2}}\n";
 
-        assertThat(door.exchange(input))
+        assertThat(transport.exchange(input))
                 .isEqualTo("{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"status_ok\", \"node\": \"n1\","
                         + " \"phase\": \"alone\", \"ready\": true, \"reason\": null, \"worker_id\": 1,"
                         + " \"reserved_until_ms\": null, \"lease_until_ms\": null, \"lease_remaining_ms\":"

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.NodeService;
-import io.snowkeeper.node.service.Request;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.Request;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

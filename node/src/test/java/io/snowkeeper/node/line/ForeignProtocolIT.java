@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.service.RequestCounters;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -143,7 +143,7 @@ class ForeignProtocolIT {
     }
 
     private long idsIssued() {
-        return RequestTally.ids(server.tallies());
+        return RequestCounters.ids(server.tallies());
     }
 
     /** Sends bytes, ends its side, and returns all that comes. */

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import io.snowkeeper.node.line.codec.LineBuffer;
+import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.security.AddressLimiter;
 import io.snowkeeper.node.security.AddressLimits;
-import io.snowkeeper.node.service.ErrorCode;
-import io.snowkeeper.node.service.RequestKind;
-import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.Responder;
+import io.snowkeeper.node.service.message.ErrorCode;
+import io.snowkeeper.node.service.message.Request;
 import java.net.InetAddress;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -26,7 +28,7 @@ class LimitedSessionTest {
 
     private final AtomicLong now = new AtomicLong();
     private final AddressLimiter limiter = new AddressLimiter(new AddressLimits(0, 2), now::get);
-    private final RequestTally tally = new RequestTally();
+    private final RequestCounters tally = new RequestCounters();
 
     @ParameterizedTest
     @ValueSource(
@@ -96,8 +98,8 @@ class LimitedSessionTest {
         answers(exchange, PLAIN.repeat(6));
         exchange.countAnswered(0);
 
-        assertThat(tally.answered(RequestKind.GENERATE)).isEqualTo(2);
-        assertThat(tally.refused(RequestKind.GENERATE, ErrorCode.TEMPORARILY_UNAVAILABLE))
+        assertThat(tally.answered(Request.Kind.GENERATE)).isEqualTo(2);
+        assertThat(tally.refused(Request.Kind.GENERATE, ErrorCode.TEMPORARILY_UNAVAILABLE))
                 .isEqualTo(4);
         assertThat(limiter.refusedRequests()).isEqualTo(4);
     }
@@ -105,7 +107,7 @@ class LimitedSessionTest {
     private LineExchange exchange(Responder responder) {
         LineSession session = new LineSession(responder, new RequestDecoder(TestNode.MAX_BATCH), "n1", tally);
         LineExchange exchange = new LineExchange(session, LineBuffer.ofRequests(UnpooledByteBufAllocator.DEFAULT));
-        exchange.limitBy(limiter.connect(InetAddress.getLoopbackAddress()).orElseThrow());
+        exchange.limitTo(limiter.connect(InetAddress.getLoopbackAddress()).orElseThrow());
         return exchange;
     }
 

@@ -8,6 +8,8 @@ import ch.qos.logback.classic.Level;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.snowkeeper.node.line.codec.LineBuffer;
+import io.snowkeeper.node.line.codec.RequestDecoder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -59,12 +61,12 @@ class LineFuzzTest {
         for (int i = 0; i < lines.size(); i++) {
             String what = "seed %d, line %d: %s".formatted(seed, i, new String(lines.get(i), ISO_8859_1));
             assertThat(answers.get(i)).as(what).endsWith("\n").hasLineCount(1);
-            JsonNode body = AnotherReader.bodyOf(answers.get(i));
+            JsonNode body = ReferenceParser.bodyOf(answers.get(i));
             assertThat(body.path("msg_id").asLong(-1)).as(what).isEqualTo(i);
             assertThat(body.path("type").asText()).as(what).isNotEmpty();
             assertThat(body.has("in_reply_to")).as(what).isTrue();
             assertThat(body.path("code").asInt()).as(what).isNotEqualTo(13);
-            Long asked = AnotherReader.msgIdOf(lines.get(i));
+            Long asked = ReferenceParser.msgIdOf(lines.get(i));
             if (asked != null) {
                 assertThat(body.path("in_reply_to").longValue()).as(what).isEqualTo(asked);
             }
@@ -102,7 +104,7 @@ class LineFuzzTest {
     }
 
     private static List<byte[]> lines(long seed) {
-        SpoiltLines spoilt = new SpoiltLines(seed);
+        MutatedLines spoilt = new MutatedLines(seed);
         List<byte[]> lines = new ArrayList<>();
         for (int i = 0; i < LINES_PER_SEED; i++) {
             lines.add(spoilt.line());
@@ -139,7 +141,7 @@ class LineFuzzTest {
             int length = Math.min(input.length - from, lengths.getAsInt());
             exchange.append(Unpooled.copiedBuffer(input, from, length));
             from += length;
-            WholeAnswers.write(exchange, out);
+            DrainedAnswers.write(exchange, out);
         }
         exchange.end();
         return out.toString(US_ASCII);

@@ -6,7 +6,10 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.node.line.codec.LineBuffer;
+import io.snowkeeper.node.line.codec.LineLimits;
+import io.snowkeeper.node.line.codec.RequestDecoder;
+import io.snowkeeper.node.service.message.ErrorCode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -69,12 +72,12 @@ public final class LineFuzzer {
 
     private static void check(byte[] line, String answer, int number) throws IOException {
         require(answer.indexOf('\n') == answer.length() - 1, "not one line: " + answer + " to %s", line);
-        JsonNode body = AnotherReader.bodyOf(answer);
+        JsonNode body = ReferenceParser.bodyOf(answer);
         require(body.path("msg_id").asLong(-1) == number, "not answer " + number + ": " + answer + " to %s", line);
         require(!body.path("type").asText().isEmpty(), "no type: " + answer + " to %s", line);
         require(body.path("code").asInt() != ErrorCode.CRASH.number(), "a defect: " + answer + " to %s", line);
         require(body.has("in_reply_to"), "no in_reply_to: " + answer + " to %s", line);
-        Long asked = AnotherReader.msgIdOf(line);
+        Long asked = ReferenceParser.msgIdOf(line);
         require(
                 asked == null || Objects.equals(asked, body.path("in_reply_to").longValue()),
                 "in_reply_to is not " + asked + ": " + answer + " to %s",
@@ -86,10 +89,10 @@ public final class LineFuzzer {
         LineExchange exchange = new LineExchange(session(), LineBuffer.ofRequests(Unpooled.EMPTY_BUFFER.alloc()));
         ByteBuf out = Unpooled.buffer();
         exchange.append(Unpooled.copiedBuffer(stream, 0, cut));
-        WholeAnswers.write(exchange, out);
+        DrainedAnswers.write(exchange, out);
         exchange.append(Unpooled.copiedBuffer(stream, cut, stream.length - cut));
         exchange.endInput();
-        WholeAnswers.write(exchange, out);
+        DrainedAnswers.write(exchange, out);
         require(exchange.hasEnded(), "not at its end after %s", stream);
         return out.toString(US_ASCII);
     }

@@ -14,12 +14,15 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.timeout.IdleStateEvent;
+import io.snowkeeper.node.line.codec.LineBuffer;
+import io.snowkeeper.node.line.codec.LineLimits;
+import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.net.Backlog;
-import io.snowkeeper.node.service.Answer;
-import io.snowkeeper.node.service.IdFormat;
-import io.snowkeeper.node.service.IdRuns;
-import io.snowkeeper.node.service.RequestTally;
+import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.Responder;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.service.message.IdRuns;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -413,8 +416,8 @@ class LineHandlerTest {
     }
 
     private static LineHandler handler(Responder responder, Backlog backlog, Executor longLines) {
-        LineSession session =
-                new LineSession(responder, new RequestDecoder(TestNode.MAX_BATCH), "n1", new RequestTally(), longLines);
+        LineSession session = new LineSession(
+                responder, new RequestDecoder(TestNode.MAX_BATCH), "n1", new RequestCounters(), longLines);
         return new LineHandler(
                 new LineExchange(session, LineBuffer.ofRequests(Unpooled.EMPTY_BUFFER.alloc())), backlog);
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.snowkeeper.node.line.codec.RequestDecoder;
 import java.nio.charset.Charset;
 import java.util.HexFormat;
 import java.util.stream.Collectors;
@@ -389,9 +390,7 @@ class LineSessionTest {
             assertThat(log.linesFrom(Level.WARN)).containsExactly("A request could not be answered; this is a defect");
             assertThat(log.stackTraces()).isEqualTo(1);
         }
-        assertThat(out.toString(US_ASCII))
-                .isEqualTo(
-                        error("c1", "2", 13, "the node failed to answer, which is a defect of it; its log tells more"));
+        assertThat(out.toString(US_ASCII)).isEqualTo(error("c1", "2", 13, "internal error; see the node's log"));
     }
 
     private static String withMsgId(String body) {

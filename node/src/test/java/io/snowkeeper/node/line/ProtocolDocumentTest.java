@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.snowkeeper.node.service.IdSource;
-import io.snowkeeper.node.service.LeasedIds;
+import io.snowkeeper.node.line.codec.LineLimits;
+import io.snowkeeper.node.line.codec.LineReader;
+import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.service.NodeService;
-import io.snowkeeper.node.service.NodeStatus;
+import io.snowkeeper.node.service.id.IdSource;
+import io.snowkeeper.node.service.id.LeasedIds;
+import io.snowkeeper.node.service.message.NodeStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.snowkeeper.node.line;
 
 import io.snowkeeper.core.Layout;
-import io.snowkeeper.node.service.Answer;
-import io.snowkeeper.node.service.HighestSequences;
-import io.snowkeeper.node.service.IdSource;
+import io.snowkeeper.node.service.id.IdSource;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.HighestSequences;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;

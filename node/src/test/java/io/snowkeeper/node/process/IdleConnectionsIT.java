@@ -79,22 +79,22 @@ class IdleConnectionsIT {
                 "\"too many connections: at most %d are served at once\"".formatted(MAX_CONNECTIONS));
     }
 
-    private void assertHeldAndForgotten(InetSocketAddress address, String door, String refusal, String reason)
+    private void assertHeldAndForgotten(InetSocketAddress address, String protocol, String refusal, String reason)
             throws Exception {
         long before = liveBytes();
-        long first = round(address, door, refusal, reason);
+        long first = round(address, protocol, refusal, reason);
         awaitLiveBytesBelow("after the first round", before + (first - before) / 5);
-        long second = round(address, door, refusal, reason);
+        long second = round(address, protocol, refusal, reason);
         awaitLiveBytesBelow("after the second round", before + (first - before) / 5);
         assertThat(second).as("bytes in the second round").isLessThan(first + first / 10);
     }
 
     /** Connects all, closes all, and returns how many bytes the node's live objects had in between. */
-    private long round(InetSocketAddress address, String door, String refusal, String reason) throws Exception {
+    private long round(InetSocketAddress address, String protocol, String refusal, String reason) throws Exception {
         List<SocketChannel> idle = new ArrayList<>();
         try {
             open(idle, address, IDLE);
-            await("connected").atMost(PATIENCE).until(() -> connections(door) >= IDLE);
+            await("connected").atMost(PATIENCE).until(() -> connections(protocol) >= IDLE);
             assertThat(get("/livez").statusCode()).isEqualTo(200);
             assertThat(node.generate().get("type").asText()).isEqualTo("generate_ok");
             long held = liveBytes();
@@ -156,9 +156,9 @@ class IdleConnectionsIT {
         return Long.parseLong(total.group(1));
     }
 
-    private int connections(String door) {
+    private int connections(String protocol) {
         Matcher gauge = Pattern.compile(
-                        "^snowkeeper_connections\\{door=\"%s\"} (\\S+)$".formatted(door), Pattern.MULTILINE)
+                        "^snowkeeper_connections\\{protocol=\"%s\"} (\\S+)$".formatted(protocol), Pattern.MULTILINE)
                 .matcher(get("/metrics").body());
         assertThat(gauge.find()).isTrue();
         return (int) Double.parseDouble(gauge.group(1));

@@ -59,8 +59,8 @@ class AddressLimiterTest {
     @Test
     void allConnectionsOfAnAddressShareItsRate() {
         AddressLimiter limiter = limiter(0, 2);
-        ClientShare one = connect(limiter, alice);
-        ClientShare other = connect(limiter, alice);
+        ClientQuota one = connect(limiter, alice);
+        ClientQuota other = connect(limiter, alice);
 
         assertThat(one.take()).isTrue();
         assertThat(other.take()).isTrue();
@@ -71,7 +71,7 @@ class AddressLimiterTest {
     @Test
     void aRefusalNamesTheRateTheAddressAndTheTime() {
         AddressLimiter limiter = limiter(0, 2);
-        ClientShare client = connect(limiter, alice);
+        ClientQuota client = connect(limiter, alice);
         client.take();
         client.take();
         now.addAndGet(TimeUnit.MILLISECONDS.toNanos(100));
@@ -85,7 +85,7 @@ class AddressLimiterTest {
 
     @Test
     void withoutALimitForRequestsThereIsNone() {
-        ClientShare client = connect(limiter(5, 0), alice);
+        ClientQuota client = connect(limiter(5, 0), alice);
 
         assertThat(IntStream.range(0, 1000).allMatch(i -> client.take())).isTrue();
     }
@@ -93,7 +93,7 @@ class AddressLimiterTest {
     @Test
     void whoConnectsAnewHasNoFullBucketBeforeItsTime() {
         AddressLimiter limiter = limiter(0, 1);
-        ClientShare client = connect(limiter, alice);
+        ClientQuota client = connect(limiter, alice);
         client.take();
         client.disconnected();
 
@@ -105,7 +105,7 @@ class AddressLimiterTest {
     @Test
     void anAddressIsForgottenAtOnceIfNothingIsLostWithIt() {
         AddressLimiter limiter = limiter(3, 3);
-        ClientShare client = connect(limiter, alice);
+        ClientQuota client = connect(limiter, alice);
         assertThat(limiter.size()).isEqualTo(1);
         client.disconnected();
 
@@ -115,7 +115,7 @@ class AddressLimiterTest {
     @Test
     void anAddressIsKeptUntilItsBucketIsFullAgain() {
         AddressLimiter limiter = limiter(3, 1);
-        ClientShare client = connect(limiter, alice);
+        ClientQuota client = connect(limiter, alice);
         client.take();
         client.disconnected();
         now.addAndGet(TokenBucket.NANOS_PER_SECOND - 1);
@@ -128,10 +128,10 @@ class AddressLimiterTest {
     @Test
     void anAddressThatCameBackIsKept() {
         AddressLimiter limiter = limiter(3, 1);
-        ClientShare client = connect(limiter, alice);
+        ClientQuota client = connect(limiter, alice);
         client.take();
         client.disconnected();
-        ClientShare back = connect(limiter, alice);
+        ClientQuota back = connect(limiter, alice);
         now.addAndGet(10 * TokenBucket.NANOS_PER_SECOND);
         assertThat(limiter.size()).isEqualTo(1);
         back.disconnected();
@@ -143,7 +143,7 @@ class AddressLimiterTest {
     void aMillionAddressesThatCameAndWentLeaveNothing() {
         AddressLimiter limiter = limiter(3, 1);
         for (int i = 0; i < 1_000_000; i++) {
-            ClientShare client = connect(limiter, address(i));
+            ClientQuota client = connect(limiter, address(i));
             client.take();
             client.disconnected();
             now.addAndGet(1_000_000);
@@ -165,7 +165,7 @@ class AddressLimiterTest {
                 clients.add(() -> {
                     int tooMany = 0;
                     for (int turn = 0; turn < 20_000; turn++) {
-                        Optional<ClientShare> client = limiter.connect(alice);
+                        Optional<ClientQuota> client = limiter.connect(alice);
                         if (client.isPresent()) {
                             tooMany += open.incrementAndGet() > 4 ? 1 : 0;
                             open.decrementAndGet();
@@ -201,7 +201,7 @@ class AddressLimiterTest {
         return new AddressLimiter(new AddressLimits(maxConnections, maxRate), now::get);
     }
 
-    private static ClientShare connect(AddressLimiter limiter, InetAddress address) {
+    private static ClientQuota connect(AddressLimiter limiter, InetAddress address) {
         return limiter.connect(address).orElseThrow();
     }
 

@@ -6,6 +6,8 @@ import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.ReadinessCheck;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +54,7 @@ class ReadinessTest {
     }
 
     private static List<String> failed(Readiness readiness) {
-        return readiness.check().failed().stream().map(Readiness.Check::detail).toList();
+        return readiness.check().failed().stream().map(ReadinessCheck::detail).toList();
     }
 
     @Test

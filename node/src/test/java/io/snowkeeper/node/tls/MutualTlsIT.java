@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.node.tls.TlsNode.Port;
+import io.snowkeeper.node.tls.handshake.CoalescedFlight;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -138,7 +139,7 @@ class MutualTlsIT {
         ClientTls client = presenting(clients.issue("brief-" + port));
 
         try (Socket socket = node.connect(port)) {
-            assertThat(WholeFlight.exchange(socket, client, port.question)).startsWith(port.answer);
+            assertThat(CoalescedFlight.exchange(socket, client, port.question)).startsWith(port.answer);
         }
     }
 

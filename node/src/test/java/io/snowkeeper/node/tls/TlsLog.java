@@ -9,12 +9,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
 /** Keeps what an operator reads while a test runs, of all of the program. */
-final class TlsLog implements AutoCloseable {
+public final class TlsLog implements AutoCloseable {
 
     private final Logger program = (Logger) LoggerFactory.getLogger("io.snowkeeper");
     private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
 
-    TlsLog() {
+    public TlsLog() {
         // Read while other threads log.
         appender.list = new CopyOnWriteArrayList<>();
         appender.start();
@@ -22,7 +22,7 @@ final class TlsLog implements AutoCloseable {
     }
 
     /** Returns the lines about TLS. */
-    List<String> lines() {
+    public List<String> lines() {
         return List.copyOf(appender.list).stream()
                 .filter(event -> event.getLevel().isGreaterOrEqual(Level.INFO))
                 .map(ILoggingEvent::getFormattedMessage)

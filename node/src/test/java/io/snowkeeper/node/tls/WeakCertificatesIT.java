@@ -188,7 +188,7 @@ class WeakCertificatesIT {
     /** Presents a certificate whatever the JDK thinks of it. */
     private String ask(Port port, String version, X509Bundle presented) throws Exception {
         SSLContext context = SSLContext.getInstance("TLS");
-        TrustManager[] trust = {Stores.trusting(PemFile.read(nodes.file()).certificates())};
+        TrustManager[] trust = {KeyStores.trusting(PemFile.read(nodes.file()).certificates())};
         context.init(new KeyManager[] {new Presenting(presented)}, trust, null);
         try (Socket plain = node.connect(port);
                 SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, "127.0.0.1", 0, true)) {

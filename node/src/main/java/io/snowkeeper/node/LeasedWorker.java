@@ -1,0 +1,190 @@
+package io.snowkeeper.node;
+
+import io.snowkeeper.coordinator.FleetMembership;
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.FleetViewUnavailableException;
+import io.snowkeeper.coordinator.LeaseCounts;
+import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MembershipProblem;
+import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.coordinator.MembershipStatus.Phase;
+import io.snowkeeper.coordinator.StateDirectoryException;
+import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperMembership;
+import io.snowkeeper.coordinator.zookeeper.sequence.ZooKeeperSequences;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.service.id.LeasedIds;
+import io.snowkeeper.node.service.id.SortableIds;
+import io.snowkeeper.node.service.message.NodeStatus;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A node's part in the fleet, together with the ids that it may issue. */
+final class LeasedWorker implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(LeasedWorker.class);
+
+    private static final MembershipStatus NOT_JOINED = new MembershipStatus(
+            Phase.LATENT,
+            Optional.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            false,
+            OptionalLong.empty(),
+            Optional.of(new MembershipProblem(UnavailableReason.NOT_STARTED, "the node is starting")));
+
+    private final String name;
+    private final MillisClock clock;
+    private final LeasedIds ids;
+    private final SortableIds sortableIds;
+    private final ReadinessLog readiness;
+    private final CompletableFuture<Void> firstLease = new CompletableFuture<>();
+    private volatile @Nullable FleetMembership membership;
+    private volatile @Nullable Sequences sequences;
+
+    LeasedWorker(FleetSettings settings, MillisClock clock) {
+        this.name = settings.node();
+        this.clock = clock;
+        this.readiness = new ReadinessLog(clock);
+        this.ids = new LeasedIds(
+                settings.layout(),
+                clock,
+                settings.maxRollbackWait(),
+                () -> membershipStatus().problem());
+        this.sortableIds = new SortableIds(
+                clock, System::nanoTime, () -> membershipStatus().problem());
+    }
+
+    LeasedIds ids() {
+        return ids;
+    }
+
+    SortableIds sortableIds() {
+        return sortableIds;
+    }
+
+    /** Returns the fleet's sequences, empty before {@link #join}. */
+    Optional<Sequences> sequences() {
+        return Optional.ofNullable(sequences);
+    }
+
+    NodeStatus status() {
+        return NodeStatus.inFleet(name, membershipStatus());
+    }
+
+    /** Looks at the whole fleet. */
+    CompletionStage<FleetView> view() {
+        FleetMembership joined = membership;
+        return joined == null
+                ? CompletableFuture.failedStage(
+                        new FleetViewUnavailableException(UnavailableReason.NOT_STARTED, "the node is starting"))
+                : joined.view();
+    }
+
+    /** Returns what completes when the first lease is granted. */
+    CompletableFuture<Void> firstLease() {
+        return firstLease;
+    }
+
+    /**
+     * Begins to claim a worker id, and to serve the fleet's sequences.
+     *
+     * @param issued how many ids the node has given out, empty if that is not known
+     * @throws NodeFailedException if the state directory cannot be used
+     * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
+     */
+    void join(FleetSettings settings, Optional<LongSupplier> issued) throws NodeFailedException {
+        claim(settings, issued);
+        Sequences served = ZooKeeperSequences.create(
+                SequenceSettings.of(settings.connectString(), settings.node(), settings.sessionTimeout())
+                        .withSecurity(settings.security()),
+                () -> membershipStatus().fleetId());
+        sequences = served;
+        served.start();
+    }
+
+    /**
+     * As {@link #join}, but without the fleet's sequences: for a further worker id of a node that serves them already.
+     *
+     * @throws NodeFailedException if the state directory cannot be used
+     * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
+     */
+    void claim(FleetSettings settings) throws NodeFailedException {
+        claim(settings, Optional.empty());
+    }
+
+    private void claim(FleetSettings settings, Optional<LongSupplier> issued) throws NodeFailedException {
+        try {
+            FleetMembership joined = ZooKeeperMembership.create(settings, clock, new Leases(), issued);
+            membership = joined;
+            joined.start();
+        } catch (StateDirectoryException e) {
+            throw new NodeFailedException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Looks how the node stands, and tells the log what has changed. Called by one thread, a few times a second.
+     *
+     * @return why this node cannot become part of the fleet without another configuration, empty if it can. A node that
+     *     was part of it is better left running: it tells its clients what has happened, and a restart might not see it.
+     */
+    Optional<String> check() {
+        MembershipStatus status = membershipStatus();
+        ids.noteSequences();
+        readiness.note(status, ids.refusal().or(sortableIds::refusal));
+        return status.phase() == Phase.FAILED && !firstLease.isDone()
+                ? status.problem().map(MembershipProblem::text)
+                : Optional.empty();
+    }
+
+    /** Stops issuing, then gives back the rest of the blocks of sequences, and the worker id. */
+    @Override
+    public void close() {
+        long lastMillis = Math.max(ids.close(), sortableIds.close());
+        sequences().ifPresent(Sequences::close);
+        FleetMembership joined = membership;
+        if (joined == null) {
+            return;
+        }
+        joined.status().workerId().ifPresent(workerId -> log.info("stopping: worker id {} is handed back", workerId));
+        joined.leave(lastMillis);
+    }
+
+    LeaseCounts counts() {
+        FleetMembership joined = membership;
+        return joined == null ? new LeaseCounts(0, 0, 0, 0) : joined.counts();
+    }
+
+    MembershipStatus membershipStatus() {
+        FleetMembership joined = membership;
+        return joined == null ? NOT_JOINED : joined.status();
+    }
+
+    private final class Leases implements LeaseListener {
+
+        @Override
+        public void granted(WorkerLease lease) {
+            sortableIds.granted(lease);
+            ids.granted(lease);
+            firstLease.complete(null);
+        }
+
+        @Override
+        public void lost(WorkerLease lease, String reason) {
+            ids.lost(lease, reason);
+            sortableIds.lost(lease, reason);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.snowkeeper.node;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MembershipProblem;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.service.Readiness;
+import io.snowkeeper.node.service.Responder;
+import io.snowkeeper.node.service.message.RequestRefusedException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A node that takes part in a fleet from the moment when its only client names it.
+ *
+ * <p>Used once: {@link #join} by one thread; {@link #failure} and {@link #close} by any.
+ */
+public final class StdioNode implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(StdioNode.class);
+
+    private final Function<String, FleetSettings> fleetOf;
+    private final MillisClock clock;
+    private final InitWait wait;
+    private final FailureWatch watch = new FailureWatch();
+    private final SortableThreads sortableThreads = new SortableThreads();
+    private volatile @Nullable LeasedWorker member;
+
+    /**
+     * @param fleetOf how the node of a name takes part in its fleet
+     * @param clock where the time of the ids is read
+     * @param wait how long the client waits for a worker id; then it is told at each request that there is none yet
+     */
+    public StdioNode(Function<String, FleetSettings> fleetOf, MillisClock clock, InitWait wait) {
+        this.fleetOf = fleetOf;
+        this.clock = clock;
+        this.wait = wait;
+    }
+
+    /**
+     * Joins the fleet, and waits for a worker id, but not long.
+     *
+     * @throws RequestRefusedException if the node cannot become part of the fleet; {@link #failure} tells it too
+     */
+    public Responder join(String name) {
+        FleetSettings fleet = fleetOf.apply(name);
+        LeasedWorker joining = new LeasedWorker(fleet, clock);
+        member = joining;
+        try {
+            joining.join(fleet, Optional.empty());
+            watch.start(joining::check);
+            CompletableFuture<Object> end = CompletableFuture.anyOf(joining.firstLease(), watch.failure());
+            if (!wait.await(end, () -> joining.membershipStatus().connected())) {
+                log.warn(
+                        "no worker id yet; requests are refused until there is one: {}",
+                        joining.membershipStatus()
+                                .problem()
+                                .map(MembershipProblem::text)
+                                .orElse("it is being claimed"));
+            }
+        } catch (NodeFailedException e) {
+            watch.failure().complete(e);
+        } catch (IllegalArgumentException e) {
+            watch.failure().complete(new NodeFailedException(String.valueOf(e.getMessage()), e));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (watch.failure().isDone()) {
+            throw RequestRefusedException.forNow(
+                    UnavailableReason.NO_WORKER_ID,
+                    String.valueOf(watch.failure().join().getMessage()));
+        }
+        return new NodeService(name, joining.ids(), clock, joining::status)
+                .withSequences(joining::sequences)
+                .withSortableIds(joining.sortableIds(), sortableThreads::of)
+                .withReadiness(readinessOf(joining));
+    }
+
+    /** Nobody needs to notice beforehand that a reservation ends: there is no other node to turn to. */
+    private Readiness readinessOf(LeasedWorker joined) {
+        return new Readiness(
+                () -> List.of(joined.membershipStatus()),
+                () -> joined.ids().refusal(),
+                () -> joined.sortableIds().refusal(),
+                clock,
+                Duration.ZERO,
+                () -> false);
+    }
+
+    /** Returns what completes when the node has failed for good and should be closed. */
+    public CompletableFuture<NodeFailedException> failure() {
+        return watch.failure();
+    }
+
+    /** Hands the worker id back. Idempotent. */
+    @Override
+    public void close() {
+        watch.close();
+        LeasedWorker joined = member;
+        if (joined != null) {
+            joined.close();
+        }
+        sortableThreads.close();
+    }
+}

@@ -1,0 +1,76 @@
+package io.snowkeeper.node.http.api;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.http.routing.Call;
+import io.snowkeeper.node.http.routing.HttpAnswer;
+import io.snowkeeper.node.http.routing.Json;
+import io.snowkeeper.node.http.routing.Route;
+import io.snowkeeper.node.service.Drain;
+import io.snowkeeper.node.service.Readiness;
+import java.util.List;
+
+/** What supervisors and load balancers ask, and what takes the node out of service. */
+final class HealthResource {
+
+    private static final int ACCEPTED = 202;
+    private static final int UNAVAILABLE = 503;
+
+    private final Readiness readiness;
+    private final Drain drain;
+
+    HealthResource(Readiness readiness, Drain drain) {
+        this.readiness = readiness;
+        this.drain = drain;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.now("GET", "/livez", this::live),
+                Route.now("GET", "/readyz", this::ready),
+                Route.now("POST", "/admin/drain", this::drain).forAdmins());
+    }
+
+    /** That this runs is the answer: the process and its event loop work. Nothing outside of it is looked at. */
+    private HttpAnswer live(Call call) {
+        call.query().requireOnly();
+        ObjectNode body = Json.object();
+        body.put("status", "live");
+        return HttpAnswer.ok(body);
+    }
+
+    private HttpAnswer ready(Call call) {
+        call.query().requireOnly("verbose");
+        drain.noteWatcher();
+        Readiness.Report report = readiness.check();
+        ObjectNode body = Json.object();
+        body.put("status", report.isReady() ? "ready" : "not ready");
+        if (call.query().has("verbose")) {
+            ArrayNode checks = body.putArray("checks");
+            report.checks()
+                    .forEach(check -> checks.addObject()
+                            .put("name", check.name())
+                            .put("passed", check.passed())
+                            .put(
+                                    "reason",
+                                    check.reason().map(UnavailableReason::text).orElse(null))
+                            .put("detail", check.detail()));
+        } else {
+            report.problem()
+                    .ifPresent(check -> body.put(
+                                    "reason", check.reason().orElseThrow().text())
+                            .put("problem", check.detail()));
+        }
+        return HttpAnswer.json(report.isReady() ? 200 : UNAVAILABLE, body);
+    }
+
+    private HttpAnswer drain(Call call) {
+        call.query().requireOnly();
+        drain.begin();
+        ObjectNode body = Json.object();
+        body.put("status", "draining");
+        body.put("remaining_ms", drain.remaining().toMillis());
+        return HttpAnswer.json(ACCEPTED, body);
+    }
+}

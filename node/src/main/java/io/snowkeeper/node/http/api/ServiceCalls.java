@@ -1,0 +1,123 @@
+package io.snowkeeper.node.http.api;
+
+import io.netty.util.concurrent.FastThreadLocal;
+import io.snowkeeper.node.http.routing.Call;
+import io.snowkeeper.node.http.routing.Problem;
+import io.snowkeeper.node.http.routing.ProblemException;
+import io.snowkeeper.node.service.RequestCounters;
+import io.snowkeeper.node.service.Responder;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.PendingAnswer;
+import io.snowkeeper.node.service.message.Reply;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestRefusedException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Asks the service what a client asks for. Refusals become problems. */
+public final class ServiceCalls {
+
+    private final Responder service;
+    private final FastThreadLocal<RequestCounters> tallyOfThread = new FastThreadLocal<>() {
+        @Override
+        protected RequestCounters initialValue() {
+            RequestCounters tally = new RequestCounters();
+            tallies.add(tally);
+            return tally;
+        }
+    };
+    private final List<RequestCounters> tallies = new CopyOnWriteArrayList<>();
+
+    public ServiceCalls(Responder service) {
+        this.service = service;
+    }
+
+    /** Returns what each thread has asked for. */
+    public List<RequestCounters> tallies() {
+        return List.copyOf(tallies);
+    }
+
+    /** Never waits. The stage completes on the call's loop. */
+    CompletionStage<Answer> ask(Request request, Call call) {
+        Request.Kind kind = request.kind();
+        Reply reply = begin(request);
+        return reply instanceof PendingAnswer later
+                ? new Waiting(later, call).begin().thenApply(arrived -> counted(kind, arrived))
+                : CompletableFuture.completedFuture(counted(kind, (Answer) reply));
+    }
+
+    private Reply begin(Request request) {
+        try {
+            return service.begin(request);
+        } catch (RequestRefusedException e) {
+            return e.answer();
+        }
+    }
+
+    private Answer counted(Request.Kind kind, Answer answer) {
+        tallyOfThread.get().answered(kind, answer);
+        if (answer instanceof Answer.Refusal refusal) {
+            throw new ProblemException(Problem.of(refusal));
+        }
+        return answer;
+    }
+
+    /** One that waits for its answer; used by its loop alone. */
+    private static final class Waiting {
+
+        /** How often it is looked whether the next tick has come. */
+        private static final long LOOK_MICROS = 250;
+
+        private final PendingAnswer answer;
+        private final ScheduledExecutorService loop;
+        private final CompletableFuture<Answer> stage = new CompletableFuture<>();
+
+        Waiting(PendingAnswer answer, Call call) {
+            this.answer = answer;
+            this.loop = call.loop();
+            call.gone().thenRun(this::abandon);
+        }
+
+        CompletionStage<Answer> begin() {
+            look();
+            return stage;
+        }
+
+        private void abandon() {
+            if (stage.cancel(false)) {
+                answer.abandon();
+            }
+        }
+
+        private void look() {
+            if (stage.isDone()) {
+                return;
+            }
+            try {
+                answer.advance();
+                Answer arrived = answer.answer();
+                if (arrived == null) {
+                    lookAgain();
+                } else {
+                    stage.complete(arrived);
+                }
+            } catch (RequestRefusedException e) {
+                stage.complete(e.answer());
+            } catch (RuntimeException e) {
+                stage.completeExceptionally(e);
+            }
+        }
+
+        @SuppressWarnings("FutureReturnValueIgnored") // A look that is lost with its loop is not missed.
+        private void lookAgain() {
+            answer.awaited()
+                    .ifPresentOrElse(
+                            awaited -> awaited.whenComplete((done, failure) -> loop.execute(this::look)),
+                            () -> loop.schedule(this::look, LOOK_MICROS, TimeUnit.MICROSECONDS));
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.snowkeeper.node.http.routing;
+
+import static java.util.Objects.requireNonNull;
+
+import java.net.SocketAddress;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ScheduledExecutorService;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request, read and routed.
+ *
+ * @param parts what the variable parts of the path are, by name
+ * @param headers by their names in lower case
+ * @param body not copied
+ * @param peer where the client is, null if that is not known
+ * @param gone completes when nobody waits for the answer any more, on the thread that serves the connection
+ * @param loop the thread that serves the connection: it must not be blocked
+ */
+@SuppressWarnings("ArrayRecordComponent") // Handed over, never compared.
+public record Call(
+        Map<String, String> parts,
+        QueryParameters query,
+        Map<String, String> headers,
+        byte[] body,
+        @Nullable SocketAddress peer,
+        CompletionStage<Void> gone,
+        ScheduledExecutorService loop) {
+
+    /** Returns a variable part of the path. */
+    public String part(String name) {
+        return requireNonNull(parts.get(name), name);
+    }
+
+    Optional<String> header(String name) {
+        return Optional.ofNullable(headers.get(name));
+    }
+
+    /** Returns the best of some media types by the header {@code Accept}: the first one if it does not say. */
+    public String accepted(String... mediaTypes) {
+        return AcceptHeader.parse(header("accept").orElse("*/*")).best(mediaTypes);
+    }
+}

@@ -1,0 +1,65 @@
+package io.snowkeeper.node.http.routing;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.Map;
+
+/**
+ * What is answered.
+ *
+ * @param body nobody changes it, and it needs no release; its place is the reader's own only in a {@link ByteBuf#duplicate}
+ * @param headers those that are not the same in every answer
+ */
+public record HttpAnswer(int status, String contentType, ByteBuf body, Map<String, String> headers) {
+
+    static final String TEXT = "text/plain; charset=utf-8";
+
+    public HttpAnswer {
+        requireNonNull(contentType);
+        requireNonNull(body);
+        headers = Map.copyOf(headers);
+    }
+
+    /** @param body not copied */
+    public HttpAnswer(int status, String contentType, byte[] body, Map<String, String> headers) {
+        this(status, contentType, Unpooled.wrappedBuffer(body), headers);
+    }
+
+    /**
+     * Makes an answer that is always the same. All clients share one copy of it, which lies where it is sent from: those who
+     * do not take it cost nothing more.
+     */
+    public static HttpAnswer fixed(String contentType, byte[] body, Map<String, String> headers) {
+        ByteBuf shared = Unpooled.directBuffer(body.length, body.length).writeBytes(body);
+        return new HttpAnswer(200, contentType, Unpooled.unreleasableBuffer(shared.asReadOnly()), headers);
+    }
+
+    public static HttpAnswer json(int status, JsonNode body) {
+        return new HttpAnswer(status, Json.CONTENT_TYPE, Json.bytes(body), Map.of());
+    }
+
+    public static HttpAnswer ok(JsonNode body) {
+        return json(200, body);
+    }
+
+    public static HttpAnswer text(String body) {
+        return new HttpAnswer(200, TEXT, body.getBytes(UTF_8), Map.of());
+    }
+
+    public static HttpAnswer noContent() {
+        return new HttpAnswer(204, "", new byte[0], Map.of());
+    }
+
+    /** Returns an answer that may be sent more than once. */
+    public HttpAnswer shared() {
+        return new HttpAnswer(status, contentType, Unpooled.unreleasableBuffer(body.asReadOnly()), headers);
+    }
+
+    public HttpAnswer withHeader(String name, String value) {
+        return new HttpAnswer(status, contentType, body, Map.of(name, value));
+    }
+}

@@ -1,0 +1,98 @@
+package io.snowkeeper.node.http.routing;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.ErrorCode;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Why a request failed, told as RFC 9457 wants it. The only place that knows how.
+ *
+ * @param reason why it may be had later, if that is so; its word is the problem's type
+ * @param detail the rule, the name and the value, for the client to read
+ * @param headers what the answer carries besides
+ */
+public record Problem(
+        ProblemCode code, Optional<UnavailableReason> reason, String detail, Map<String, String> headers) {
+
+    static final String CONTENT_TYPE = "application/problem+json";
+
+    /** What a client is told to wait before it tries again. */
+    private static final String RETRY_AFTER_SECONDS = "1";
+
+    /** What a type begins with that is more than its status. */
+    private static final String TYPES = "urn:snowkeeper:problem:";
+
+    private static final Map<String, String> LATER = Map.of("retry-after", RETRY_AFTER_SECONDS);
+
+    public Problem {
+        requireNonNull(code);
+        requireNonNull(reason);
+        requireNonNull(detail);
+        headers = Map.copyOf(headers);
+    }
+
+    /**
+     * Returns the problem of a request that will not succeed as it is.
+     *
+     * @param code of what will not succeed as it is
+     */
+    public static Problem of(ProblemCode code, String detail) {
+        return of(code, detail, Map.of());
+    }
+
+    public static Problem of(ProblemCode code, String detail, Map<String, String> headers) {
+        return new Problem(code, Optional.empty(), detail, headers);
+    }
+
+    /** Of what may succeed later. */
+    public static Problem unavailable(UnavailableReason reason, String detail) {
+        ProblemCode code = switch (reason) {
+            case TOO_MANY_REQUESTS -> ProblemCode.TOO_MANY_REQUESTS;
+            case TOO_MANY_CONNECTIONS -> ProblemCode.TOO_MANY_CONNECTIONS;
+            default -> ProblemCode.TEMPORARILY_UNAVAILABLE;
+        };
+        return new Problem(code, Optional.of(reason), detail, LATER);
+    }
+
+    public static Problem malformed(String detail) {
+        return of(ProblemCode.MALFORMED_REQUEST, detail);
+    }
+
+    public static Problem defect() {
+        return of(ProblemCode.INTERNAL_ERROR, "internal error; see the node's log");
+    }
+
+    /** Returns what a refusal of the service is in HTTP. */
+    public static Problem of(Answer.Refusal refusal) {
+        return refusal.reason()
+                .map(reason -> unavailable(reason, refusal.text()))
+                .orElseGet(() -> of(codeOf(refusal.code()), refusal.text()));
+    }
+
+    private static ProblemCode codeOf(ErrorCode code) {
+        return switch (code) {
+            case NOT_SUPPORTED -> ProblemCode.NOT_SUPPORTED;
+            case TEMPORARILY_UNAVAILABLE -> ProblemCode.TEMPORARILY_UNAVAILABLE;
+            case MALFORMED_REQUEST -> ProblemCode.MALFORMED_REQUEST;
+            case CRASH -> ProblemCode.INTERNAL_ERROR;
+            case KEY_DOES_NOT_EXIST -> ProblemCode.NOT_FOUND;
+            case KEY_ALREADY_EXISTS -> ProblemCode.ALREADY_EXISTS;
+            case PRECONDITION_FAILED -> ProblemCode.PRECONDITION_FAILED;
+        };
+    }
+
+    public HttpAnswer answer() {
+        ObjectNode body = Json.object();
+        body.put("type", reason.map(why -> TYPES + why.text()).orElse("about:blank"));
+        body.put("title", code.title());
+        body.put("status", code.status());
+        body.put("code", code.text());
+        body.put("detail", detail);
+        return new HttpAnswer(code.status(), CONTENT_TYPE, Json.bytes(body), headers);
+    }
+}

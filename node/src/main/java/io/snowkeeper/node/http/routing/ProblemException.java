@@ -1,0 +1,22 @@
+package io.snowkeeper.node.http.routing;
+
+/** Ends the handling of a request with a problem. */
+public final class ProblemException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Problem problem;
+
+    public ProblemException(Problem problem) {
+        super(problem.detail(), null, false, false);
+        this.problem = problem;
+    }
+
+    public static ProblemException malformed(String detail) {
+        return new ProblemException(Problem.malformed(detail));
+    }
+
+    public Problem problem() {
+        return problem;
+    }
+}

@@ -1,0 +1,65 @@
+package io.snowkeeper.node.http.routing;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * An HTTP route: a method, a path template and its action.
+ *
+ * @param method in capital letters
+ * @param template the path; a part in braces stands for any one part
+ * @param restricted whether it is for those alone whom the {@link AdminGuard} lets pass
+ */
+public record Route(String method, String template, Action action, boolean restricted) {
+
+    /** Answers a request. Never blocks. Failing with a {@link ProblemException} answers that problem. */
+    @FunctionalInterface
+    public interface Action {
+        CompletionStage<HttpAnswer> answer(Call call);
+    }
+
+    public Route {
+        requireNonNull(method);
+        requireNonNull(template);
+        requireNonNull(action);
+    }
+
+    /** Makes a route that is open to all. */
+    public Route(String method, String template, Action action) {
+        this(method, template, action, false);
+    }
+
+    public static Route now(String method, String template, Function<Call, HttpAnswer> action) {
+        return new Route(method, template, call -> CompletableFuture.completedFuture(action.apply(call)));
+    }
+
+    /** Returns the same route, restricted. */
+    public Route forAdmins() {
+        return new Route(method, template, action, true);
+    }
+
+    /** Returns the variable parts of a path by their names; empty if the path is another one. */
+    Optional<Map<String, String>> match(List<String> path) {
+        List<String> parts = List.of(template.split("/", -1));
+        if (parts.size() != path.size()) {
+            return Optional.empty();
+        }
+        Map<String, String> variables = new HashMap<>();
+        for (int i = 0; i < parts.size(); i++) {
+            String part = parts.get(i);
+            if (part.startsWith("{") && !path.get(i).isEmpty()) {
+                variables.put(part.substring(1, part.length() - 1), path.get(i));
+            } else if (!part.equals(path.get(i))) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(variables);
+    }
+}

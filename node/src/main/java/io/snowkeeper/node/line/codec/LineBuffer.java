@@ -1,0 +1,186 @@
+package io.snowkeeper.node.line.codec;
+
+import static io.netty.handler.codec.ByteToMessageDecoder.MERGE_CUMULATOR;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Input that was not taken yet, taken line by line. A line ends with {@code \n} or {@code \r\n}. Not thread-safe.
+ *
+ * <p>Whoever stops appending while {@link #isTooLong} bounds its memory.
+ */
+public final class LineBuffer {
+
+    private static final byte LINE_FEED = '\n';
+    private static final byte CARRIAGE_RETURN = '\r';
+
+    /** A buffer that is no larger than this is kept as it is, however little is in it. */
+    private static final int SMALL = 4 * 1024;
+
+    private final ByteBufAllocator allocator;
+    private final int maxLine;
+    private final int maxLongLine;
+    private final Predicate<ByteBuf> mayBeLong;
+    private ByteBuf bytes = Unpooled.EMPTY_BUFFER;
+
+    /** How many bytes from the start of the line are known to hold no line feed: a long line is scanned once. */
+    private int scanned;
+
+    /** Whether the line at hand may be long; known when it has turned out to be. */
+    private boolean longLine;
+
+    private boolean inputEnded;
+    private boolean tooLong;
+
+    /**
+     * @param maxLine the longest line, in bytes without its end
+     * @param maxLongLine the longest one of those that may be longer
+     * @param mayBeLong judges the first {@code maxLine} bytes of a line that has more, once
+     */
+    LineBuffer(ByteBufAllocator allocator, int maxLine, int maxLongLine, Predicate<ByteBuf> mayBeLong) {
+        this.allocator = allocator;
+        this.maxLine = maxLine;
+        this.maxLongLine = maxLongLine;
+        this.mayBeLong = mayBeLong;
+    }
+
+    /** Makes one for requests. */
+    public static LineBuffer ofRequests(ByteBufAllocator allocator) {
+        return new LineBuffer(allocator, LineLimits.MAX_LINE, LineLimits.MAX_LONG_LINE, LongLine::isAllowed);
+    }
+
+    /** Adds input, and releases it. */
+    public void append(ByteBuf input) {
+        if (bytes.isReadable()) {
+            // The cumulator would keep all that was taken, for as long as every read ends within a line.
+            bytes.discardSomeReadBytes();
+        }
+        bytes = MERGE_CUMULATOR.cumulate(allocator, bytes, input);
+    }
+
+    /** Says that nothing more is appended: what is left is a line, though it has no end. */
+    public void endInput() {
+        inputEnded = true;
+    }
+
+    /**
+     * Takes the next line, without its end.
+     *
+     * @return a view that is valid until the next call of any method; null if there is no line, or it {@link #isTooLong}
+     */
+    @Nullable
+    public ByteBuf nextLine() {
+        int start = bytes.readerIndex();
+        int end = bytes.indexOf(start + scanned, bytes.writerIndex(), LINE_FEED);
+        if (end >= 0) {
+            ByteBuf line = take(end - start);
+            bytes.skipBytes(1);
+            return line;
+        }
+        scanned = bytes.readableBytes();
+        // One byte less, since the last one may be a carriage return.
+        if (exceedsLimit(start, scanned - 1)) {
+            tooLong = true;
+            return null;
+        }
+        return inputEnded && scanned > 0 ? take(scanned) : null;
+    }
+
+    /**
+     * Copies input that was not taken yet, none if its first line is known to have no end.
+     *
+     * @return how many bytes were copied to the start of the array, up to {@code max}
+     */
+    public int peek(byte[] to, int max) {
+        int start = bytes.readerIndex();
+        if (scanned > 0 && bytes.indexOf(start + scanned, bytes.writerIndex(), LINE_FEED) < 0) {
+            return 0;
+        }
+        int length = Math.min(max, bytes.readableBytes());
+        bytes.getBytes(start, to, 0, length);
+        return length;
+    }
+
+    /** Takes whole lines, as many bytes as they have with their ends. */
+    public void skip(int length) {
+        if (length > 0) {
+            bytes.skipBytes(length);
+            scanned = 0;
+        }
+    }
+
+    /** Returns the two bytes that come next, the first one as the higher one; -1 if there are fewer. */
+    public int nextTwo() {
+        return bytes.readableBytes() < Short.BYTES ? -1 : bytes.getUnsignedShort(bytes.readerIndex());
+    }
+
+    /** Returns how many bytes were not taken yet. */
+    public int size() {
+        return bytes.readableBytes();
+    }
+
+    /** Returns how many bytes of memory that takes. */
+    public int capacity() {
+        return bytes.capacity();
+    }
+
+    /**
+     * Gives back memory that nothing needs. A read into a large buffer may leave a small part of a line, and who sends that
+     * decides how long it stays.
+     */
+    public void trim() {
+        int left = bytes.readableBytes();
+        int capacity = bytes.capacity();
+        if (left == 0 || (capacity > SMALL && (left <= SMALL || left <= capacity / 4))) {
+            ByteBuf large = bytes;
+            bytes = left == 0 ? Unpooled.EMPTY_BUFFER : allocator.buffer(left).writeBytes(large);
+            large.release();
+        }
+    }
+
+    /** Returns whether the input has ended and all of it was taken. */
+    public boolean isAtEnd() {
+        return inputEnded && !bytes.isReadable();
+    }
+
+    /** Returns whether a line exceeds the limit; nothing can be taken any more then. */
+    public boolean isTooLong() {
+        return tooLong;
+    }
+
+    /** Drops all input. */
+    public void release() {
+        bytes.release();
+        bytes = Unpooled.EMPTY_BUFFER;
+        scanned = 0;
+        longLine = false;
+    }
+
+    private @Nullable ByteBuf take(int length) {
+        int start = bytes.readerIndex();
+        ByteBuf line = bytes.readSlice(length);
+        scanned = 0;
+        if (length > 0 && line.getByte(length - 1) == CARRIAGE_RETURN) {
+            line.writerIndex(length - 1);
+        }
+        boolean exceeds = exceedsLimit(start, line.readableBytes());
+        longLine = false;
+        if (exceeds) {
+            tooLong = true;
+            return null;
+        }
+        return line;
+    }
+
+    private boolean exceedsLimit(int start, int length) {
+        if (length <= maxLine) {
+            return false;
+        }
+        longLine = longLine || mayBeLong.test(bytes.slice(start, maxLine));
+        return !longLine || length > maxLongLine;
+    }
+}

@@ -1,0 +1,21 @@
+package io.snowkeeper.node.line.codec;
+
+import java.time.Duration;
+
+/** What a line may cost. Lengths are in bytes, a line's end not counted. */
+public final class LineLimits {
+
+    /** Any request. */
+    public static final int MAX_LINE = 64 * 1024;
+
+    /** A request that carries a list of ids. */
+    public static final int MAX_LONG_LINE = 1024 * 1024;
+
+    /** A request that is read only to say what it is that is refused for the rate of its client. */
+    public static final int MAX_LINE_BEYOND_RATE = 4 * 1024;
+
+    /** From a line's first byte to its last. */
+    public static final Duration MAX_TIME = Duration.ofSeconds(10);
+
+    private LineLimits() {}
+}

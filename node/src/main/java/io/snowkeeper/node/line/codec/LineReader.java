@@ -1,0 +1,98 @@
+package io.snowkeeper.node.line.codec;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.snowkeeper.node.service.message.ErrorCode;
+import io.snowkeeper.node.service.message.RequestRefusedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the JSON of a line, and keeps what some request needs of it. */
+public final class LineReader {
+
+    public static final int MAX_DEPTH = 1000;
+    public static final int MAX_NUMBER_LENGTH = 1000;
+
+    /**
+     * Keys come from clients: there is no table of them, in which those that are made to have one hash would cost more the more
+     * there are of them, for this line or for those of others.
+     */
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(MAX_DEPTH)
+                    .maxNumberLength(MAX_NUMBER_LENGTH)
+                    .maxNameLength(LineLimits.MAX_LONG_LINE)
+                    .build())
+            .build();
+
+    private LineReader() {}
+
+    /** Returns a parser of a line, or of the beginning of one. */
+    static JsonParser parserOf(String line) throws IOException {
+        return JSON.createParser(line);
+    }
+
+    /**
+     * Reads a line.
+     *
+     * @throws RequestRefusedException if the line is no JSON object
+     */
+    public static Envelope read(ByteBuf line) {
+        if (!ByteBufUtil.isText(line, StandardCharsets.UTF_8)) {
+            throw malformed("line must be valid UTF-8");
+        }
+        String text = line.toString(StandardCharsets.UTF_8);
+        try (JsonParser parser = parserOf(text)) {
+            return readObject(parser);
+        } catch (StreamConstraintsException e) {
+            throw malformed("line must not nest deeper than %d levels, nor have numbers of more than %d characters"
+                    .formatted(MAX_DEPTH, MAX_NUMBER_LENGTH));
+        } catch (JsonProcessingException e) {
+            String read = text.substring(0, (int) e.getLocation().getCharOffset());
+            throw malformed("line must be one JSON object: it is no JSON near byte " + ByteBufUtil.utf8Bytes(read));
+        } catch (IOException e) {
+            throw new UncheckedIOException("a text cannot fail to be read", e);
+        }
+    }
+
+    private static Envelope readObject(JsonParser parser) throws IOException {
+        JsonToken first = parser.nextToken();
+        if (first != JsonToken.START_OBJECT) {
+            throw malformed("line must be one JSON object: "
+                    + (first == null ? "it is empty" : "it is " + JsonValue.read(parser)));
+        }
+        JsonValue source = null;
+        JsonValue bodyValue = null;
+        @Nullable RequestBody body = null;
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String key = parser.currentName();
+            JsonToken token = parser.nextToken();
+            if (key.equals("src")) {
+                source = JsonValue.read(parser);
+            } else if (key.equals("body")) {
+                body = token == JsonToken.START_OBJECT ? RequestBody.read(parser) : null;
+                bodyValue = body == null ? JsonValue.read(parser) : Envelope.OBJECT;
+            } else {
+                parser.skipChildren();
+            }
+        }
+        if (parser.nextToken() != null) {
+            throw malformed("line must be one JSON object: there is more after it");
+        }
+        return new Envelope(source, bodyValue, body);
+    }
+
+    private static RequestRefusedException malformed(String text) {
+        return new RequestRefusedException(ErrorCode.MALFORMED_REQUEST, text);
+    }
+}

@@ -1,0 +1,64 @@
+package io.snowkeeper.node.metrics;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.LeaseCounts;
+import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.node.security.Refusals;
+import io.snowkeeper.node.service.RequestCounters;
+import io.snowkeeper.node.service.message.HighestSequences;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Where a node's figures are read. None of them takes time.
+ *
+ * @param version the program's version
+ * @param layout the layout of its ids
+ * @param lineTallies what each thread of the line protocol has answered
+ * @param httpTallies what was answered over HTTP
+ * @param lineConnections how many clients of the line protocol are connected
+ * @param lineRefusals what the line protocol has refused, since there was too much of it
+ * @param pendingBytes how many bytes of answers wait for clients that do not take them
+ * @param inputPendingBytes how many bytes hold input that cannot be answered yet
+ * @param overflows how many requests had to wait for the next tick
+ * @param highestSequences the highest sequences that were used within a tick
+ * @param rollbacks how often the clock was found set back while the node runs
+ * @param memberships how the node stands, once for each worker id
+ * @param leases what has happened to each lease
+ * @param ready whether the node is ready
+ * @param sequences what is known of the sequences that were served
+ * @param unreadableSequences how many znodes were found where sequences are, and could not be read
+ * @param fleet looks at the fleet
+ */
+public record NodeStats(
+        String version,
+        Layout layout,
+        Supplier<List<RequestCounters>> lineTallies,
+        Supplier<List<RequestCounters>> httpTallies,
+        IntSupplier lineConnections,
+        Supplier<Refusals> lineRefusals,
+        LongSupplier pendingBytes,
+        LongSupplier inputPendingBytes,
+        LongSupplier overflows,
+        Supplier<HighestSequences> highestSequences,
+        LongSupplier rollbacks,
+        Supplier<List<MembershipStatus>> memberships,
+        Supplier<List<LeaseCounts>> leases,
+        BooleanSupplier ready,
+        Supplier<List<SequenceUsage>> sequences,
+        IntSupplier unreadableSequences,
+        Supplier<CompletionStage<FleetView>> fleet) {
+
+    public NodeStats {
+        requireNonNull(version);
+        requireNonNull(layout);
+    }
+}

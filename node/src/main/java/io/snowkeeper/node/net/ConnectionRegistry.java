@@ -1,0 +1,112 @@
+package io.snowkeeper.node.net;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.AttributeKey;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.snowkeeper.node.security.AddressLimiter;
+import io.snowkeeper.node.security.AddressLimits;
+import io.snowkeeper.node.security.ClientQuota;
+import io.snowkeeper.node.security.Refusals;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The open connections of a server: counted, as many as are allowed, altogether and from each address, and told when it
+ * stops. Thread-safe.
+ */
+public final class ConnectionRegistry {
+
+    private static final AttributeKey<ClientQuota> CLIENT = AttributeKey.valueOf(ConnectionRegistry.class, "client");
+
+    private final int max;
+    private final AddressLimiter addresses;
+    private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    private final AtomicInteger admitted = new AtomicInteger();
+    private final LongAdder refused = new LongAdder();
+    private volatile @Nullable Object stop;
+
+    /**
+     * @param max how many are served at once, at least 1
+     * @param perAddress what each client address may have
+     */
+    public ConnectionRegistry(int max, AddressLimits perAddress) {
+        this.max = max;
+        this.addresses = new AddressLimiter(perAddress, System::nanoTime);
+    }
+
+    /**
+     * Counts a connection, if it is to be served.
+     *
+     * @return why it is not; then it has to be told and closed, and is awaited like the others
+     */
+    public Optional<String> admit(Channel channel) {
+        open.add(channel);
+        if (admitted.incrementAndGet() > max) {
+            admitted.decrementAndGet();
+            refused.increment();
+            return Optional.of("too many connections: at most %d are served at once".formatted(max));
+        }
+        Optional<String> refusal = addresses.limits().areSet() ? admitFromAddress(channel) : Optional.empty();
+        if (refusal.isPresent()) {
+            admitted.decrementAndGet();
+        } else {
+            channel.closeFuture().addListener(closed -> admitted.decrementAndGet());
+        }
+        return refusal;
+    }
+
+    /** Returns what the client of a connection that was admitted has of this port; null if that is not limited. */
+    public static @Nullable ClientQuota clientOf(Channel channel) {
+        return channel.hasAttr(CLIENT) ? channel.attr(CLIENT).get() : null;
+    }
+
+    /** Tells a connection that the server stops, if it came between the last look at the open ones and the end of listening. */
+    public void tellIfStopping(ChannelHandlerContext connection) {
+        Object event = stop;
+        if (event != null) {
+            connection.fireUserEventTriggered(event);
+        }
+    }
+
+    /** Returns how many clients are connected. */
+    public int count() {
+        return admitted.get();
+    }
+
+    /** Returns what was refused up to now. */
+    public Refusals refusals() {
+        return new Refusals(refused.sum(), addresses.refusedConnections(), addresses.refusedRequests());
+    }
+
+    /** Tells all connections, and those to come, that the server stops. */
+    public void stop(Object event) {
+        stop = event;
+        open.forEach(channel -> channel.pipeline().fireUserEventTriggered(event));
+    }
+
+    /** Returns whether all are closed, those that were refused as well, when they are or the time has passed. */
+    public boolean awaitClosed(long nanos) {
+        return open.newCloseFuture().awaitUninterruptibly(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private Optional<String> admitFromAddress(Channel channel) {
+        if (!(channel.remoteAddress() instanceof InetSocketAddress remote)) {
+            // It was closed before we could look.
+            return Optional.empty();
+        }
+        Optional<ClientQuota> client = addresses.connect(remote.getAddress());
+        if (client.isEmpty()) {
+            return Optional.of(addresses.refusal(remote.getAddress()));
+        }
+        channel.attr(CLIENT).set(client.get());
+        channel.closeFuture().addListener(closed -> client.get().disconnected());
+        return Optional.empty();
+    }
+}

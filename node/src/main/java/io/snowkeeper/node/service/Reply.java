@@ -1,4 +1,0 @@
-package io.snowkeeper.node.service;
-
-/** What comes of a request at once: its answer, or the promise of one. */
-public sealed interface Reply permits Answer, PendingAnswer {}

@@ -1,0 +1,136 @@
+package io.snowkeeper.node.service.id;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.SnowflakeGenerator;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.ErrorCode;
+import io.snowkeeper.node.service.message.IdRuns;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestRefusedException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Ids under a worker id that is fixed from outside, without a fleet. Whoever starts the process sees to it that no other
+ * one has the same worker id, and that after a restart the clock reads more than before it.
+ */
+public final class FixedWorkerIds implements IdSource {
+
+    /** So many digits a long can hold, whichever they are. */
+    private static final int MAX_DIGITS = 18;
+
+    private final SnowflakeGenerator generator;
+
+    /** @param generator what issues the ids; nobody else should close it */
+    public FixedWorkerIds(SnowflakeGenerator generator) {
+        this.generator = requireNonNull(generator);
+    }
+
+    /**
+     * Returns the ids of a node whose name ends in its worker id: {@code n3} is worker 3.
+     *
+     * @param maxRollbackWait how far the clock may be behind the last id for a caller to wait; 0 to 1 min
+     * @throws RequestRefusedException with {@link ErrorCode#MALFORMED_REQUEST} if the name does not end in a number, or
+     *     in one that does not fit into the layout
+     */
+    public static FixedWorkerIds ofNode(String nodeId, Layout layout, MillisClock clock, Duration maxRollbackWait) {
+        return new FixedWorkerIds(SnowflakeGenerator.builder(layout, workerIdIn(nodeId, layout))
+                .clock(clock)
+                .maxRollbackWait(maxRollbackWait)
+                .build());
+    }
+
+    /**
+     * As {@link #ofNode(String, Layout, MillisClock, Duration)}, for a node that was told the names of the others.
+     *
+     * @throws RequestRefusedException if the name of another node ends in the same number, too
+     */
+    public static FixedWorkerIds ofNode(Request.Init init, Layout layout, MillisClock clock, Duration maxRollbackWait) {
+        requireNoOther(workerIdIn(init.nodeId(), layout), init);
+        return ofNode(init.nodeId(), layout, clock, maxRollbackWait);
+    }
+
+    private static long workerIdIn(String nodeId, Layout layout) {
+        String digits = numberAtEndOf(nodeId);
+        // Any number of digits is a number: too many of them are a wrong worker id, nothing else.
+        if (!digits.isEmpty() && digits.length() <= MAX_DIGITS && Long.parseLong(digits) <= layout.maxWorkerId()) {
+            return Long.parseLong(digits);
+        }
+        throw new RequestRefusedException(
+                ErrorCode.MALFORMED_REQUEST,
+                "node_id must end in the worker id, a number from 0 to %d, such as n1: node_id=%s"
+                        .formatted(layout.maxWorkerId(), nodeId));
+    }
+
+    private static void requireNoOther(long workerId, Request.Init init) {
+        String digits = Long.toString(workerId);
+        for (String other : init.nodeIds()) {
+            if (!other.equals(init.nodeId()) && numberAtEndOf(other).equals(digits)) {
+                throw new RequestRefusedException(
+                        ErrorCode.MALFORMED_REQUEST,
+                        "node_ids must end in different numbers, since these are the worker ids: %s and %s both end in %s"
+                                .formatted(init.nodeId(), other, digits));
+            }
+        }
+    }
+
+    /** Returns the digits at the end of a name without leading zeros, an empty text if there are none. */
+    private static String numberAtEndOf(String nodeId) {
+        int start = nodeId.length();
+        while (start > 0 && isDigit(nodeId.charAt(start - 1))) {
+            start--;
+        }
+        while (start < nodeId.length() - 1 && nodeId.charAt(start) == '0') {
+            start++;
+        }
+        return nodeId.substring(start);
+    }
+
+    private static boolean isDigit(char character) {
+        return character >= '0' && character <= '9';
+    }
+
+    @Override
+    public long next() {
+        return generator.next();
+    }
+
+    @Override
+    public void next(long[] ids) {
+        generator.next(ids, 0, ids.length);
+    }
+
+    @Override
+    public long tryNext() {
+        return generator.tryNext();
+    }
+
+    @Override
+    public void tryNext(IdRuns ids, int count) {
+        ids.addRuns(generator, count);
+    }
+
+    @Override
+    public Layout layout() {
+        return generator.layout();
+    }
+
+    @Override
+    public OptionalLong workerId() {
+        return OptionalLong.of(generator.workerId());
+    }
+
+    @Override
+    public Optional<Answer.Refusal> refusal() {
+        return generator.refusal().map(Answer.Refusal::of);
+    }
+
+    @Override
+    public long highestSequence() {
+        return generator.highestSequence();
+    }
+}

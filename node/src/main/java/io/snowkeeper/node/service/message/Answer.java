@@ -1,0 +1,280 @@
+package io.snowkeeper.node.service.message;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.core.IdUnavailableException;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.text.SortableIdFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What a node answers: a type and fields. */
+public sealed interface Answer extends Reply
+        permits Answer.Initialized,
+                Answer.Generated,
+                Answer.GeneratedBatch,
+                Answer.GeneratedSortable,
+                Answer.Decomposed,
+                Answer.TimeInfo,
+                Answer.VerifiedIds,
+                Answer.Status,
+                Answer.Refusal,
+                SequenceAnswer {
+
+    /** Returns the type, as it is sent. */
+    String type();
+
+    /** Hands out the fields in the order in which they are sent. */
+    void writeTo(AnswerFields fields);
+
+    /** The answer to {@link Request.Init}. */
+    record Initialized() implements Answer {
+        @Override
+        public String type() {
+            return "init_ok";
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            // No fields.
+        }
+    }
+
+    /** The answer to {@link Request.Generate}. */
+    record Generated(long id, IdFormat format) implements Answer {
+        @Override
+        public String type() {
+            return "generate_ok";
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            fields.id("id", id, format);
+        }
+    }
+
+    /**
+     * The answer to {@link Request.GenerateBatch}.
+     *
+     * @param runs the ids, increasing; not copied
+     * @param maxSequence the highest sequence among them
+     */
+    record GeneratedBatch(IdRuns runs, long maxSequence, IdFormat format) implements Answer {
+
+        /** @param ids increasing */
+        public GeneratedBatch(long[] ids, long maxSequence, IdFormat format) {
+            this(IdRuns.of(ids), maxSequence, format);
+        }
+
+        /** Returns the ids, one by one. */
+        public long[] ids() {
+            return runs.toArray();
+        }
+
+        @Override
+        public String type() {
+            return "generate_batch_ok";
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            fields.ids("ids", runs, format);
+            fields.number("max_sequence", maxSequence);
+        }
+    }
+
+    /**
+     * The answer to {@link Request.GenerateSortable}.
+     *
+     * @param ids increasing; not copied
+     */
+    record GeneratedSortable(List<SortableId> ids, SortableIdFormat format) implements Answer {
+
+        /** Returns the ids as they are written. */
+        public List<String> texts() {
+            return ids.stream().map(format::format).toList();
+        }
+
+        @Override
+        public String type() {
+            return "generate_sortable_ok";
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            fields.sortableIds("ids", ids, format);
+        }
+    }
+
+    /**
+     * The answer to {@link Request.Decompose}.
+     *
+     * @param timestampMillis Unix milliseconds
+     */
+    record Decomposed(long timestampMillis, long workerId, long sequence) implements Answer {
+        @Override
+        public String type() {
+            return "decompose_ok";
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            fields.number("timestamp_ms", timestampMillis);
+            fields.number("machine_id", workerId);
+            fields.number("sequence", sequence);
+        }
+    }
+
+    /**
+     * The answer to {@link Request.TimeInfo}.
+     *
+     * @param currentMillis milliseconds since the epoch
+     * @param epochMillis the epoch in Unix milliseconds
+     * @param maxTimestampMillis the last timestamp of the layout, in milliseconds since the epoch
+     * @param yearsRemaining whole years until then
+     */
+    record TimeInfo(long currentMillis, long epochMillis, long maxTimestampMillis, long yearsRemaining)
+            implements Answer {
+        @Override
+        public String type() {
+            return "time_info_ok";
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            fields.number("current_ms", currentMillis);
+            fields.number("custom_epoch_ms", epochMillis);
+            fields.number("max_timestamp_ms", maxTimestampMillis);
+            fields.number("years_remaining", yearsRemaining);
+        }
+    }
+
+    /**
+     * The answer to {@link Request.VerifyIds}.
+     *
+     * @param unique how many different ids there are
+     * @param sorted whether each id is higher than the one before
+     * @param duplicates the ids that repeat, each once, in the order in which their repetition is met; not copied
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Handed over, never compared.
+    record VerifiedIds(int count, int unique, boolean sorted, long[] duplicates, IdFormat format) implements Answer {
+        @Override
+        public String type() {
+            return "verify_ids_ok";
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            fields.number("count", count);
+            fields.number("unique", unique);
+            fields.flag("is_sorted", sorted);
+            fields.ids("duplicates", duplicates, format);
+        }
+    }
+
+    /**
+     * The answer to {@link Request.Status}.
+     *
+     * @param unready the first thing that keeps the node from being ready, empty if it is
+     * @param leaseRemainingMillis for how long ids can go on without ZooKeeper; empty if none are given now
+     */
+    record Status(
+            NodeStatus node,
+            OptionalLong workerId,
+            Optional<ReadinessCheck> unready,
+            OptionalLong leaseRemainingMillis,
+            boolean draining,
+            Layout layout,
+            HighestSequences highest)
+            implements Answer {
+
+        /** Returns what is wrong, for people: what the fleet tells of it, or what keeps it from being ready. */
+        public Optional<String> problem() {
+            return node.problem().or(() -> unready.map(ReadinessCheck::detail));
+        }
+
+        /** Returns why the node is not ready, for programs; empty if it is. */
+        public Optional<UnavailableReason> reason() {
+            return unready.flatMap(ReadinessCheck::reason);
+        }
+
+        @Override
+        public String type() {
+            return "status_ok";
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            fields.text("node", node.name());
+            fields.text("phase", node.phase());
+            fields.flag("ready", unready.isEmpty());
+            fields.text("reason", reason().map(UnavailableReason::text));
+            fields.number("worker_id", workerId);
+            fields.number("reserved_until_ms", node.reservedUntilMillis());
+            fields.number("lease_until_ms", node.leaseUntilMillis());
+            fields.number("lease_remaining_ms", leaseRemainingMillis);
+            fields.text("fleet", node.fleetId());
+            fields.flag("connected", node.connected());
+            fields.number("skew_ms", node.skewMillis());
+            fields.text("problem", problem());
+            fields.flag("draining", draining);
+            fields.text("layout", layout.widths());
+            fields.number("epoch_ms", layout.epochMillis());
+            fields.number("highest_sequence", highest.sinceStart());
+            fields.number("highest_sequence_1s", highest.ofLastSecond());
+            fields.number("highest_sequence_1m", highest.ofLastMinute());
+        }
+    }
+
+    /**
+     * The answer to a request that was refused.
+     *
+     * @param text for people
+     * @param reason why, if the code is {@link ErrorCode#TEMPORARILY_UNAVAILABLE}; empty for all others
+     */
+    record Refusal(ErrorCode code, String text, Optional<UnavailableReason> reason) implements Answer {
+
+        /** The answer where a defect of the node keeps it from answering. */
+        public static final Refusal INTERNAL_ERROR = new Refusal(ErrorCode.CRASH, "internal error; see the node's log");
+
+        public Refusal {
+            requireNonNull(code);
+            requireNonNull(text);
+            if (reason.isPresent() != (code == ErrorCode.TEMPORARILY_UNAVAILABLE)) {
+                throw new IllegalArgumentException(
+                        "must have a reason if the code is %s, and only then: code=%s, reason=%s"
+                                .formatted(ErrorCode.TEMPORARILY_UNAVAILABLE, code, reason));
+            }
+        }
+
+        /** Refuses a request for what it asks. */
+        public Refusal(ErrorCode code, String text) {
+            this(code, text, Optional.empty());
+        }
+
+        /** Refuses a request that may succeed later. */
+        public static Refusal forNow(UnavailableReason reason, String text) {
+            return new Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, text, Optional.of(reason));
+        }
+
+        /** Returns what an id was refused by, as an answer. */
+        public static Refusal of(IdUnavailableException cause) {
+            return forNow(cause.reason(), requireNonNull(cause.getMessage()));
+        }
+
+        @Override
+        public String type() {
+            return "error";
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            fields.number("code", code.number());
+            fields.text("text", text);
+            reason.ifPresent(why -> fields.text("reason", why.text()));
+        }
+    }
+}

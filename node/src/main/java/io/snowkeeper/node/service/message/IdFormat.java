@@ -1,0 +1,9 @@
+package io.snowkeeper.node.service.message;
+
+/** How an answer writes ids. */
+public enum IdFormat {
+    /** As a number, all 64 bits of it. */
+    NUMBER,
+    /** As a decimal string, for clients whose numbers are exact up to 2^53 only. */
+    STRING
+}

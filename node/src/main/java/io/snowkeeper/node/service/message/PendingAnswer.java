@@ -1,0 +1,44 @@
+package io.snowkeeper.node.service.message;
+
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer that is not there yet. Whoever asked for it asks again: after {@link #awaited} has completed, or when the
+ * next tick may have come. Asking never waits, so that a thread can serve others meanwhile.
+ *
+ * <p>Not thread-safe: used by one thread at a time.
+ */
+public non-sealed interface PendingAnswer extends Reply {
+
+    /** Returns an answer that is there when a stage completes. A stage that fails with a refusal refuses the request. */
+    static PendingAnswer of(CompletionStage<? extends Answer> stage) {
+        return new StagedAnswer(stage.toCompletableFuture());
+    }
+
+    /**
+     * Goes on as far as is possible without waiting.
+     *
+     * @return whether it came any further; if not, nobody gets further who waits for the same tick
+     * @throws RequestRefusedException if there will be no answer; nothing was done then
+     */
+    boolean advance();
+
+    /** Returns the answer, null as long as it is not there. */
+    @Nullable
+    Answer answer();
+
+    /** Returns what has to complete before it is worth asking again; empty if only the next tick is missing. */
+    Optional<CompletionStage<?>> awaited();
+
+    /**
+     * Waits for the answer.
+     *
+     * @throws RequestRefusedException if there will be none; nothing was done then
+     */
+    Answer await();
+
+    /** Says that nobody waits for the answer any more. */
+    default void abandon() {}
+}

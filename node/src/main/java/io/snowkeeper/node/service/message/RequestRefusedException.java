@@ -1,0 +1,41 @@
+package io.snowkeeper.node.service.message;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.core.UnavailableReason;
+
+/**
+ * A request that gets an error for an answer. The message goes to the client. Has no stack trace: it tells of the client's
+ * request, not of the place in the code.
+ */
+public final class RequestRefusedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Answer.Refusal answer;
+
+    /**
+     * Refuses a request for what it asks.
+     *
+     * @param code any but {@link ErrorCode#TEMPORARILY_UNAVAILABLE}, which has a reason
+     * @param text the rule, the name and the value, for the client to read
+     */
+    public RequestRefusedException(ErrorCode code, String text) {
+        this(new Answer.Refusal(code, text));
+    }
+
+    public RequestRefusedException(Answer.Refusal answer) {
+        super(answer.text(), null, false, false);
+        this.answer = requireNonNull(answer);
+    }
+
+    /** Returns what refuses a request that may succeed later. */
+    public static RequestRefusedException forNow(UnavailableReason reason, String text) {
+        return new RequestRefusedException(Answer.Refusal.forNow(reason, text));
+    }
+
+    /** Returns the answer to the request. */
+    public Answer.Refusal answer() {
+        return answer;
+    }
+}

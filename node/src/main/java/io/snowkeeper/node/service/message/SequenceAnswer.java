@@ -1,0 +1,92 @@
+package io.snowkeeper.node.service.message;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.coordinator.sequence.SequencePage;
+import java.util.List;
+
+/** What a node answers about sequences. */
+public sealed interface SequenceAnswer extends Answer {
+
+    /** Says that it was done. */
+    record Done(String type) implements SequenceAnswer {
+        public Done {
+            requireNonNull(type);
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            // No fields.
+        }
+    }
+
+    /** The answer to {@link SequenceRequest.Next}. */
+    record Granted(Grant grant, IdFormat format) implements SequenceAnswer {
+        @Override
+        public String type() {
+            return "sequence_next_ok";
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            fields.ids("numbers", grant.numbers(), format);
+            fields.text("reservation", grant.reservation());
+        }
+    }
+
+    /** The answer to {@link SequenceRequest.ListPage}. */
+    record Listed(SequencePage page) implements SequenceAnswer {
+        public Listed {
+            requireNonNull(page);
+        }
+
+        @Override
+        public String type() {
+            return "sequence_list_ok";
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            fields.texts(
+                    "sequences",
+                    page.sequences().stream()
+                            .map(sequence -> sequence.definition().name())
+                            .toList());
+            // Where all are on one page, the answer is as it was before there were pages.
+            page.next().ifPresent(next -> fields.text("next", next));
+        }
+    }
+
+    /** Tells how a sequence stands. */
+    record Described(String type, SequenceDescription sequence) implements SequenceAnswer {
+        public Described {
+            requireNonNull(type);
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            SequenceOptions options = sequence.definition().options();
+            List<NumberRange> ranges = sequence.definition().ranges();
+            fields.text("sequence", sequence.definition().name());
+            fields.text("mode", sequence.definition().mode().text());
+            fields.ids("from", ranges.stream().mapToLong(NumberRange::from).toArray(), IdFormat.NUMBER);
+            fields.ids("to", ranges.stream().mapToLong(NumberRange::to).toArray(), IdFormat.NUMBER);
+            fields.number("next", sequence.next());
+            fields.number("taken", sequence.taken());
+            fields.number("remaining", sequence.remaining());
+            fields.number("returned", sequence.returned());
+            fields.number("pending", sequence.pending());
+            fields.number("keys", sequence.keys());
+            fields.number("min_block", options.minBlock());
+            fields.number("max_block", options.maxBlock());
+            fields.number("reservation_ms", options.reservationTime().toMillis());
+            fields.number("key_retention_ms", options.keyRetention().toMillis());
+            fields.number("max_keys", options.maxKeys());
+            fields.number("max_pending", options.maxPending());
+        }
+    }
+}

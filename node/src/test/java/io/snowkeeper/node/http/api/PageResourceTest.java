@@ -1,0 +1,89 @@
+package io.snowkeeper.node.http.api;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.DefaultEventLoop;
+import io.snowkeeper.node.http.routing.Call;
+import io.snowkeeper.node.http.routing.HttpAnswer;
+import io.snowkeeper.node.http.routing.QueryParameters;
+import io.snowkeeper.node.http.routing.Router;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The page's files, as they are served. */
+class PageResourceTest {
+
+    private static final Pattern REFERENCE = Pattern.compile("(?:src|href)=\"(page/[^\"]+)\"|from \"\\./([^\"]+)\"");
+
+    private final Router router = new Router(new PageResource().routes());
+
+    private HttpAnswer get(String path) {
+        ScheduledExecutorService loop = new DefaultEventLoop();
+        try {
+            Call call = new Call(
+                    Map.of(),
+                    new QueryParameters(Map.of()),
+                    Map.of(),
+                    new byte[0],
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
+                    new java.util.concurrent.CompletableFuture<>(),
+                    loop);
+            return router.route("GET", path)
+                    .route()
+                    .action()
+                    .answer(call)
+                    .toCompletableFuture()
+                    .join();
+        } finally {
+            loop.shutdownNow();
+        }
+    }
+
+    @Test
+    void whateverThePageRefersToIsServed() {
+        List<String> texts = Stream.of(
+                        "/",
+                        "/page/main.js",
+                        "/page/grid.js",
+                        "/page/chart.js",
+                        "/page/id.js",
+                        "/page/sequences.js",
+                        "/page/tables.js",
+                        "/page/outage.js")
+                .map(path -> get(path).body().toString(UTF_8))
+                .toList();
+        List<String> references = texts.stream()
+                .flatMap(text -> REFERENCE.matcher(text).results())
+                .map(match -> match.group(1) == null ? "/page/" + match.group(2) : "/" + match.group(1))
+                .distinct()
+                .toList();
+        assertThat(references)
+                .contains("/page/page.css", "/page/main.js", "/page/text.js")
+                .allSatisfy(path -> assertThat(get(path).body().isReadable()).isTrue());
+    }
+
+    @Test
+    void nothingOutsideOfThePageIsLoadedAndNothingInlineRuns() {
+        assertThat(get("/").headers())
+                .containsEntry(
+                        "content-security-policy",
+                        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+                                + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+        assertThat(get("/").body().toString(UTF_8)).doesNotContain("<style", " style=", " onclick=");
+    }
+
+    @Test
+    void eachFileSaysWhatItIs() {
+        assertThat(get("/").contentType()).isEqualTo("text/html; charset=utf-8");
+        assertThat(get("/page/main.js").contentType()).isEqualTo("text/javascript; charset=utf-8");
+        assertThat(get("/page/page.css").contentType()).isEqualTo("text/css; charset=utf-8");
+        assertThat(get("/page/snowkeeper.svg").contentType()).isEqualTo("image/svg+xml");
+    }
+}

@@ -1,0 +1,164 @@
+package io.snowkeeper.node.line.codec;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.ErrorCode;
+import io.snowkeeper.node.service.message.HighestSequences;
+import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.service.message.NodeStatus;
+import io.snowkeeper.node.service.message.ReadinessCheck;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AnswerWriterTest {
+
+    @Test
+    void anAnswerWithoutFieldsOfItsOwn() {
+        assertThat(write("n1", "c0", new Answer.Initialized(), 1L, 0))
+                .isEqualTo("{\"src\": \"n1\", \"dest\": \"c0\", \"body\": {\"type\": \"init_ok\", \"in_reply_to\": 1,"
+                        + " \"msg_id\": 0}}\n");
+    }
+
+    @Test
+    void whatIsNotKnownIsNull() {
+        assertThat(write(null, null, new Answer.Initialized(), null, 7))
+                .isEqualTo("{\"src\": null, \"dest\": null, \"body\": {\"type\": \"init_ok\", \"in_reply_to\": null,"
+                        + " \"msg_id\": 7}}\n");
+    }
+
+    @Test
+    void idsAsNumbers() {
+        assertThat(body(new Answer.GeneratedBatch(new long[] {5, 6}, 1, IdFormat.NUMBER)))
+                .isEqualTo("\"type\": \"generate_batch_ok\", \"ids\": [5, 6], \"max_sequence\": 1");
+    }
+
+    @Test
+    void idsAsStrings() {
+        assertThat(body(new Answer.GeneratedBatch(new long[] {5, 6}, 1, IdFormat.STRING)))
+                .isEqualTo("\"type\": \"generate_batch_ok\", \"ids\": [\"5\", \"6\"], \"max_sequence\": 1");
+    }
+
+    @Test
+    void anEmptyList() {
+        assertThat(body(new Answer.VerifiedIds(0, 0, true, new long[] {}, IdFormat.NUMBER)))
+                .isEqualTo("\"type\": \"verify_ids_ok\", \"count\": 0, \"unique\": 0, \"is_sorted\": true,"
+                        + " \"duplicates\": []");
+    }
+
+    @Test
+    void theStatusOfANodeInAFleet() {
+        NodeStatus node = new NodeStatus(
+                "n1",
+                "holding",
+                Optional.of("f00d"),
+                OptionalLong.of(1_800_000_000_000L),
+                OptionalLong.of(1_800_000_048_000L),
+                true,
+                OptionalLong.of(-4),
+                Optional.empty());
+
+        assertThat(body(new Answer.Status(
+                        node,
+                        OptionalLong.of(17),
+                        Optional.empty(),
+                        OptionalLong.of(49_000),
+                        false,
+                        Layout.DEFAULT,
+                        new HighestSequences(4095, OptionalLong.of(7), OptionalLong.of(80)))))
+                .isEqualTo("\"type\": \"status_ok\", \"node\": \"n1\", \"phase\": \"holding\","
+                        + " \"ready\": true, \"reason\": null, \"worker_id\": 17,"
+                        + " \"reserved_until_ms\": 1800000000000, \"lease_until_ms\": 1800000048000,"
+                        + " \"lease_remaining_ms\": 49000, \"fleet\": \"f00d\", \"connected\": true,"
+                        + " \"skew_ms\": -4, \"problem\": null, \"draining\": false, \"layout\": \"41/10/12\","
+                        + " \"epoch_ms\": 1704067200000, \"highest_sequence\": 4095,"
+                        + " \"highest_sequence_1s\": 7, \"highest_sequence_1m\": 80");
+    }
+
+    @Test
+    void anErrorHasACodeAndAText() {
+        assertThat(body(new Answer.Refusal(ErrorCode.MALFORMED_REQUEST, "no \"worker\" id")))
+                .isEqualTo("\"type\": \"error\", \"code\": 12, \"text\": \"no \\\"worker\\\" id\"");
+    }
+
+    @Test
+    void anErrorThatMayPassHasAReason() {
+        assertThat(body(Answer.Refusal.forNow(UnavailableReason.NO_WORKER_ID, "none is free")))
+                .isEqualTo("\"type\": \"error\", \"code\": 11, \"text\": \"none is free\","
+                        + " \"reason\": \"no-worker-id\"");
+    }
+
+    @Test
+    void theStatusOfANodeThatIsNotReadySaysWhy() {
+        ReadinessCheck check =
+                new ReadinessCheck("ids", "the clock went back", Optional.of(UnavailableReason.CLOCK_MOVED_BACKWARDS));
+
+        assertThat(body(new Answer.Status(
+                        NodeStatus.alone("n1"),
+                        OptionalLong.of(17),
+                        Optional.of(check),
+                        OptionalLong.empty(),
+                        false,
+                        Layout.DEFAULT,
+                        new HighestSequences(0, OptionalLong.empty(), OptionalLong.empty()))))
+                .contains("\"ready\": false, \"reason\": \"clock-moved-backwards\",")
+                .contains("\"lease_remaining_ms\": null,")
+                .contains("\"problem\": \"the clock went back\",");
+    }
+
+    /** What Python's json.dumps makes of these. */
+    @Test
+    void textIsEscapedToAscii() {
+        String text = "\"\\/\b\f\n\r\t\0\u001f ~\u007f\u0080é☃\uD83D\uDE00\uD800x";
+
+        assertThat(write(text, null, new Answer.Initialized(), null, 0))
+                .startsWith("{\"src\": \"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f ~\\u007f\\u0080\\u00e9\\u2603"
+                        + "\\ud83d\\ude00\\ud800x\", ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            longs = {
+                Long.MIN_VALUE,
+                Long.MIN_VALUE + 1,
+                -10,
+                -9,
+                -1,
+                0,
+                9,
+                10,
+                99,
+                100,
+                999_999_999_999_999_999L,
+                1_000_000_000_000_000_000L,
+                Long.MAX_VALUE
+            })
+    void numbersAreWrittenWithAllTheirDigits(long number) {
+        ByteBuf out = Unpooled.buffer(0);
+        JsonWriter.number(out, number);
+
+        assertThat(out.toString(US_ASCII)).isEqualTo(Long.toString(number));
+    }
+
+    private static String body(Answer answer) {
+        String line = write("n1", "c1", answer, 2L, 1);
+        String start = "{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {";
+        String end = ", \"in_reply_to\": 2, \"msg_id\": 1}}\n";
+        assertThat(line).startsWith(start).endsWith(end);
+        return line.substring(start.length(), line.length() - end.length());
+    }
+
+    private static String write(String src, String dest, Answer answer, Long inReplyTo, long msgId) {
+        ByteBuf out = Unpooled.buffer(0);
+        AnswerWriter.write(out, src, dest, answer, inReplyTo, msgId);
+        return out.toString(US_ASCII);
+    }
+}
