@@ -139,7 +139,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void theServiceKnowsNoNetworkAndNoCommandLine() {
+    void theServiceKnowsNoNetwork() {
         noClasses()
                 .that()
                 .resideInAPackage("io.snowkeeper.node.service..")
@@ -147,12 +147,10 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage(
                         NETTY,
-                        "picocli..",
                         "io.snowkeeper.node.net..",
                         "io.snowkeeper.node.line..",
                         "io.snowkeeper.node.http..",
-                        "io.snowkeeper.node.metrics..",
-                        "io.snowkeeper.node.cli..")
+                        "io.snowkeeper.node.metrics..")
                 .check(CLASSES);
     }
 
@@ -179,17 +177,6 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.micrometer..", "io.prometheus..")
-                .check(CLASSES);
-    }
-
-    @Test
-    void onlyTheCommandLineKnowsPicocli() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage("io.snowkeeper.node.cli..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("picocli..")
                 .check(CLASSES);
     }
 
