@@ -1,5 +1,6 @@
 package io.snowkeeper.cli.remote;
 
+import io.snowkeeper.client.TlsFiles;
 import io.snowkeeper.node.tls.ClientTls;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -46,16 +47,26 @@ final class ClientTlsOptions {
     private @Nullable Path key;
 
     /**
+     * Returns the files for a client that makes its own connections, empty if they are plain.
+     *
+     * @throws ParameterException if one is given without another that it needs
+     */
+    Optional<TlsFiles> files() {
+        if (isPlain()) {
+            return Optional.empty();
+        }
+        TlsFiles trust = new TlsFiles(Optional.ofNullable(ca), Optional.empty());
+        return Optional.of(certificate == null || key == null ? trust : trust.withIdentity(certificate, key));
+    }
+
+    /**
      * Returns what makes connections, empty if they are plain.
      *
      * @throws ParameterException if one is given without another that it needs, or a file cannot be used
      */
     Optional<SSLContext> context() {
-        if (!tls && ca == null && certificate == null && key == null) {
+        if (isPlain()) {
             return Optional.empty();
-        }
-        if ((certificate == null) != (key == null)) {
-            throw refused("--tls-client-certificate and --tls-client-key need each other");
         }
         try {
             return Optional.of(
@@ -64,6 +75,13 @@ final class ClientTlsOptions {
         } catch (IllegalArgumentException e) {
             throw refused("--tls-ca, --tls-client-certificate or --tls-client-key: " + e.getMessage());
         }
+    }
+
+    private boolean isPlain() {
+        if ((certificate == null) != (key == null)) {
+            throw refused("--tls-client-certificate and --tls-client-key need each other");
+        }
+        return !tls && ca == null && certificate == null;
     }
 
     private ParameterException refused(String message) {

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
-/** Asks a running node what only its HTTP API tells. */
+/** A client of what only the HTTP API of a node tells: the fleet. */
 final class HttpNodeClient {
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -1,8 +1,8 @@
 package io.snowkeeper.cli.remote;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,7 +43,7 @@ public final class IdsCommand implements Callable<Integer> {
     private boolean progress;
 
     @Mixin
-    private NodeAddress node;
+    private AnyNode nodes;
 
     @Option(names = "--json", description = "Print a JSON array of strings, for programs whose numbers end at 2^53.")
     private boolean json;
@@ -53,19 +53,18 @@ public final class IdsCommand implements Callable<Integer> {
         if (count < 1) {
             throw new ParameterException(spec.commandLine(), "must be >= 1: count=" + count);
         }
-        NodeClient client = node.client();
         PrintWriter out = spec.commandLine().getOut();
         ProgressBar bar = new ProgressBar(spec.commandLine().getErr(), count);
-        for (long done = 0; done < count && !out.checkError(); ) {
-            int wanted = (int) Math.min(BATCH, count - done);
-            JsonNode ids = client.ask(NodeClient.body("generate_batch").put("count", wanted))
-                    .path("ids");
-            print(out, ids, done);
-            done += wanted;
-            if (progress) {
-                bar.show(done);
+        nodes.ask(Optional.empty(), client -> {
+            for (long done = 0; done < count && !out.checkError(); ) {
+                long[] ids = client.nextIds((int) Math.min(BATCH, count - done));
+                print(out, ids, done);
+                done += ids.length;
+                if (progress) {
+                    bar.show(done);
+                }
             }
-        }
+        });
         if (json) {
             out.println("]");
         }
@@ -73,13 +72,13 @@ public final class IdsCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void print(PrintWriter out, JsonNode ids, long before) {
+    private void print(PrintWriter out, long[] ids, long before) {
         long printed = before;
-        for (JsonNode id : ids) {
+        for (long id : ids) {
             if (json) {
-                out.print((printed == 0 ? "[" : ",") + '"' + id.asLong() + '"');
+                out.print((printed == 0 ? "[" : ",") + '"' + id + '"');
             } else {
-                out.println(id.asLong());
+                out.println(id);
             }
             printed++;
         }

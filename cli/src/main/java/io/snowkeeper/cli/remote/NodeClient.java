@@ -21,7 +21,10 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
-/** Asks a running node one thing, over the line protocol. */
+/**
+ * A single question to one node over the line protocol, in whatever state the node is: the client proper passes by a node
+ * that drains, which {@code status} is to tell of.
+ */
 final class NodeClient {
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -1,16 +1,25 @@
 package io.snowkeeper.cli.remote;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.client.NumberRange;
+import io.snowkeeper.client.SequenceClient;
+import io.snowkeeper.client.SequenceMode;
+import io.snowkeeper.client.SequenceNamesPage;
+import io.snowkeeper.client.SequenceNumbers;
+import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import io.snowkeeper.node.security.AdminToken;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,15 +45,8 @@ public final class SequenceCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--server",
-            paramLabel = "HOST:PORT",
-            scope = ScopeType.INHERIT,
-            description = "Any node of the fleet. Default: 127.0.0.1:7070")
-    private @Nullable String server;
-
     @Mixin
-    private ClientTlsOptions tls;
+    private AnyNode nodes;
 
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print JSON, on one line.")
     private boolean json;
@@ -77,9 +79,7 @@ public final class SequenceCommand implements Runnable {
                     String mode,
             @Mixin SequenceOptionsArguments options)
             throws NodeFailedException {
-        ObjectNode body = range(change("sequence_create", name), from, to).put("mode", mode);
-        options.addTo(body);
-        return print(ask(body));
+        return change(name, sequence -> print(sequence.create(mode(mode), new NumberRange(from, to), options.given())));
     }
 
     @Command(name = "next", description = "Take numbers, and print each on a line; then the reservation, if it is one.")
@@ -91,21 +91,16 @@ public final class SequenceCommand implements Runnable {
                     @Nullable
                     String key)
             throws NodeFailedException {
-        ObjectNode body = body("sequence_next", name).put("count", count);
-        if (key != null) {
-            body.put("key", key);
-        }
-        JsonNode answer = ask(body);
-        if (json) {
-            return print(answer);
-        }
-        answer.path("numbers").forEach(number -> out().println(number.asLong()));
-        if (answer.hasNonNull("reservation")) {
-            out().println("reservation "
-                    + PrintableText.of(answer.path("reservation").asText()));
-        }
-        out().flush();
-        return 0;
+        return use(name, sequence -> {
+            SequenceNumbers taken = key == null ? sequence.next(count) : sequence.next(count, key);
+            if (json) {
+                print(SequenceJson.of(taken));
+                return;
+            }
+            taken.numbers().forEach(out()::println);
+            taken.reservation().ifPresent(text -> out().println("reservation " + PrintableText.of(text)));
+            out().flush();
+        });
     }
 
     @Command(name = "confirm", description = "Confirm numbers of a gapless sequence.")
@@ -113,7 +108,10 @@ public final class SequenceCommand implements Runnable {
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
             @Parameters(paramLabel = "RESERVATION", description = "As 'next' printed it.") String reservation)
             throws NodeFailedException {
-        return done(ask(body("sequence_confirm", name).put("reservation", reservation)));
+        return use(name, sequence -> {
+            sequence.confirm(reservation);
+            done();
+        });
     }
 
     @Command(name = "cancel", description = "Put numbers of a gapless sequence back.")
@@ -121,12 +119,15 @@ public final class SequenceCommand implements Runnable {
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
             @Parameters(paramLabel = "RESERVATION", description = "As 'next' printed it.") String reservation)
             throws NodeFailedException {
-        return done(ask(body("sequence_cancel", name).put("reservation", reservation)));
+        return use(name, sequence -> {
+            sequence.cancel(reservation);
+            done();
+        });
     }
 
     @Command(name = "describe", description = "Print how a sequence stands.")
     int describe(@Parameters(paramLabel = NAME, description = "The sequence.") String name) throws NodeFailedException {
-        return print(ask(body("sequence_describe", name)));
+        return use(name, sequence -> print(sequence.describe()));
     }
 
     @Command(name = "list", description = "Print the names of all sequences, in their order.")
@@ -141,52 +142,26 @@ public final class SequenceCommand implements Runnable {
                     @Nullable
                     Integer limit)
             throws NodeFailedException {
-        JsonNode page = listPage(after, limit);
-        if (json) {
-            return print(limit == null ? withFollowing(page) : page);
+        if (limit != null && (limit < 1 || limit > SequenceNamesPage.MAX_LIMIT)) {
+            throw refused(
+                    "limit must be an integer from 1 to %d: limit=%d".formatted(SequenceNamesPage.MAX_LIMIT, limit));
         }
-        while (true) {
-            page.path("sequences").forEach(name -> out().println(PrintableText.of(name.asText())));
-            out().flush();
-            if (limit != null || !page.hasNonNull("next")) {
-                return 0;
+        nodes.ask(Optional.empty(), client -> {
+            int size = limit == null ? SequenceNamesPage.MAX_LIMIT : limit;
+            SequenceNamesPage page = client.sequenceNames(Optional.ofNullable(after), size);
+            List<String> names = new ArrayList<>(page.names());
+            while (limit == null && page.next().isPresent()) {
+                page = client.sequenceNames(page.next(), size);
+                names.addAll(page.names());
             }
-            page = pageAfter(page);
-        }
-    }
-
-    /** A server that shows the same page again and again would never come to an end. */
-    private JsonNode pageAfter(JsonNode page) throws NodeFailedException {
-        String next = page.path("next").asText();
-        JsonNode following = listPage(next, null);
-        if (following.hasNonNull("next") && following.path("next").asText().compareTo(next) <= 0) {
-            throw new NodeFailedException(
-                    "what answers is no node of Snowkeeper: the pages of its list do not follow one another");
-        }
-        return following;
-    }
-
-    private JsonNode listPage(@Nullable String after, @Nullable Integer limit) throws NodeFailedException {
-        ObjectNode body = NodeClient.body("sequence_list");
-        if (after != null) {
-            body.put("after", after);
-        }
-        if (limit != null) {
-            body.put("limit", limit);
-        }
-        return ask(body);
-    }
-
-    /** Returns a page with the names of those that follow it. */
-    private JsonNode withFollowing(JsonNode first) throws NodeFailedException {
-        ObjectNode all = first.deepCopy();
-        JsonNode page = first;
-        while (page.hasNonNull("next")) {
-            page = pageAfter(page);
-            all.withArray("sequences").addAll((ArrayNode) page.path("sequences"));
-        }
-        all.remove("next");
-        return all;
+            if (json) {
+                print(SequenceJson.of(names, page.next()));
+            } else {
+                names.forEach(name -> out().println(PrintableText.of(name)));
+                out().flush();
+            }
+        });
+        return 0;
     }
 
     @Command(name = "append", description = "Add a range, to be used when those before it are used up.")
@@ -196,7 +171,7 @@ public final class SequenceCommand implements Runnable {
                     long from,
             @Option(names = "--to", paramLabel = "N", required = true, description = "The last number.") long to)
             throws NodeFailedException {
-        return print(ask(range(change("sequence_append", name), from, to)));
+        return change(name, sequence -> print(sequence.append(new NumberRange(from, to))));
     }
 
     @Command(name = "configure", description = "Set options; those that are not given stay as they are.")
@@ -204,9 +179,7 @@ public final class SequenceCommand implements Runnable {
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
             @Mixin SequenceOptionsArguments options)
             throws NodeFailedException {
-        ObjectNode body = change("sequence_configure", name);
-        options.addTo(body);
-        return print(ask(body));
+        return change(name, sequence -> print(sequence.configure(options.given())));
     }
 
     @Command(name = "delete", description = "Delete a sequence, if its next number is the one that is given.")
@@ -219,51 +192,70 @@ public final class SequenceCommand implements Runnable {
                             description = "Its next number as 'describe' prints it, 'none' if it has none.")
                     String next)
             throws NodeFailedException {
-        ObjectNode body = change("sequence_delete", name);
-        return done(ask(next.equals("none") ? body.putNull("next") : body.put("next", next)));
+        OptionalLong number = next.equals("none") ? OptionalLong.empty() : OptionalLong.of(number(next));
+        return change(name, sequence -> {
+            sequence.delete(number);
+            done();
+        });
     }
 
-    private static ObjectNode body(String type, String name) {
-        return NodeClient.body(type).put("sequence", name);
-    }
-
-    /** Returns a body for a request that changes a sequence: with the token, if there is one. */
-    private ObjectNode change(String type, String name) {
-        ObjectNode body = body(type, name);
-        if (tokenFile == null) {
-            return body;
-        }
+    private long number(String text) {
         try {
-            return body.put("token", AdminToken.readText(tokenFile));
-        } catch (IOException e) {
-            throw new ParameterException(spec.commandLine(), "--token-file cannot be read: " + e, e);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--token-file: " + e.getMessage(), e);
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw refused("must be a number or none: next=" + text);
         }
     }
 
-    private static ObjectNode range(ObjectNode body, long from, long to) {
-        return body.put("from", from).put("to", to);
-    }
-
-    private JsonNode ask(ObjectNode body) throws NodeFailedException {
-        Optional<SSLContext> context = tls.context();
+    private SequenceMode mode(String text) {
         try {
-            return NodeClient.of(server == null ? "127.0.0.1:7070" : server, context)
-                    .ask(body);
+            return SequenceMode.valueOf(text.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+            throw refused("must be block, ordered or gapless: mode=" + text);
         }
     }
 
-    private int print(JsonNode answer) {
-        Fields.of(answer).print(out(), json);
+    private int use(String name, Consumer<SequenceClient> call) throws NodeFailedException {
+        nodes.ask(Optional.empty(), client -> call.accept(client.sequence(name)));
         return 0;
     }
 
+    /** Makes a call that changes the sequence itself: with the token, if there is one. */
+    private int change(String name, Consumer<SequenceClient> call) throws NodeFailedException {
+        nodes.ask(token(), client -> call.accept(client.sequence(name)));
+        return 0;
+    }
+
+    private Optional<String> token() {
+        if (tokenFile == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(AdminToken.readText(tokenFile));
+        } catch (IOException e) {
+            throw refused("--token-file cannot be read: " + e);
+        } catch (IllegalArgumentException e) {
+            throw refused("--token-file: " + e.getMessage());
+        }
+    }
+
+    private void print(SequenceState state) {
+        print(SequenceJson.of(state));
+    }
+
+    private void print(ObjectNode answer) {
+        Fields.of(answer).print(out(), json);
+    }
+
     /** That it was done, the exit status says; a program that reads JSON gets an object all the same. */
-    private int done(JsonNode answer) {
-        return json ? print(answer) : 0;
+    private void done() {
+        if (json) {
+            print(JsonNodeFactory.instance.objectNode());
+        }
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
     }
 
     private PrintWriter out() {

@@ -1,8 +1,10 @@
 package io.snowkeeper.cli.remote;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.cli.options.DurationConverter;
+import io.snowkeeper.client.SequenceOptions;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -47,22 +49,18 @@ final class SequenceOptionsArguments {
             description = "Gapless mode: how many reservations may be unconfirmed: 1 to 200000. New sequences: 100000")
     private @Nullable Long maxPending;
 
-    void addTo(ObjectNode body) {
-        put(body, "min_block", minBlock);
-        put(body, "max_block", maxBlock);
-        put(body, "reservation_ms", millis(reservationTime));
-        put(body, "key_retention_ms", millis(keyRetention));
-        put(body, "max_keys", maxKeys);
-        put(body, "max_pending", maxPending);
+    /** @throws IllegalArgumentException if a value is not positive */
+    SequenceOptions given() {
+        return new SequenceOptions(
+                number(minBlock),
+                number(maxBlock),
+                Optional.ofNullable(reservationTime),
+                Optional.ofNullable(keyRetention),
+                number(maxKeys),
+                number(maxPending));
     }
 
-    private static @Nullable Long millis(@Nullable Duration time) {
-        return time == null ? null : Long.valueOf(time.toMillis());
-    }
-
-    private static void put(ObjectNode body, String key, @Nullable Long value) {
-        if (value != null) {
-            body.put(key, value);
-        }
+    private static OptionalLong number(@Nullable Long value) {
+        return value == null ? OptionalLong.empty() : OptionalLong.of(value);
     }
 }

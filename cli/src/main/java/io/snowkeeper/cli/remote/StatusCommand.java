@@ -4,10 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.cli.options.JsonOption;
 import io.snowkeeper.node.NodeFailedException;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Tells how a node stands. */
@@ -26,26 +31,42 @@ import picocli.CommandLine.Spec;
         })
 public final class StatusCommand implements Callable<Integer> {
 
+    private static final String DEFAULT = "127.0.0.1:7070";
     private static final int NOT_SERVING = 3;
     private static final double MILLIS_PER_SECOND = 1e3;
 
     @Spec
     private CommandSpec spec;
 
+    @Option(
+            names = "--server",
+            paramLabel = "HOST:PORT",
+            description = "The node to ask, where it serves the line protocol. Default: " + DEFAULT)
+    private @Nullable String server;
+
     @Mixin
-    private NodeAddress node;
+    private ClientTlsOptions tls;
 
     @Mixin
     private JsonOption json;
 
     @Override
     public Integer call() throws NodeFailedException {
-        JsonNode status = node.client().ask(NodeClient.body("status"));
+        JsonNode status = client().ask(NodeClient.body("status"));
         Fields.of(json.isGiven() ? status : forPeople(status))
                 .print(spec.commandLine().getOut(), json.isGiven());
         boolean serves =
                 status.path("ready").asBoolean() && !status.path("draining").asBoolean();
         return serves ? 0 : NOT_SERVING;
+    }
+
+    private NodeClient client() {
+        Optional<SSLContext> context = tls.context();
+        try {
+            return NodeClient.of(server == null ? DEFAULT : server, context);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+        }
     }
 
     /** Says how long ids go on in seconds, by the node's own clock. */

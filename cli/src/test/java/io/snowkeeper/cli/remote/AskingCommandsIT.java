@@ -118,6 +118,17 @@ class AskingCommandsIT {
     }
 
     @Test
+    void whereOneNodeDoesNotAnswerTheNextOneIsAsked() {
+        String both = "127.0.0.1:1," + server;
+
+        assertThat(Run.of("ids", "--server", both)).satisfies(run -> {
+            assertThat(run.err()).isEmpty();
+            assertThat(run.out()).matches("[0-9]+\n");
+        });
+        assertThat(Run.of("sequence", "list", "--server", both).status()).isZero();
+    }
+
+    @Test
     void lessThanOneIdIsRefused() {
         assertThat(Run.of("ids", "--count", "0", "--server", server))
                 .isEqualTo(new Run(2, "", "snowkeeper: must be >= 1: count=0\nTry 'snowkeeper ids --help'.\n"));

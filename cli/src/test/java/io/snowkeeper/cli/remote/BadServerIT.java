@@ -38,12 +38,14 @@ class BadServerIT {
     @Test
     void anAnswerWithoutAnEndIsCut() throws Exception {
         try (BadServer server = BadServer.endless("", 0)) {
-            for (String command : List.of("status", "ids")) {
-                assertThat(error(Run.of(command, "--server", server.address())))
-                        .isEqualTo(
-                                "snowkeeper: no answer from a node at %s, choose another one with --server: its answer is longer than 4194304 bytes\n"
-                                        .formatted(server.address()));
-            }
+            assertThat(error(Run.of("status", "--server", server.address())))
+                    .isEqualTo(
+                            "snowkeeper: no answer from a node at %s, choose another one with --server: its answer is longer than 4194304 bytes\n"
+                                    .formatted(server.address()));
+            assertThat(error(Run.of("ids", "--server", server.address())))
+                    .startsWith("snowkeeper: no answer from a node at %s, choose another one with --server: "
+                            .formatted(server.address()))
+                    .contains("it is longer than the 65536 bytes that the answer may have");
         }
     }
 
@@ -100,11 +102,11 @@ class BadServerIT {
     void anErrorsTextDoesNothingToTheTerminal() throws Exception {
         try (BadServer server = BadServer.answering(
                 "{\"body\":{\"type\":\"error\",\"code\":11,\"text\":\"%s\"}}\n".formatted(WICKED))) {
-            for (String command : List.of("status", "ids")) {
-                assertThat(error(Run.of(command, "--server", server.address())))
-                        .isEqualTo(
-                                "snowkeeper: \\u001b[2J\\u009b2J\\u000asnowkeeper: all is well\\u2028\\u202e (error 11)\n");
-            }
+            assertThat(error(Run.of("status", "--server", server.address())))
+                    .isEqualTo(
+                            "snowkeeper: \\u001b[2J\\u009b2J\\u000asnowkeeper: all is well\\u2028\\u202e (error 11)\n");
+            assertThat(error(Run.of("ids", "--server", server.address())))
+                    .contains("(error 11: \\u001b[2J\\u009b2J\\u000asnowkeeper: all is well\\u2028\\u202e)");
         }
     }
 
@@ -134,10 +136,23 @@ class BadServerIT {
 
     @Test
     void aListThatGoesInACircleIsLeft() throws Exception {
-        try (BadServer server = BadServer.answering(
-                "{\"body\":{\"type\":\"sequence_list_ok\",\"sequences\":[\"A\"],\"next\":\"A\"}}\n")) {
+        try (BadServer server = BadServer.serving(
+                "{\"type\":\"sequence_list_ok\",\"sequences\":[\"A\"],\"next\":\"A\",\"in_reply_to\":%s}")) {
             assertThat(error(Run.of("sequence", "--server", server.address(), "--json", "list")))
-                    .endsWith("is no node of Snowkeeper: the pages of its list do not follow one another\n");
+                    .contains("next must come after what was asked for");
+        }
+    }
+
+    @Test
+    void aRefusalsTextDoesNothingToTheTerminal() throws Exception {
+        try (BadServer server =
+                BadServer.serving("{\"type\":\"error\",\"code\":12,\"text\":\"" + WICKED + "\",\"in_reply_to\":%s}")) {
+            for (List<String> command : List.of(List.of("ids"), List.of("sequence", "describe", "A"))) {
+                assertThat(error(Run.of(Stream.concat(command.stream(), Stream.of("--server", server.address()))
+                                .toArray(String[]::new))))
+                        .isEqualTo(
+                                "snowkeeper: \\u001b[2J\\u009b2J\\u000asnowkeeper: all is well\\u2028\\u202e (error 12)\n");
+            }
         }
     }
 }
