@@ -12,14 +12,21 @@ public final class RefusedException extends SnowkeeperException {
     private static final long serialVersionUID = 1L;
 
     private final int code;
+    private final String text;
 
     RefusedException(ServerAddress server, int code, String text) {
         super("refused by %s with error %d: %s".formatted(server, code, text));
         this.code = code;
+        this.text = text;
     }
 
     /** Returns the code of the error, as the line protocol has it. */
     public int code() {
         return code;
+    }
+
+    /** Returns what the server said, as it said it: what acts in a terminal is still in it. */
+    public String text() {
+        return text;
     }
 }

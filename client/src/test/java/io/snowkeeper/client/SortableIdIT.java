@@ -7,18 +7,15 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.client.FakeServer.Script;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -51,32 +48,7 @@ class SortableIdIT {
         }
     }
 
-    @TempDir
-    private Path folder;
-
     private final AtomicLong ids = new AtomicLong();
-
-    @Test
-    void aFleetGivesIdsOfEveryUnit() throws Exception {
-        try (Fleet fleet = Fleet.start(folder, 1);
-                SnowkeeperClient client = SnowkeeperClient.builder()
-                        .servers(fleet.addresses())
-                        .deadline(Duration.ofSeconds(30))
-                        .build()) {
-            for (SortableUnit unit : SortableUnit.values()) {
-                SortableId first = client.nextSortableId(unit);
-                List<SortableId> batch = client.nextSortableIds(unit, 50_000);
-
-                assertThat(batch).hasSize(50_000).isSorted().doesNotHaveDuplicates();
-                assertThat(first).isLessThan(batch.get(0));
-            }
-            SortableId second = client.nextSortableId(SortableUnit.SECOND);
-            assertThat(Math.abs((second.high() >>> 16) - TimeUnit.MILLISECONDS.toSeconds(System.currentTimeMillis())))
-                    .as("the time in %s is the present one", second)
-                    .isLessThan(3600);
-            assertThat(client.nextId()).isPositive();
-        }
-    }
 
     @Test
     void callsThatWaitTogetherGetIdsOfTheirOwnUnitEachOnce() {

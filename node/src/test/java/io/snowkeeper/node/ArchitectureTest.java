@@ -161,7 +161,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void theServiceKnowsNoNetworkAndNoCommandLine() {
+    void theServiceKnowsNoNetwork() {
         noClasses()
                 .that()
                 .resideInAPackage("io.snowkeeper.node.service..")
@@ -169,12 +169,10 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage(
                         NETTY,
-                        "picocli..",
                         "io.snowkeeper.node.net..",
                         "io.snowkeeper.node.line..",
                         "io.snowkeeper.node.http..",
-                        "io.snowkeeper.node.metrics..",
-                        "io.snowkeeper.node.cli..")
+                        "io.snowkeeper.node.metrics..")
                 .check(CLASSES);
     }
 
@@ -201,17 +199,6 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.micrometer..", "io.prometheus..")
-                .check(CLASSES);
-    }
-
-    @Test
-    void onlyTheCommandLineKnowsPicocli() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage("io.snowkeeper.node.cli..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("picocli..")
                 .check(CLASSES);
     }
 

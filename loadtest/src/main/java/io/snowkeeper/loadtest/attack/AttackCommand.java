@@ -39,7 +39,7 @@ public final class AttackCommand implements Callable<Integer> {
     @Option(
             names = "--node-jar",
             paramLabel = "FILE",
-            defaultValue = "node/target/snowkeeper.jar",
+            defaultValue = "cli/target/snowkeeper.jar",
             description = "What the node runs. Default: ${DEFAULT-VALUE}")
     private Path nodeJar;
 

@@ -43,7 +43,7 @@ record Target(InetSocketAddress lines, InetSocketAddress http, Optional<LocalFle
         return new LocalFleet(
                 repository.resolve("deploy/fleet"),
                 settings.path("directory", repository.resolve("loadtest/target/fleet")),
-                settings.path("jar", repository.resolve("node/target/snowkeeper.jar")),
+                settings.path("jar", repository.resolve("cli/target/snowkeeper.jar")),
                 settings.number("port", DEFAULT_PORT, 1, 65_000),
                 more);
     }

@@ -150,7 +150,7 @@ public final class FleetNode implements AutoCloseable {
         return JavaProcess.start(
                 List.of(),
                 launch.classPath(),
-                "io.snowkeeper.node.cli.Main",
+                "io.snowkeeper.cli.Main",
                 prepend("serve", launch.arguments()),
                 clock.environment(),
                 home.resolve("log"));

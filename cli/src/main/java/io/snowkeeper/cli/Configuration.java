@@ -1,0 +1,99 @@
+package io.snowkeeper.cli;
+
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * The values of options that are not on the command line: from the environment, else from a properties file.
+ *
+ * @param environment the variables whose names begin with {@value #PREFIX}
+ * @param properties what the file says; empty without one
+ * @param file where the properties are from, null if there is no file
+ */
+record Configuration(
+        Map<String, String> environment,
+        Map<String, String> properties,
+        @Nullable Path file) implements IDefaultValueProvider {
+
+    static final String PREFIX = "SNOWKEEPER_";
+
+    private static final String FILE_VARIABLE = variableOf("config");
+
+    /** Nothing set. */
+    static final Configuration EMPTY = new Configuration(Map.of(), Map.of(), null);
+
+    /**
+     * Reads the environment, and the file that the arguments or else the environment name.
+     *
+     * @throws ConfigurationException if there is a file and it cannot be read
+     */
+    static Configuration read(Map<String, String> environment, String... args) {
+        Map<String, String> ours = environment.entrySet().stream()
+                .filter(variable -> variable.getKey().startsWith(PREFIX))
+                .collect(toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+        Path file = ConfigOption.in(args);
+        if (file == null && ours.containsKey(FILE_VARIABLE)) {
+            file = Path.of(ours.get(FILE_VARIABLE));
+        }
+        return new Configuration(ours, file == null ? Map.of() : load(file), file);
+    }
+
+    private static Map<String, String> load(Path file) {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        } catch (NoSuchFileException e) {
+            throw new ConfigurationException("configuration file does not exist: " + file);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new ConfigurationException("configuration file cannot be read: " + file + ": " + e);
+        }
+        return properties.stringPropertyNames().stream()
+                .collect(toUnmodifiableMap(
+                        key -> key, key -> properties.getProperty(key).strip()));
+    }
+
+    @Override
+    public @Nullable String defaultValue(ArgSpec argument) {
+        if (!(argument instanceof OptionSpec option)) {
+            return null;
+        }
+        String key = keyOf(option);
+        String variable = environment.get(variableOf(key));
+        return variable != null ? variable : properties.get(key);
+    }
+
+    /** Returns where the value of an option comes from if it is not on the command line, empty if from neither. */
+    Optional<String> source(OptionSpec option) {
+        String key = keyOf(option);
+        if (environment.containsKey(variableOf(key))) {
+            return Optional.of("variable " + variableOf(key));
+        }
+        if (properties.containsKey(key)) {
+            return Optional.of("key " + key + " in " + file);
+        }
+        return Optional.empty();
+    }
+
+    /** Returns an option's key in a properties file: {@code --max-skew} is {@code max-skew}. */
+    static String keyOf(OptionSpec option) {
+        return option.longestName().substring(2);
+    }
+
+    /** Returns the variable of a key: {@code max-skew} is {@code SNOWKEEPER_MAX_SKEW}. */
+    static String variableOf(String key) {
+        return PREFIX + key.toUpperCase(Locale.ROOT).replace('-', '_');
+    }
+}

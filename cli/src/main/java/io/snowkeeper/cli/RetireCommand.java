@@ -1,0 +1,122 @@
+package io.snowkeeper.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.cli.options.JsonOption;
+import io.snowkeeper.cli.options.ZooKeeperOptions;
+import io.snowkeeper.coordinator.CoordinatorUnavailableException;
+import io.snowkeeper.coordinator.RestingWorkerId;
+import io.snowkeeper.coordinator.RetirementRefusedException;
+import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import io.snowkeeper.coordinator.zookeeper.WorkerIdRetirement;
+import io.snowkeeper.core.text.PrintableText;
+import io.snowkeeper.node.NodeFailedException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Takes a worker id out of use. */
+@Command(
+        name = "retire",
+        description = {
+            "Take a worker id out of use for good, which a node with a clock far ahead has reserved for years.",
+            "Without --confirm, only say what would be done. It cannot be undone."
+        },
+        sortOptions = false,
+        usageHelpWidth = 100,
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {
+            "0:The worker id is retired",
+            "1:ZooKeeper cannot be reached, or the worker id is not one to retire",
+            "2:The command line is wrong",
+            "3:Nothing was changed, --confirm is missing"
+        })
+final class RetireCommand implements Callable<Integer> {
+
+    private static final int NOT_CONFIRMED = 3;
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final String CONFIRM = "--confirm";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "WORKER", description = "The worker id.")
+    private long workerId;
+
+    @Option(
+            names = CONFIRM,
+            paramLabel = "WORKER",
+            description = "The same worker id once more. Only from the command line.")
+    private @Nullable Long confirmed;
+
+    @Option(
+            names = "--zookeeper",
+            paramLabel = "HOST:PORT[,...][/chroot]",
+            required = true,
+            description = "The fleet's ZooKeeper, as the nodes are given it.")
+    private String zooKeeper;
+
+    @Mixin
+    private ZooKeeperOptions zooKeeperOptions;
+
+    @Mixin
+    private JsonOption json;
+
+    @Override
+    public Integer call() throws NodeFailedException, InterruptedException {
+        // A configuration that confirms whatever comes would be no second question.
+        boolean confirms = spec.commandLine().getParseResult().hasMatchedOption(CONFIRM);
+        if (confirms && confirmed != null && confirmed != workerId) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "must be the worker id that is retired, %d: confirm=%d".formatted(workerId, confirmed));
+        }
+        try (WorkerIdRetirement retirement = connect()) {
+            RestingWorkerId seen = retirement.look(workerId);
+            boolean asks = !confirms && !seen.retired();
+            print(asks ? seen : retirement.retire(workerId));
+            return asks ? NOT_CONFIRMED : 0;
+        } catch (RetirementRefusedException | CoordinatorUnavailableException e) {
+            throw new NodeFailedException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private WorkerIdRetirement connect() throws InterruptedException {
+        ZooKeeperSecurity security = zooKeeperOptions.security();
+        try {
+            return WorkerIdRetirement.connect(zooKeeper, security, TIMEOUT);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void print(RestingWorkerId worker) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.isGiven()) {
+            ObjectNode body = JsonNodeFactory.instance.objectNode();
+            body.put("worker_id", worker.workerId());
+            body.put("node", worker.node());
+            body.put("reserved_until", worker.reservedUntil().toString());
+            body.put("retired", worker.retired());
+            out.println(PrintableText.of(body.toString()));
+        } else if (worker.retired()) {
+            out.println("worker id %d is retired; node %s had it last"
+                    .formatted(worker.workerId(), PrintableText.of(worker.node())));
+        } else {
+            out.println("worker id %d is reserved until %s; node %s had it last"
+                    .formatted(worker.workerId(), worker.reservedUntil(), PrintableText.of(worker.node())));
+            out.println("nothing was changed; to take it out of use for good, repeat with %s %d"
+                    .formatted(CONFIRM, worker.workerId()));
+        }
+        out.flush();
+    }
+}

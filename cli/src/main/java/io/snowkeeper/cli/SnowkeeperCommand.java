@@ -1,0 +1,110 @@
+package io.snowkeeper.cli;
+
+import io.snowkeeper.cli.remote.FleetCommand;
+import io.snowkeeper.cli.remote.IdsCommand;
+import io.snowkeeper.cli.remote.SequenceCommand;
+import io.snowkeeper.cli.remote.StatusCommand;
+import io.snowkeeper.cli.serve.ServeCommand;
+import io.snowkeeper.cli.serve.StdioCommand;
+import io.snowkeeper.cli.serve.StopSignals;
+import io.snowkeeper.core.text.PrintableText;
+import io.snowkeeper.node.NodeFailedException;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/** The program: its commands, and what holds for all of them. */
+@Command(
+        name = "snowkeeper",
+        description = "A fleet of id servers that never hands out a duplicate.",
+        mixinStandardHelpOptions = true,
+        usageHelpWidth = 100,
+        versionProvider = Version.class,
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {
+            "0:Clean end, by SIGTERM or SIGINT too",
+            "1:It could not start, failed for good, or what it asked did not answer or refused",
+            "2:The command line, the environment or the properties file is wrong",
+            "3:It answered, but not as it should be: the help of status, fleet and retire says what that is"
+        },
+        footerHeading = "%n",
+        footer = {
+            "Options can also be set in the environment, --max-skew as SNOWKEEPER_MAX_SKEW, and in the",
+            "properties file that --config names, as max-skew. The command line goes before the environment,",
+            "and that before the file."
+        })
+final class SnowkeeperCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "Missing command: " + String.join(", ", spec.subcommands().keySet()));
+    }
+
+    /**
+     * Returns the program.
+     *
+     * @param signals what asks its commands to end
+     */
+    static CommandLine commandLine(StopSignals signals) {
+        CommandLine commandLine = new CommandLine(new SnowkeeperCommand())
+                .addSubcommand(new ServeCommand(signals))
+                .addSubcommand(new StdioCommand(signals))
+                .addSubcommand(new DecomposeCommand())
+                .addSubcommand(new IdsCommand())
+                .addSubcommand(new StatusCommand())
+                .addSubcommand(new FleetCommand())
+                .addSubcommand(new SequenceCommand())
+                .addSubcommand(new RetireCommand())
+                .addSubcommand(new CompletionCommand());
+        for (CommandLine command : commandLine.getSubcommands().values()) {
+            command.getCommandSpec().addMixin("config", CommandSpec.forAnnotatedObject(new ConfigOption()));
+        }
+        return commandLine;
+    }
+
+    /**
+     * Runs the program and returns its exit status.
+     *
+     * @param environment the environment's variables
+     */
+    static int run(CommandLine commandLine, Map<String, String> environment, String... args) {
+        Configuration configuration;
+        try {
+            configuration = asksForHelp(args) ? Configuration.EMPTY : Configuration.read(environment, args);
+            new KnownKeys(commandLine).requireAllKnown(configuration);
+        } catch (ConfigurationException e) {
+            commandLine.getErr().println("snowkeeper: " + e.getMessage());
+            return ExitCode.USAGE;
+        }
+        return commandLine
+                .setDefaultValueProvider(configuration)
+                .setParameterExceptionHandler(new UsageErrors(configuration))
+                .setExecutionExceptionHandler(SnowkeeperCommand::failed)
+                .execute(args);
+    }
+
+    /** Help is given whatever the configuration says. */
+    private static boolean asksForHelp(String... args) {
+        return Stream.of(args).anyMatch(Set.of("-h", "--help", "-V", "--version")::contains);
+    }
+
+    private static int failed(Exception e, CommandLine commandLine, ParseResult parsed) throws Exception {
+        if (e instanceof NodeFailedException) {
+            commandLine.getErr().println("snowkeeper: " + PrintableText.of(String.valueOf(e.getMessage())));
+            return ExitCode.SOFTWARE;
+        }
+        throw e;
+    }
+}

@@ -1,0 +1,40 @@
+package io.snowkeeper.cli;
+
+import java.io.PrintWriter;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Says what is wrong with an option, where its value comes from, and where to read on. */
+final class UsageErrors implements IParameterExceptionHandler {
+
+    private final Configuration configuration;
+
+    UsageErrors(Configuration configuration) {
+        this.configuration = configuration;
+    }
+
+    @Override
+    public int handleParseException(ParameterException e, String[] args) {
+        CommandLine command = e.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("snowkeeper: " + e.getMessage() + source(e));
+        UnmatchedArgumentException.printSuggestions(e, err);
+        err.println("Try '%s --help'.".formatted(command.getCommandSpec().qualifiedName()));
+        err.flush();
+        return ExitCode.USAGE;
+    }
+
+    private String source(ParameterException e) {
+        if (!(e.getArgSpec() instanceof OptionSpec option)
+                || !option.stringValues().isEmpty()) {
+            return "";
+        }
+        Optional<String> source = configuration.source(option);
+        return source.map(name -> " (" + name + ")").orElse("");
+    }
+}

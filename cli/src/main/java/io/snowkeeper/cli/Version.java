@@ -1,0 +1,13 @@
+package io.snowkeeper.cli;
+
+import picocli.CommandLine.IVersionProvider;
+
+/** Reads the version from the jar's manifest. */
+final class Version implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+        String version = Version.class.getPackage().getImplementationVersion();
+        return new String[] {"snowkeeper " + (version == null ? "(not run from its jar)" : version)};
+    }
+}

@@ -1,0 +1,108 @@
+package io.snowkeeper.cli.options;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.core.Layout;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** How a node takes part in a fleet. */
+public final class FleetOptions {
+
+    /** What has no meaning for a node without a fleet. */
+    public static final Set<String> NEEDING_ZOOKEEPER =
+            Set.of("--state-dir", "--window", "--session-timeout", "--max-skew", "--accept-clock-rollback");
+
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "--window",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            defaultValue = "60s",
+            description = {
+                "How far ahead time is reserved, and so how long ids can be made without ZooKeeper: 1s to 1h.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private Duration window;
+
+    @Option(
+            names = "--session-timeout",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            defaultValue = "10s",
+            description = {
+                "How long ZooKeeper waits for a silent node before others may have its worker id: 1s to 5m.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private Duration sessionTimeout;
+
+    @Option(
+            names = "--max-skew",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            defaultValue = "5s",
+            description = {
+                "How far the node's clock may be from ZooKeeper's to claim or renew a worker id: 100ms to 1h.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private Duration maxSkew;
+
+    @Option(
+            names = "--max-rollback-wait",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            defaultValue = "10ms",
+            description = {
+                "How far the clock may go back for the node to wait until it has caught up: 0ms to 1m.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private Duration maxRollbackWait;
+
+    @Option(
+            names = "--accept-clock-rollback",
+            arity = "0..1",
+            paramLabel = "true|false",
+            fallbackValue = "true",
+            defaultValue = "false",
+            description = {
+                "Start although the clock went back further than that over a restart.",
+                "Safe, since the time reserved in ZooKeeper still holds. Default: ${DEFAULT-VALUE}"
+            })
+    private boolean acceptClockRollback;
+
+    public Duration maxRollbackWait() {
+        return maxRollbackWait;
+    }
+
+    /**
+     * Returns how a node takes part in its fleet.
+     *
+     * @throws ParameterException if a value is out of its range
+     */
+    public FleetSettings fleet(String connectString, String nodeName, Layout layout, Optional<Path> directory) {
+        try {
+            return new FleetSettings(
+                    connectString,
+                    nodeName,
+                    List.of(),
+                    layout,
+                    directory,
+                    window,
+                    sessionTimeout,
+                    maxSkew,
+                    maxRollbackWait,
+                    acceptClockRollback);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage(), e);
+        }
+    }
+}

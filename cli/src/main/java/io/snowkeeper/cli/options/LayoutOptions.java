@@ -1,0 +1,48 @@
+package io.snowkeeper.cli.options;
+
+import io.snowkeeper.core.Layout;
+import java.time.Instant;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** How ids are made up; the same in all nodes of a fleet. */
+public final class LayoutOptions {
+
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "--layout",
+            paramLabel = "T/W/S",
+            defaultValue = "41/10/12",
+            description = {
+                "Bits of an id for the time in milliseconds, the worker id and the sequence; they sum to 63.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private String widths;
+
+    @Option(
+            names = "--epoch",
+            paramLabel = "TIME",
+            converter = EpochConverter.class,
+            defaultValue = "2024-01-01T00:00:00Z",
+            description = {"The time, in UTC, from which ids count.", "Default: ${DEFAULT-VALUE}"})
+    private Instant epoch;
+
+    /**
+     * Returns the layout.
+     *
+     * @throws ParameterException if the widths do not make a layout
+     */
+    public Layout layout() {
+        try {
+            return Layout.parse(widths, epoch);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(
+                    command.commandLine(), "Invalid value for option '--layout': " + e.getMessage(), e);
+        }
+    }
+}

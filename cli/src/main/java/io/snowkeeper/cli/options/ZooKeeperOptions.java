@@ -1,0 +1,85 @@
+package io.snowkeeper.cli.options;
+
+import io.snowkeeper.coordinator.ZooKeeperLogin;
+import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import io.snowkeeper.coordinator.ZooKeeperTls;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** How ZooKeeper is made sure of us, and we of it. */
+public final class ZooKeeperOptions {
+
+    private static final String AUTH_FILE = "--zookeeper-auth-file";
+    private static final String CA = "--zookeeper-tls-ca";
+    private static final String KEY_STORE = "--zookeeper-tls-keystore";
+
+    /** What has no meaning without a ZooKeeper. */
+    public static final Set<String> NEEDING_ZOOKEEPER = Set.of(AUTH_FILE, CA, KEY_STORE);
+
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = AUTH_FILE,
+            paramLabel = "FILE",
+            description = {
+                "File with one line, user:password, to log in to ZooKeeper with. All nodes of the fleet have the",
+                "same: nobody else may read or change the znodes that they make. Default: none, open to everybody"
+            })
+    private @Nullable Path authFile;
+
+    @Option(
+            names = CA,
+            paramLabel = "FILE",
+            description = {
+                "Reach ZooKeeper over TLS: PEM file with the certificates of those who may sign its own, which has",
+                "to name the hosts of --zookeeper. Default: none, without TLS"
+            })
+    private @Nullable Path authorities;
+
+    @Option(
+            names = KEY_STORE,
+            paramLabel = "FILE",
+            description = {
+                "With --zookeeper-tls-ca, PEM file with the certificate and the private key (PKCS #8, no password)",
+                "to show to ZooKeeper. Default: none"
+            })
+    private @Nullable Path keyStore;
+
+    /**
+     * Returns how to log in to ZooKeeper, and whether over TLS.
+     *
+     * @throws ParameterException if a file is missing, or has no login in it
+     */
+    public ZooKeeperSecurity security() {
+        if (authorities == null && keyStore != null) {
+            throw refused(KEY_STORE + " needs " + CA + ": without TLS, no certificate is shown", null);
+        }
+        return new ZooKeeperSecurity(
+                Optional.ofNullable(authFile).map(this::login),
+                Optional.ofNullable(authorities)
+                        .map(trusted -> new ZooKeeperTls(trusted, Optional.ofNullable(keyStore))));
+    }
+
+    private ZooKeeperLogin login(Path file) {
+        try {
+            return ZooKeeperLogin.read(file);
+        } catch (IOException e) {
+            throw refused(AUTH_FILE + " cannot be read: " + e, e);
+        } catch (IllegalArgumentException e) {
+            throw refused(AUTH_FILE + ": " + e.getMessage(), e);
+        }
+    }
+
+    private ParameterException refused(String message, @Nullable Exception cause) {
+        return new ParameterException(command.commandLine(), message, cause);
+    }
+}

@@ -1,0 +1,128 @@
+package io.snowkeeper.cli.remote;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.coordinator.TlsFailure;
+import io.snowkeeper.node.NodeFailedException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+
+/** A client of what only the HTTP API of a node tells: the fleet. */
+final class HttpNodeClient {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration DEADLINE = Duration.ofSeconds(20);
+    private static final int OK = 200;
+
+    /** A fleet with 65,536 worker ids, all of them taken, is told in less. */
+    static final int MAX_BODY_BYTES = 16 << 20;
+
+    private static final String SECURE = "https";
+
+    private final URI base;
+    private final Optional<SSLContext> tls;
+    private final Duration deadline;
+
+    private HttpNodeClient(URI base, Optional<SSLContext> tls, Duration deadline) {
+        this.base = base;
+        this.tls = tls;
+        this.deadline = deadline;
+    }
+
+    /**
+     * Makes a client; nothing is opened before {@link #get}.
+     *
+     * @param tls what makes connections to {@code https}; empty to trust whom Java trusts
+     * @throws IllegalArgumentException if the address is not {@code http://host:port}, or with {@code https}; or is not
+     *     with {@code https} although there is something to make such connections
+     */
+    static HttpNodeClient of(String url, Optional<SSLContext> tls) {
+        URI base;
+        try {
+            base = URI.create(url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
+        } catch (IllegalArgumentException e) {
+            throw malformed(url);
+        }
+        if (base.getHost() == null || !Set.of("http", SECURE).contains(String.valueOf(base.getScheme()))) {
+            throw malformed(url);
+        }
+        if (tls.isPresent() && !base.getScheme().equals(SECURE)) {
+            throw new IllegalArgumentException("must be https://HOST:PORT to be asked over TLS: url=" + url);
+        }
+        return new HttpNodeClient(base, tls, DEADLINE);
+    }
+
+    /** Returns a client for the same node that waits so long for a whole answer. */
+    HttpNodeClient within(Duration newDeadline) {
+        return new HttpNodeClient(base, tls, newDeadline);
+    }
+
+    private static IllegalArgumentException malformed(String url) {
+        return new IllegalArgumentException("must be http://HOST:PORT: url=" + url);
+    }
+
+    /**
+     * Returns what is at a path.
+     *
+     * @throws NodeFailedException if the node cannot be reached, or refuses
+     */
+    JsonNode get(String path) throws NodeFailedException, InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create(base + path)).timeout(TIMEOUT).build();
+        try {
+            HttpClient.Builder client = HttpClient.newBuilder().connectTimeout(TIMEOUT);
+            tls.ifPresent(client::sslContext);
+            HttpResponse<byte[]> response = exchange(client.build(), request);
+            JsonNode body = JSON.readTree(response.body());
+            if (body == null || !body.isObject()) {
+                throw new NodeFailedException("what answers at %s is no node of Snowkeeper".formatted(base));
+            }
+            if (response.statusCode() != OK) {
+                throw new NodeFailedException("%s (status %d)"
+                        .formatted(body.path("detail").asText(body.path("title").asText()), response.statusCode()));
+            }
+            return body;
+        } catch (JsonProcessingException e) {
+            throw new NodeFailedException("what answers at %s is no node of Snowkeeper".formatted(base), e);
+        } catch (IOException e) {
+            throw new NodeFailedException(
+                    "no answer from a node at %s, choose another one with --url: %s".formatted(base, reason(e)), e);
+        }
+    }
+
+    /** Waits for the whole; a request's own timeout ends with the answer's headers. */
+    private HttpResponse<byte[]> exchange(HttpClient client, HttpRequest request)
+            throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<byte[]>> answer =
+                client.sendAsync(request, headers -> new BoundedBody(MAX_BODY_BYTES));
+        try {
+            return answer.get(deadline.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            answer.cancel(true);
+            throw new IOException("no whole answer within %d ms".formatted(deadline.toMillis()), e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
+        }
+    }
+
+    private String reason(IOException failure) {
+        if (failure instanceof SSLException) {
+            return TlsFailure.describe(failure, base.getHost());
+        }
+        return failure.getMessage() == null ? failure.getClass().getSimpleName() : String.valueOf(failure.getMessage());
+    }
+}

@@ -1,0 +1,86 @@
+package io.snowkeeper.cli.remote;
+
+import io.snowkeeper.node.NodeFailedException;
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Takes ids from a node. */
+@Command(
+        name = "ids",
+        description = "Take ids from a node, and print each on a line.",
+        sortOptions = false,
+        usageHelpWidth = 100,
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {
+            "0:All ids were printed",
+            "1:No node answers, or it refuses; the ids that were printed before are good",
+            "2:The command line is wrong"
+        })
+public final class IdsCommand implements Callable<Integer> {
+
+    /** Few enough for every server's limit that is not set lower by hand, and enough to make the way not matter. */
+    private static final int BATCH = 10_000;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--count",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many: 1 to 9223372036854775807. Default: ${DEFAULT-VALUE}")
+    private long count;
+
+    @Option(names = "--progress", description = "Show on standard error how far it is.")
+    private boolean progress;
+
+    @Mixin
+    private AnyNode nodes;
+
+    @Option(names = "--json", description = "Print a JSON array of strings, for programs whose numbers end at 2^53.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws NodeFailedException {
+        if (count < 1) {
+            throw new ParameterException(spec.commandLine(), "must be >= 1: count=" + count);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        ProgressBar bar = new ProgressBar(spec.commandLine().getErr(), count);
+        nodes.ask(Optional.empty(), client -> {
+            for (long done = 0; done < count && !out.checkError(); ) {
+                long[] ids = client.nextIds((int) Math.min(BATCH, count - done));
+                print(out, ids, done);
+                done += ids.length;
+                if (progress) {
+                    bar.show(done);
+                }
+            }
+        });
+        if (json) {
+            out.println("]");
+        }
+        out.flush();
+        return 0;
+    }
+
+    private void print(PrintWriter out, long[] ids, long before) {
+        long printed = before;
+        for (long id : ids) {
+            if (json) {
+                out.print((printed == 0 ? "[" : ",") + '"' + id + '"');
+            } else {
+                out.println(id);
+            }
+            printed++;
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package io.snowkeeper.cli.remote;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.coordinator.TlsFailure;
+import io.snowkeeper.node.NodeFailedException;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+
+/**
+ * A single question to one node over the line protocol, in whatever state the node is: the client proper passes by a node
+ * that drains, which {@code status} is to tell of.
+ */
+final class NodeClient {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int TIMEOUT_MILLIS = 10_000;
+
+    /** As long as the whole may take, from the connection to the last byte, when a server sends something all the time. */
+    private static final Duration DEADLINE = Duration.ofSeconds(20);
+
+    /** The longest answer of a node is that of 100,000 ids with 20 characters each. */
+    static final int MAX_ANSWER_BYTES = 4 << 20;
+
+    private final String host;
+    private final int port;
+    private final Optional<SSLContext> tls;
+    private final Duration deadline;
+
+    private NodeClient(String host, int port, Optional<SSLContext> tls, Duration deadline) {
+        this.host = host;
+        this.port = port;
+        this.tls = tls;
+        this.deadline = deadline;
+    }
+
+    /**
+     * Makes a client; nothing is opened before {@link #ask}.
+     *
+     * @param tls what makes connections; empty for plain ones
+     * @throws IllegalArgumentException if the address is not {@code host:port}
+     */
+    static NodeClient of(String address, Optional<SSLContext> tls) {
+        int colon = address.lastIndexOf(':');
+        String digits = address.substring(colon + 1);
+        if (colon < 1 || !digits.matches("\\d{1,5}") || Integer.parseInt(digits) > 65_535) {
+            throw new IllegalArgumentException("must be HOST:PORT: server=" + address);
+        }
+        return new NodeClient(address.substring(0, colon), Integer.parseInt(digits), tls, DEADLINE);
+    }
+
+    /** Returns a client for the same node that waits so long for a whole answer. */
+    NodeClient within(Duration newDeadline) {
+        return new NodeClient(host, port, tls, newDeadline);
+    }
+
+    static ObjectNode body(String type) {
+        return JSON.createObjectNode().put("type", type).put("msg_id", 1);
+    }
+
+    /**
+     * Returns the body of the answer.
+     *
+     * @throws NodeFailedException if the node cannot be reached, or refuses
+     */
+    JsonNode ask(ObjectNode body) throws NodeFailedException {
+        ObjectNode envelope = JSON.createObjectNode().put("src", "cli");
+        envelope.set("body", body);
+        JsonNode answer = parse(exchange(envelope.toString())).path("body");
+        if (!answer.isObject()) {
+            throw noNode("its answer has no body");
+        }
+        if (answer.path("type").asText().equals("error")) {
+            throw new NodeFailedException("%s (error %d)"
+                    .formatted(answer.path("text").asText(), answer.path("code").asInt()));
+        }
+        return answer;
+    }
+
+    private String exchange(String line) throws NodeFailedException {
+        try (Socket plain = new Socket();
+                Deadline end = Deadline.closing(plain, deadline)) {
+            try {
+                return exchange(line, plain);
+            } catch (IOException e) {
+                throw end.hasPassed() ? end.exceeded(e) : e;
+            }
+        } catch (SSLException e) {
+            throw unanswered(TlsFailure.describe(e, host), e);
+        } catch (IOException e) {
+            throw unanswered(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private String exchange(String line, Socket plain) throws IOException {
+        plain.connect(new InetSocketAddress(host, port), TIMEOUT_MILLIS);
+        plain.setSoTimeout(TIMEOUT_MILLIS);
+        Socket socket = tls.isEmpty() ? plain : secured(plain, tls.get());
+        socket.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        String answer = readLine(new BufferedInputStream(socket.getInputStream()));
+        socket.close();
+        return answer;
+    }
+
+    private String readLine(InputStream in) throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int next = in.read(); next != '\n'; next = in.read()) {
+            if (next < 0) {
+                throw new EOFException("it closed the connection without an answer"
+                        + (tls.isEmpty() ? "; if it speaks TLS, give --tls or --tls-ca" : ""));
+            }
+            if (line.size() == MAX_ANSWER_BYTES) {
+                throw new IOException("its answer is longer than %d bytes".formatted(MAX_ANSWER_BYTES));
+            }
+            line.write(next);
+        }
+        return line.toString(StandardCharsets.UTF_8);
+    }
+
+    private NodeFailedException unanswered(String reason, IOException cause) {
+        return new NodeFailedException(
+                "no answer from a node at %s:%d, choose another one with --server: %s".formatted(host, port, reason),
+                cause);
+    }
+
+    /** Returns a connection to a node whose certificate is trusted and names the host; nothing was sent otherwise. */
+    private Socket secured(Socket plain, SSLContext context) throws IOException {
+        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, host, port, true);
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        socket.setSSLParameters(parameters);
+        socket.startHandshake();
+        return socket;
+    }
+
+    private JsonNode parse(String line) throws NodeFailedException {
+        try {
+            return JSON.readTree(line);
+        } catch (JsonProcessingException e) {
+            NodeFailedException failure = noNode(e.getOriginalMessage());
+            failure.initCause(e);
+            throw failure;
+        }
+    }
+
+    private NodeFailedException noNode(String reason) {
+        return new NodeFailedException(
+                "what answers at %s:%d is no node of Snowkeeper: %s".formatted(host, port, reason));
+    }
+}

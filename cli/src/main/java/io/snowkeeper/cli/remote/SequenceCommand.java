@@ -1,0 +1,264 @@
+package io.snowkeeper.cli.remote;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.client.NumberRange;
+import io.snowkeeper.client.SequenceClient;
+import io.snowkeeper.client.SequenceMode;
+import io.snowkeeper.client.SequenceNamesPage;
+import io.snowkeeper.client.SequenceNumbers;
+import io.snowkeeper.client.SequenceState;
+import io.snowkeeper.core.text.PrintableText;
+import io.snowkeeper.node.NodeFailedException;
+import io.snowkeeper.node.security.AdminToken;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** Works with named sequences, by asking a node that runs. */
+@Command(
+        name = "sequence",
+        description = "Create, use and look after named sequences, by asking a node that runs.",
+        sortOptions = false,
+        usageHelpWidth = 100,
+        mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT)
+public final class SequenceCommand implements Runnable {
+
+    private static final String NAME = "NAME";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private AnyNode nodes;
+
+    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print JSON, on one line.")
+    private boolean json;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = "File with the token that the nodes want for changes, if they do. Default: none")
+    private @Nullable Path tokenFile;
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "Missing command: " + String.join(", ", spec.subcommands().keySet()));
+    }
+
+    @Command(name = "create", description = "Create a sequence. Fine if there is one that was created in the same way.")
+    int create(
+            @Parameters(paramLabel = NAME, description = "1 to 128 of A-Z, a-z, 0-9, '.', '_' and '-'.") String name,
+            @Option(names = "--from", paramLabel = "N", required = true, description = "The first number, from 1.")
+                    long from,
+            @Option(names = "--to", paramLabel = "N", required = true, description = "The last number.") long to,
+            @Option(
+                            names = "--mode",
+                            paramLabel = "MODE",
+                            required = true,
+                            description = "block, ordered or gapless; docs/sequences.md tells which.")
+                    String mode,
+            @Mixin SequenceOptionsArguments options)
+            throws NodeFailedException {
+        return change(name, sequence -> print(sequence.create(mode(mode), new NumberRange(from, to), options.given())));
+    }
+
+    @Command(name = "next", description = "Take numbers, and print each on a line; then the reservation, if it is one.")
+    int next(
+            @Parameters(paramLabel = NAME, description = "The sequence.") String name,
+            @Option(names = "--count", paramLabel = "N", defaultValue = "1", description = "How many. Default: 1")
+                    int count,
+            @Option(names = "--key", paramLabel = "KEY", description = "The same key gets the same numbers again.")
+                    @Nullable
+                    String key)
+            throws NodeFailedException {
+        return use(name, sequence -> {
+            SequenceNumbers taken = key == null ? sequence.next(count) : sequence.next(count, key);
+            if (json) {
+                print(SequenceJson.of(taken));
+                return;
+            }
+            taken.numbers().forEach(out()::println);
+            taken.reservation().ifPresent(text -> out().println("reservation " + PrintableText.of(text)));
+            out().flush();
+        });
+    }
+
+    @Command(name = "confirm", description = "Confirm numbers of a gapless sequence.")
+    int confirm(
+            @Parameters(paramLabel = NAME, description = "The sequence.") String name,
+            @Parameters(paramLabel = "RESERVATION", description = "As 'next' printed it.") String reservation)
+            throws NodeFailedException {
+        return use(name, sequence -> {
+            sequence.confirm(reservation);
+            done();
+        });
+    }
+
+    @Command(name = "cancel", description = "Put numbers of a gapless sequence back.")
+    int cancel(
+            @Parameters(paramLabel = NAME, description = "The sequence.") String name,
+            @Parameters(paramLabel = "RESERVATION", description = "As 'next' printed it.") String reservation)
+            throws NodeFailedException {
+        return use(name, sequence -> {
+            sequence.cancel(reservation);
+            done();
+        });
+    }
+
+    @Command(name = "describe", description = "Print how a sequence stands.")
+    int describe(@Parameters(paramLabel = NAME, description = "The sequence.") String name) throws NodeFailedException {
+        return use(name, sequence -> print(sequence.describe()));
+    }
+
+    @Command(name = "list", description = "Print the names of all sequences, in their order.")
+    int list(
+            @Option(names = "--after", paramLabel = NAME, description = "Begin after this name, of a sequence or not.")
+                    @Nullable
+                    String after,
+            @Option(
+                            names = "--limit",
+                            paramLabel = "N",
+                            description = "Print so many at the most, 1 to 1,000. Default: all")
+                    @Nullable
+                    Integer limit)
+            throws NodeFailedException {
+        if (limit != null && (limit < 1 || limit > SequenceNamesPage.MAX_LIMIT)) {
+            throw refused(
+                    "limit must be an integer from 1 to %d: limit=%d".formatted(SequenceNamesPage.MAX_LIMIT, limit));
+        }
+        nodes.ask(Optional.empty(), client -> {
+            int size = limit == null ? SequenceNamesPage.MAX_LIMIT : limit;
+            SequenceNamesPage page = client.sequenceNames(Optional.ofNullable(after), size);
+            List<String> names = new ArrayList<>(page.names());
+            while (limit == null && page.next().isPresent()) {
+                page = client.sequenceNames(page.next(), size);
+                names.addAll(page.names());
+            }
+            if (json) {
+                print(SequenceJson.of(names, page.next()));
+            } else {
+                names.forEach(name -> out().println(PrintableText.of(name)));
+                out().flush();
+            }
+        });
+        return 0;
+    }
+
+    @Command(name = "append", description = "Add a range, to be used when those before it are used up.")
+    int append(
+            @Parameters(paramLabel = NAME, description = "The sequence.") String name,
+            @Option(names = "--from", paramLabel = "N", required = true, description = "The first number, from 1.")
+                    long from,
+            @Option(names = "--to", paramLabel = "N", required = true, description = "The last number.") long to)
+            throws NodeFailedException {
+        return change(name, sequence -> print(sequence.append(new NumberRange(from, to))));
+    }
+
+    @Command(name = "configure", description = "Set options; those that are not given stay as they are.")
+    int configure(
+            @Parameters(paramLabel = NAME, description = "The sequence.") String name,
+            @Mixin SequenceOptionsArguments options)
+            throws NodeFailedException {
+        return change(name, sequence -> print(sequence.configure(options.given())));
+    }
+
+    @Command(name = "delete", description = "Delete a sequence, if its next number is the one that is given.")
+    int delete(
+            @Parameters(paramLabel = NAME, description = "The sequence.") String name,
+            @Option(
+                            names = "--next",
+                            paramLabel = "N",
+                            required = true,
+                            description = "Its next number as 'describe' prints it, 'none' if it has none.")
+                    String next)
+            throws NodeFailedException {
+        OptionalLong number = next.equals("none") ? OptionalLong.empty() : OptionalLong.of(number(next));
+        return change(name, sequence -> {
+            sequence.delete(number);
+            done();
+        });
+    }
+
+    private long number(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw refused("must be a number or none: next=" + text);
+        }
+    }
+
+    private SequenceMode mode(String text) {
+        try {
+            return SequenceMode.valueOf(text.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw refused("must be block, ordered or gapless: mode=" + text);
+        }
+    }
+
+    private int use(String name, Consumer<SequenceClient> call) throws NodeFailedException {
+        nodes.ask(Optional.empty(), client -> call.accept(client.sequence(name)));
+        return 0;
+    }
+
+    /** Makes a call that changes the sequence itself: with the token, if there is one. */
+    private int change(String name, Consumer<SequenceClient> call) throws NodeFailedException {
+        nodes.ask(token(), client -> call.accept(client.sequence(name)));
+        return 0;
+    }
+
+    private Optional<String> token() {
+        if (tokenFile == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(AdminToken.readText(tokenFile));
+        } catch (IOException e) {
+            throw refused("--token-file cannot be read: " + e);
+        } catch (IllegalArgumentException e) {
+            throw refused("--token-file: " + e.getMessage());
+        }
+    }
+
+    private void print(SequenceState state) {
+        print(SequenceJson.of(state));
+    }
+
+    private void print(ObjectNode answer) {
+        Fields.of(answer).print(out(), json);
+    }
+
+    /** That it was done, the exit status says; a program that reads JSON gets an object all the same. */
+    private void done() {
+        if (json) {
+            print(JsonNodeFactory.instance.objectNode());
+        }
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+}

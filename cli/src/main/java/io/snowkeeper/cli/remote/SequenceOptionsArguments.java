@@ -1,0 +1,66 @@
+package io.snowkeeper.cli.remote;
+
+import io.snowkeeper.cli.options.DurationConverter;
+import io.snowkeeper.client.SequenceOptions;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that a sequence may be given; those that are not given stay as they are. */
+final class SequenceOptionsArguments {
+
+    @Option(
+            names = "--min-block",
+            paramLabel = "N",
+            description = "Block mode: the fewest numbers that a node keeps. New sequences: 100")
+    private @Nullable Long minBlock;
+
+    @Option(
+            names = "--max-block",
+            paramLabel = "N",
+            description = "Block mode: the most numbers that a node keeps, and may lose. New sequences: 100000")
+    private @Nullable Long maxBlock;
+
+    @Option(
+            names = "--reservation-time",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "Gapless mode: how long a number may stay unconfirmed: 1s to 24h. New sequences: 60s")
+    private @Nullable Duration reservationTime;
+
+    @Option(
+            names = "--key-retention",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "How long a key is known at the least: 1s to 24h. New sequences: 10m")
+    private @Nullable Duration keyRetention;
+
+    @Option(
+            names = "--max-keys",
+            paramLabel = "N",
+            description = "How many keys may be known at once: 1 to 200000. New sequences: 100000")
+    private @Nullable Long maxKeys;
+
+    @Option(
+            names = "--max-pending",
+            paramLabel = "N",
+            description = "Gapless mode: how many reservations may be unconfirmed: 1 to 200000. New sequences: 100000")
+    private @Nullable Long maxPending;
+
+    /** @throws IllegalArgumentException if a value is not positive */
+    SequenceOptions given() {
+        return new SequenceOptions(
+                number(minBlock),
+                number(maxBlock),
+                Optional.ofNullable(reservationTime),
+                Optional.ofNullable(keyRetention),
+                number(maxKeys),
+                number(maxPending));
+    }
+
+    private static OptionalLong number(@Nullable Long value) {
+        return value == null ? OptionalLong.empty() : OptionalLong.of(value);
+    }
+}

@@ -1,0 +1,85 @@
+package io.snowkeeper.cli.serve;
+
+import io.snowkeeper.cli.options.DurationConverter;
+import io.snowkeeper.node.OperationSettings;
+import io.snowkeeper.node.http.HttpServerSettings;
+import io.snowkeeper.node.line.LineServerSettings;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Where HTTP is served, and how supervisors and load balancers see the node there. */
+final class HttpOptions {
+
+    /** The default margin is this part of the window: 10 s of 60 s. */
+    private static final int MARGINS_PER_WINDOW = 6;
+
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "--http-port",
+            paramLabel = "PORT",
+            converter = HttpPortConverter.class,
+            description = {
+                "TCP port for HTTP (API, health, metrics): 0 to 65535, 0 for any that is free, 'none' for no HTTP.",
+                "Default: the one above --port, " + HttpServerSettings.DEFAULT_PORT + "; 0 if that is 0"
+            })
+    private HttpPortConverter.@Nullable Choice port;
+
+    @Option(
+            names = "--ready-margin",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = {
+                "How much of the reservation has to be left for /readyz to say ready: 0s to half the window.",
+                "Default: a sixth of the window"
+            })
+    private @Nullable Duration readyMargin;
+
+    @Option(
+            names = "--drain-delay",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            defaultValue = "5s",
+            description = {
+                "How long the node goes on at the stop, not ready any more, for load balancers to notice: 0s to 5m.",
+                "It is left out if nobody has ever asked /readyz. Default: ${DEFAULT-VALUE}"
+            })
+    private Duration drainDelay;
+
+    /** @throws ParameterException if a value is out of its range */
+    OperationSettings operation(LineServerSettings line, Duration window) {
+        Duration margin = readyMargin == null ? window.dividedBy(MARGINS_PER_WINDOW) : readyMargin;
+        try {
+            return new OperationSettings(http(line), margin, drainDelay);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private Optional<HttpServerSettings> http(LineServerSettings line) {
+        OptionalInt chosen = port == null ? OptionalInt.of(portBeside(line.port())) : port.port();
+        if (chosen.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new HttpServerSettings(
+                line.bindAddress(),
+                chosen.getAsInt(),
+                Math.min(line.maxBatch(), HttpServerSettings.HIGHEST_MAX_COUNT),
+                line.maxConnections(),
+                HttpServerSettings.DEFAULT_IDLE_TIMEOUT,
+                HttpServerSettings.DEFAULT_REQUEST_TIMEOUT,
+                line.security()));
+    }
+
+    private static int portBeside(int linePort) {
+        return linePort == 0 ? 0 : linePort + 1;
+    }
+}

@@ -1,0 +1,125 @@
+package io.snowkeeper.cli.serve;
+
+import io.snowkeeper.node.security.AddressLimits;
+import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.AllowedHosts;
+import io.snowkeeper.node.security.SecuritySettings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Who may do what on the ports. */
+final class SecurityOptions {
+
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "--admin-token-file",
+            paramLabel = "FILE",
+            description = {
+                "File with the token that calls have to carry which create, change or delete sequences, or drain the",
+                "node: 16 to 1024 visible ASCII characters, read at the start. Default: none; such calls are taken",
+                "from this machine alone then"
+            })
+    private @Nullable Path adminTokenFile;
+
+    @Option(
+            names = "--allowed-hosts",
+            paramLabel = "NAME[,...]",
+            description = {
+                "By which names the node may be asked over HTTP, so that a page of another site cannot have a name",
+                "of its own point to it; beside addresses, localhost and what --advertise names. '*' for any.",
+                "Default: none more if it listens on loopback, else any"
+            })
+    private @Nullable String allowedHosts;
+
+    @Option(
+            names = "--max-connections-per-address",
+            paramLabel = "COUNT",
+            defaultValue = "0",
+            description = {
+                "How many connections one client address may have on each port: up to 1000000, 0 for no limit, as",
+                "behind a load balancer, whose address all its clients have. Default: ${DEFAULT-VALUE}"
+            })
+    private int maxConnectionsPerAddress;
+
+    @Option(
+            names = "--max-rate-per-address",
+            paramLabel = "COUNT",
+            defaultValue = "0",
+            description = {
+                "How many requests a second one client address may make on each port, a batch counting as one: up to",
+                "1000000, 0 for no limit. Default: ${DEFAULT-VALUE}"
+            })
+    private int maxRatePerAddress;
+
+    /**
+     * @param bindAddress where the node listens
+     * @param advertised where clients reach it, {@code HOST:PORT}, if that is told
+     * @throws ParameterException if a value is out of its range, or a file cannot be read
+     */
+    SecuritySettings security(String bindAddress, Optional<String> advertised) {
+        AllowedHosts hosts = allowedHosts(bindAddress).and(bindAddress);
+        return new SecuritySettings(
+                Optional.ofNullable(adminTokenFile).map(this::token),
+                addressLimits(),
+                advertised.map(SecurityOptions::hostOf).map(hosts::and).orElse(hosts));
+    }
+
+    private AllowedHosts allowedHosts(String bindAddress) {
+        if (allowedHosts == null) {
+            // Elsewhere it is asked by names that it cannot know: of load balancers, of probes, of Prometheus.
+            return isLoopback(bindAddress) ? AllowedHosts.LOOPBACK : AllowedHosts.ANY;
+        }
+        try {
+            return AllowedHosts.parse(allowedHosts);
+        } catch (IllegalArgumentException e) {
+            throw refused("--allowed-hosts: " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean isLoopback(String bindAddress) {
+        try {
+            return Arrays.stream(InetAddress.getAllByName(bindAddress)).allMatch(InetAddress::isLoopbackAddress);
+        } catch (UnknownHostException e) {
+            // It cannot be listened on either, which is told when that is tried.
+            return true;
+        }
+    }
+
+    private static String hostOf(String endpoint) {
+        return endpoint.substring(0, Math.max(0, endpoint.lastIndexOf(':')));
+    }
+
+    private AddressLimits addressLimits() {
+        try {
+            return new AddressLimits(maxConnectionsPerAddress, maxRatePerAddress);
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private AdminToken token(Path file) {
+        try {
+            return AdminToken.read(file);
+        } catch (IOException e) {
+            throw refused("--admin-token-file cannot be read: " + e, e);
+        } catch (IllegalArgumentException e) {
+            throw refused("--admin-token-file: " + e.getMessage(), e);
+        }
+    }
+
+    private ParameterException refused(String message, Exception cause) {
+        return new ParameterException(command.commandLine(), message, cause);
+    }
+}

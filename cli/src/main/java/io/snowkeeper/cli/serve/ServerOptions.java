@@ -1,0 +1,99 @@
+package io.snowkeeper.cli.serve;
+
+import io.snowkeeper.cli.options.DurationConverter;
+import io.snowkeeper.node.line.LineServerSettings;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Where a node serves, and within which limits. */
+final class ServerOptions {
+
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "" + LineServerSettings.DEFAULT_PORT,
+            description = {"TCP port to listen on: 0 to 65535, 0 for any that is free.", "Default: ${DEFAULT-VALUE}"})
+    private int port;
+
+    @Option(
+            names = "--bind",
+            paramLabel = "ADDRESS",
+            defaultValue = "127.0.0.1",
+            description = {"Address to listen on, 0.0.0.0 for all.", "Default: ${DEFAULT-VALUE}"})
+    private String bind;
+
+    @Option(
+            names = "--advertise",
+            paramLabel = "HOST:PORT",
+            description = {
+                "Where clients reach the node, to be read in ZooKeeper.",
+                "Default: the address that it listens on"
+            })
+    private @Nullable String advertised;
+
+    @Option(
+            names = "--max-batch",
+            paramLabel = "COUNT",
+            defaultValue = "" + LineServerSettings.DEFAULT_MAX_BATCH,
+            description = {"The most ids that one request may ask for: 1 to 1000000.", "Default: ${DEFAULT-VALUE}"})
+    private int maxBatch;
+
+    @Option(
+            names = "--max-connections",
+            paramLabel = "COUNT",
+            defaultValue = "" + LineServerSettings.DEFAULT_MAX_CONNECTIONS,
+            description = {"How many clients may be connected at once: 1 to 1000000.", "Default: ${DEFAULT-VALUE}"})
+    private int maxConnections;
+
+    @Option(
+            names = "--idle-timeout",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            defaultValue = "5m",
+            description = {
+                "How long a connection may be silent before it is closed: up to 24h, 0s for ever.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private Duration idleTimeout;
+
+    @Option(
+            names = "--drain-timeout",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            defaultValue = "5s",
+            description = {
+                "How long clients may take for their last answers at the stop: 0s to 5m.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private Duration drainTimeout;
+
+    int port() {
+        return port;
+    }
+
+    Optional<String> advertised() {
+        return Optional.ofNullable(advertised);
+    }
+
+    Duration drainTimeout() {
+        return drainTimeout;
+    }
+
+    /** @throws ParameterException if a value is out of its range */
+    LineServerSettings line() {
+        try {
+            return new LineServerSettings(bind, port, maxBatch, maxConnections, idleTimeout);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage(), e);
+        }
+    }
+}

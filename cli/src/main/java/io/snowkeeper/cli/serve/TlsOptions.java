@@ -1,0 +1,91 @@
+package io.snowkeeper.cli.serve;
+
+import io.snowkeeper.node.tls.ClientAuth;
+import io.snowkeeper.node.tls.TlsSettings;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+import picocli.CommandLine.TypeConversionException;
+
+/** TLS on the ports of a node. */
+final class TlsOptions {
+
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "--tls-certificate",
+            paramLabel = "FILE",
+            description = {
+                "Speak TLS 1.2 and 1.3 on both ports, with the certificate (and those between it and its CA) in this",
+                "PEM file. It is taken up anew when it changes. Default: none, plain connections"
+            })
+    private @Nullable Path certificate;
+
+    @Option(
+            names = "--tls-key",
+            paramLabel = "FILE",
+            description = "PEM file with the certificate's private key: PKCS#8, not encrypted. Default: none")
+    private @Nullable Path key;
+
+    @Option(
+            names = "--tls-client-ca",
+            paramLabel = "FILE",
+            description = {
+                "PEM file with one CA or more: each client must present a certificate that one of them has signed.",
+                "Default: none, clients need no certificate"
+            })
+    private @Nullable Path clientCa;
+
+    @Option(
+            names = "--tls-client-auth",
+            paramLabel = "both|line",
+            converter = ClientAuthConverter.class,
+            description = {
+                "With --tls-client-ca, where clients must present a certificate: on both ports, or on the line port",
+                "alone, for health checks that have none. Default: both"
+            })
+    private @Nullable ClientAuth clientAuth;
+
+    /** @throws ParameterException if one is given without another that it needs */
+    Optional<TlsSettings> settings() {
+        if (clientAuth != null && clientCa == null) {
+            throw refused("--tls-client-auth does nothing without --tls-client-ca");
+        }
+        if (certificate == null && key == null) {
+            if (clientCa != null) {
+                throw refused("--tls-client-ca does nothing without --tls-certificate and --tls-key");
+            }
+            return Optional.empty();
+        }
+        if (certificate == null) {
+            throw refused("--tls-key needs --tls-certificate: the certificate that it is the key of");
+        }
+        if (key == null) {
+            throw refused("--tls-certificate needs --tls-key: the private key of that certificate");
+        }
+        return Optional.of(new TlsSettings(
+                certificate, key, Optional.ofNullable(clientCa), clientAuth == null ? ClientAuth.BOTH : clientAuth));
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(command.commandLine(), message);
+    }
+
+    private static final class ClientAuthConverter implements ITypeConverter<ClientAuth> {
+        @Override
+        public ClientAuth convert(String value) {
+            return switch (value) {
+                case "both" -> ClientAuth.BOTH;
+                case "line" -> ClientAuth.LINE;
+                default -> throw new TypeConversionException("must be both or line: '" + value + "'");
+            };
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.snowkeeper.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DecomposeCommandTest {
+
+    @Test
+    void printsTheTimeInUtcTheWorkerIdAndTheSequence() {
+        // 1 ms after the epoch, worker 3, sequence 5
+        Run run = Run.of("decompose", String.valueOf((1L << 22) | (3L << 12) | 5));
+
+        assertThat(run).isEqualTo(new Run(0, """
+                        time      2024-01-01T00:00:00.001Z
+                        worker    3
+                        sequence  5
+                        """, ""));
+    }
+
+    @Test
+    void takesTheHighestId() {
+        Run run = Run.of("decompose", "9223372036854775807");
+
+        assertThat(run.out()).isEqualTo("""
+                        time      2093-09-06T15:47:35.551Z
+                        worker    1023
+                        sequence  4095
+                        """);
+    }
+
+    @Test
+    void readsAnotherLayoutAndEpoch() {
+        Run run = Run.of("decompose", "--layout", "41/2/20", "--epoch", "2020-01-01T00:00:00Z", "7340033");
+
+        assertThat(run.out()).isEqualTo("""
+                        time      2020-01-01T00:00:00.001Z
+                        worker    3
+                        sequence  1
+                        """);
+    }
+
+    @Test
+    void takesTheLayoutFromTheEnvironment() {
+        Run run = Run.in(Map.of("SNOWKEEPER_LAYOUT", "41/2/20"), "decompose", "7340033");
+
+        assertThat(run.out()).isEqualTo("""
+                        time      2024-01-01T00:00:00.001Z
+                        worker    3
+                        sequence  1
+                        """);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"9223372036854775808", "99999999999999999999999999", "1.5", "abc", "0x10", "", "+1"})
+    void refusesWhatIsNoId(String id) {
+        assertThat(Run.of("decompose", id)).isEqualTo(new Run(2, "", """
+                        snowkeeper: ID must be a whole number from 0 to 9223372036854775807: '%s'
+                        Try 'snowkeeper decompose --help'.
+                        """.formatted(id)));
+    }
+
+    @Test
+    void asksForAnId() {
+        assertThat(Run.of("decompose")).isEqualTo(new Run(2, "", """
+                        snowkeeper: Missing required parameter: 'ID'
+                        Try 'snowkeeper decompose --help'.
+                        """));
+    }
+}

@@ -1,0 +1,309 @@
+package io.snowkeeper.cli.process;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowkeeper.client.NumberRange;
+import io.snowkeeper.client.RefusedException;
+import io.snowkeeper.client.SequenceClient;
+import io.snowkeeper.client.SequenceMode;
+import io.snowkeeper.client.SequenceNamesPage;
+import io.snowkeeper.client.SequenceNumbers;
+import io.snowkeeper.client.SequenceOptions;
+import io.snowkeeper.client.SequenceState;
+import io.snowkeeper.client.SnowkeeperClient;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.apache.curator.test.InstanceSpec;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sequences of a real fleet. */
+class ClientSequenceIT {
+
+    @TempDir
+    private static Path folder;
+
+    private static final int HTTP_PORT = InstanceSpec.getRandomPort();
+
+    private static ProcessFleet fleet;
+    private static SnowkeeperClient client;
+
+    @BeforeAll
+    static void start() throws Exception {
+        fleet = new ProcessFleet(folder);
+        fleet.serve("n0");
+        fleet.serve("n1");
+        fleet.serve("http", "--http-port", Integer.toString(HTTP_PORT));
+        client = SnowkeeperClient.builder()
+                .servers(fleet.addresses())
+                .deadline(Duration.ofSeconds(20))
+                .build();
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        client.close();
+        fleet.close();
+    }
+
+    @Test
+    void numbersFollowEachOther() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 10, 99);
+
+        assertThat(sequence.next(1).first()).isEqualTo(10);
+        assertThat(sequence.next(3)).isEqualTo(new SequenceNumbers(List.of(11L, 12L, 13L), java.util.Optional.empty()));
+    }
+
+    @Test
+    void theSameKeyGetsTheSameNumbers() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 10, 99);
+
+        SequenceNumbers numbers = sequence.next(2, "sale \"4711\" \u00e4");
+
+        assertThat(sequence.next(2, "sale \"4711\" \u00e4")).isEqualTo(numbers);
+        assertThat(sequence.next(1).first()).isEqualTo(12);
+    }
+
+    @Test
+    void aKeyIsTheSameKeyOverHttpAndOverTheLineProtocol() throws Exception {
+        String name = UUID.randomUUID().toString();
+        SequenceClient sequence = client.sequence(name);
+        sequence.create(SequenceMode.ORDERED, new NumberRange(10, 99));
+        for (String key : List.of("sale-4711", "Gr\u00fc\u00dfe", "\u65e5\u672c\u8a9e", "\ud83d\ude00")) {
+            long number = sequence.next(1, key).first();
+
+            assertThat(overLine(name, key)).as("line, %s", key).contains("[" + number + "]");
+            assertThat(overHttp(name, key)).as("HTTP, %s", key).contains("[\"" + number + "\"]");
+            assertThat(overHttp(name, "\"" + key + "\"")).contains("[\"" + number + "\"]");
+        }
+        assertThat(sequence.next(1).first()).isEqualTo(14);
+    }
+
+    private static String overLine(String sequence, String key) throws Exception {
+        String[] address = fleet.addresses().split(",")[0].split(":");
+        try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
+            socket.getOutputStream()
+                    .write(
+                            "{\"src\":\"c\",\"body\":{\"type\":\"sequence_next\",\"msg_id\":1,\"sequence\":\"%s\",\"key\":\"%s\"}}\n"
+                                    .formatted(sequence, key)
+                                    .getBytes(UTF_8));
+            socket.shutdownOutput();
+            return new String(socket.getInputStream().readAllBytes(), UTF_8);
+        }
+    }
+
+    private static String overHttp(String sequence, String key) throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", HTTP_PORT)) {
+            socket.getOutputStream()
+                    .write(
+                            "POST /v1/sequences/%s/next HTTP/1.1\r\nhost: localhost\r\nidempotency-key: %s\r\nconnection: close\r\n\r\n"
+                                    .formatted(sequence, key)
+                                    .getBytes(UTF_8));
+            return new String(socket.getInputStream().readAllBytes(), UTF_8);
+        }
+    }
+
+    @Test
+    void aKeyThatWasCutWithinACharacterIsRefusedByTheClientAndByTheNode() throws Exception {
+        String name = UUID.randomUUID().toString();
+        SequenceClient sequence = client.sequence(name);
+        sequence.create(SequenceMode.ORDERED, new NumberRange(10, 99));
+
+        assertThatThrownBy(() -> sequence.next(1, "order-\ud83d"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "must be well-formed Unicode: key has half of a character, U+D83D, at index 6; do not cut texts within one");
+        assertThat(overLine(name, "order-\\ud83d"))
+                .contains("\"code\": 12")
+                .contains("a key must be well-formed Unicode: U+D83D at index 6 is half of a character");
+        assertThat(sequence.describe().taken()).isZero();
+    }
+
+    @Test
+    void aKeyWithAnotherCountIsRefused() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 10, 99);
+        sequence.next(2, "k");
+
+        assertRefused(22, () -> sequence.next(3, "k"));
+    }
+
+    @Test
+    void aReservationIsConfirmed() {
+        SequenceClient sequence = created(SequenceMode.GAPLESS, 10, 99);
+        String reservation = sequence.next(1).reservation().orElseThrow();
+        assertThat(sequence.describe().pending()).isEqualTo(1);
+
+        sequence.confirm(reservation);
+        sequence.confirm(reservation);
+
+        assertThat(sequence.describe().pending()).isZero();
+        assertRefused(22, () -> sequence.cancel(reservation));
+    }
+
+    @Test
+    void aReservationThatIsCancelledComesBack() {
+        SequenceClient sequence = created(SequenceMode.GAPLESS, 10, 99);
+        SequenceNumbers numbers = sequence.next(1);
+
+        sequence.cancel(numbers.reservation().orElseThrow());
+
+        assertThat(sequence.next(1).first()).isEqualTo(numbers.first());
+    }
+
+    @Test
+    void describesHowItStands() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 10, 99);
+        sequence.next(5, "k");
+
+        SequenceState state = sequence.describe();
+
+        assertThat(state.mode()).isEqualTo(SequenceMode.ORDERED);
+        assertThat(state.ranges()).containsExactly(new NumberRange(10, 99));
+        assertThat(state.next()).isEqualTo(OptionalLong.of(15));
+        assertThat(state.taken()).isEqualTo(5);
+        assertThat(state.remaining()).isEqualTo(85);
+        assertThat(state.keys()).isEqualTo(1);
+        assertThat(state.reservationTime()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(state.keyRetention()).isEqualTo(Duration.ofMinutes(10));
+    }
+
+    @Test
+    void aRangeIsAppendedAndUsedAfterTheOthers() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 10, 12);
+
+        SequenceState state = sequence.append(new NumberRange(100, 109));
+
+        assertThat(state.ranges()).containsExactly(new NumberRange(10, 12), new NumberRange(100, 109));
+        assertThat(sequence.next(4).numbers()).containsExactly(10L, 11L, 12L, 100L);
+        assertRefused(12, () -> sequence.append(new NumberRange(105, 200)));
+    }
+
+    @Test
+    void optionsAreSetOneByOne() {
+        SequenceClient sequence = client.sequence(UUID.randomUUID().toString());
+        SequenceState created =
+                sequence.create(SequenceMode.GAPLESS, new NumberRange(1, 9), SequenceOptions.NONE.withMaxPending(7));
+        SequenceState configured =
+                sequence.configure(SequenceOptions.NONE.withBlock(5, 50).withReservationTime(Duration.ofSeconds(30)));
+
+        assertThat(created.maxPending()).isEqualTo(7);
+        assertThat(created.reservationTime()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(configured.maxPending()).isEqualTo(7);
+        assertThat(configured.minBlock()).isEqualTo(5);
+        assertThat(configured.maxBlock()).isEqualTo(50);
+        assertThat(configured.maxKeys()).isEqualTo(100_000);
+        assertThat(configured.reservationTime()).isEqualTo(Duration.ofSeconds(30));
+        assertRefused(12, () -> sequence.configure(SequenceOptions.NONE.withMaxKeys(1_000_000)));
+    }
+
+    @Test
+    void deletesWhereItStandsAsIsBelieved() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 10, 99);
+        OptionalLong before = sequence.describe().next();
+        sequence.next(1);
+
+        assertRefused(22, () -> sequence.delete(before));
+        sequence.delete(OptionalLong.of(11));
+        assertRefused(20, sequence::describe);
+    }
+
+    @Test
+    void namesAreListedInTheirOrder() {
+        String one = "list-1-" + UUID.randomUUID();
+        String two = "list-2-" + UUID.randomUUID();
+        client.sequence(two).create(SequenceMode.ORDERED, new NumberRange(1, 9));
+        client.sequence(one).create(SequenceMode.ORDERED, new NumberRange(1, 9));
+
+        assertThat(client.sequenceNames()).contains(one, two).isSorted();
+    }
+
+    @Test
+    void namesAreListedInPages() {
+        String prefix = "page-" + UUID.randomUUID();
+        for (int i = 0; i < 3; i++) {
+            client.sequence(prefix + "-" + i).create(SequenceMode.ORDERED, new NumberRange(1, 9));
+        }
+
+        SequenceNamesPage first = client.sequenceNames(Optional.of(prefix), 2);
+        assertThat(first.names()).containsExactly(prefix + "-0", prefix + "-1");
+        assertThat(client.sequenceNames(first.next(), 1).names()).containsExactly(prefix + "-2");
+        assertThatThrownBy(() -> client.sequenceNames(Optional.empty(), 1_001))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("must be >= 1 && <= 1000: limit=1001");
+    }
+
+    @Test
+    void createsTheSameTwiceButNotAnother() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 10, 99);
+
+        assertThat(sequence.create(SequenceMode.ORDERED, new NumberRange(10, 99))
+                        .taken())
+                .isZero();
+        assertRefused(21, () -> sequence.create(SequenceMode.BLOCK, new NumberRange(10, 99)));
+    }
+
+    @Test
+    void refusesWhatIsNotThere() {
+        SequenceClient missing = client.sequence("missing");
+
+        assertRefused(20, () -> missing.next(1));
+        assertRefused(20, missing::describe);
+        assertRefused(20, () -> missing.confirm("none-0"));
+    }
+
+    @Test
+    void refusesMoreThanThereIs() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 10, 12);
+        sequence.next(2);
+
+        assertRefused(22, () -> sequence.next(2));
+        assertThat(sequence.next(1).first()).isEqualTo(12);
+    }
+
+    @Test
+    void manyCallsAtOnceGetEachNumberOnce() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 1, 1_000);
+
+        List<CompletableFuture<SequenceNumbers>> calls = IntStream.range(0, 200)
+                .mapToObj(i -> sequence.nextAsync(1, "k" + i).toCompletableFuture())
+                .toList();
+
+        assertThat(calls.stream().map(call -> call.join().first()))
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.rangeClosed(1, 200).mapToObj(i -> (long) i).toList());
+    }
+
+    @Test
+    void idsGoOnBesideSequences() {
+        SequenceClient sequence = created(SequenceMode.BLOCK, 1, 1_000_000);
+
+        assertThat(IntStream.range(0, 50).mapToLong(i -> sequence.next(1).first() > 0 ? client.nextId() : 0))
+                .doesNotHaveDuplicates()
+                .allMatch(id -> id > 0);
+    }
+
+    private static SequenceClient created(SequenceMode mode, long from, long to) {
+        SequenceClient sequence = client.sequence(UUID.randomUUID().toString());
+        sequence.create(mode, new NumberRange(from, to));
+        return sequence;
+    }
+
+    private static void assertRefused(int code, Runnable call) {
+        assertThatThrownBy(call::run)
+                .asInstanceOf(InstanceOfAssertFactories.type(RefusedException.class))
+                .extracting(RefusedException::code)
+                .isEqualTo(code);
+    }
+}

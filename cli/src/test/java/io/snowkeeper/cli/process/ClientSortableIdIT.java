@@ -1,0 +1,45 @@
+package io.snowkeeper.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.client.SnowkeeperClient;
+import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.sortable.SortableUnit;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ids of 16 bytes, from a real node. */
+class ClientSortableIdIT {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aFleetGivesIdsOfEveryUnit() throws Exception {
+        try (ProcessFleet fleet = new ProcessFleet(folder)) {
+            fleet.serve("n0");
+            try (SnowkeeperClient client = SnowkeeperClient.builder()
+                    .servers(fleet.addresses())
+                    .deadline(Duration.ofSeconds(30))
+                    .build()) {
+                for (SortableUnit unit : SortableUnit.values()) {
+                    SortableId first = client.nextSortableId(unit);
+                    List<SortableId> batch = client.nextSortableIds(unit, 50_000);
+
+                    assertThat(batch).hasSize(50_000).isSorted().doesNotHaveDuplicates();
+                    assertThat(first).isLessThan(batch.get(0));
+                }
+                SortableId second = client.nextSortableId(SortableUnit.SECOND);
+                assertThat(Math.abs(
+                                (second.high() >>> 16) - TimeUnit.MILLISECONDS.toSeconds(System.currentTimeMillis())))
+                        .as("the time in %s is the present one", second)
+                        .isLessThan(3600);
+                assertThat(client.nextId()).isPositive();
+            }
+        }
+    }
+}

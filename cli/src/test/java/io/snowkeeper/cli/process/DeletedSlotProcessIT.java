@@ -1,0 +1,73 @@
+package io.snowkeeper.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An operator deletes the slot of a node that was killed, to have its worker id for another node. */
+class DeletedSlotProcessIT {
+
+    private static final int VERSION = 100;
+
+    /** One worker id only. */
+    private static final String[] OPTIONS = {"--layout", "41/0/22", "--max-skew", "500ms"};
+
+    @TempDir(cleanup = ON_SUCCESS)
+    private Path folder;
+
+    private ProcessFleet fleet;
+
+    @BeforeEach
+    void startZooKeeper() throws Exception {
+        fleet = new ProcessFleet(folder);
+    }
+
+    @AfterEach
+    void stopAll() throws Exception {
+        fleet.close();
+    }
+
+    @Test
+    void theNodeThatWasKilledDoesNotTakeItFromTheOtherOneThoughTheSlotHasItsVersionAgain() throws Exception {
+        NodeProcess killed = fleet.serve("n1", OPTIONS);
+        killed.awaitWorkerId();
+        fleet.raiseSlotVersion(0, VERSION);
+        await("follows its slot: " + killed).atMost(NodeProcess.PATIENCE).until(() -> notedVersion() >= VERSION);
+        killed.kill();
+        int noted = notedVersion();
+        fleet.deleteSlot(0);
+        NodeProcess successor = fleet.serve("n2", OPTIONS);
+        successor.awaitWorkerId();
+
+        // It holds its worker id still, and hears of nothing.
+        successor.signal("STOP");
+        fleet.raiseSlotVersion(0, noted);
+        NodeProcess again = fleet.serve("n1", OPTIONS);
+        JsonNode answer = await("has something to say: " + again)
+                .atMost(NodeProcess.PATIENCE)
+                .until(
+                        again::generate,
+                        said -> said.has("id") || said.toString().contains("no worker id is free"));
+        successor.signal("CONT");
+
+        assertThat(answer.has("id"))
+                .as("an id under the other node's worker id: " + answer)
+                .isFalse();
+        assertThat(successor.generate().has("id")).isTrue();
+    }
+
+    private int notedVersion() throws Exception {
+        return new ObjectMapper()
+                .readTree(fleet.stateDirectory("n1").resolve("node-state.json").toFile())
+                .get("slotVersion")
+                .asInt();
+    }
+}

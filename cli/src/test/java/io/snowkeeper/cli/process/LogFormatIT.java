@@ -1,0 +1,74 @@
+package io.snowkeeper.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The log on standard error: an event, a line. */
+class LogFormatIT {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    private Path folder;
+
+    private ProcessFleet fleet;
+
+    @BeforeEach
+    void startZooKeeper() throws Exception {
+        fleet = new ProcessFleet(folder);
+    }
+
+    @AfterEach
+    void stopFleet() throws Exception {
+        fleet.close();
+    }
+
+    private List<String> logOf(String... options) throws Exception {
+        NodeProcess node = fleet.serve("n1", options);
+        node.awaitWorkerId();
+        assertThat(node.stop()).isZero();
+        return node.stderr().lines().toList();
+    }
+
+    @Test
+    void eachEventIsAnObjectOfJsonWhereThatIsAsked() throws Exception {
+        List<String> lines = logOf("--log-format", "json");
+        assertThat(lines).isNotEmpty();
+        for (String line : lines) {
+            JsonNode event = JSON.readTree(line);
+            assertThat(event.path("timestamp").isNumber()).as(line).isTrue();
+            assertThat(event.path("level").isTextual()).as(line).isTrue();
+            assertThat(event.path("loggerName").isTextual()).as(line).isTrue();
+            assertThat(event.path("formattedMessage").isTextual()).as(line).isTrue();
+        }
+        assertThat(lines.get(lines.size() - 1)).contains("\"formattedMessage\":\"stopped\"");
+    }
+
+    @Test
+    void eachEventIsALineOfTextOtherwise() throws Exception {
+        assertThat(logOf())
+                .isNotEmpty()
+                .allMatch(line -> line.matches(
+                        "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z (ERROR|WARN|INFO) +\\w+: .+"));
+    }
+
+    @Test
+    void anotherFormatIsRefused() throws Exception {
+        try (NodeProcess program = NodeProcess.start(folder, Map.of(), List.of("serve", "--log-format", "xml"))) {
+            assertThat(program.awaitExit()).isEqualTo(2);
+            assertThat(program.stderr()).isEqualTo("""
+                    snowkeeper: Invalid value for option '--log-format': must be text or json: 'xml'
+                    Try 'snowkeeper serve --help'.
+                    """);
+        }
+    }
+}

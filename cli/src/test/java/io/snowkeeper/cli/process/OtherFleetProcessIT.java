@@ -1,0 +1,72 @@
+package io.snowkeeper.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node whose ZooKeeper is another fleet's, when it comes back. */
+class OtherFleetProcessIT {
+
+    private static final Map<String, String> TIMES =
+            Map.of("SNOWKEEPER_SESSION_TIMEOUT", "5s", "SNOWKEEPER_WINDOW", "10s");
+
+    private static final String NEXT = "{\"type\":\"sequence_next\",\"sequence\":\"A\"}";
+
+    @TempDir(cleanup = ON_SUCCESS)
+    private Path folder;
+
+    private NodeProcess serve(TestingServer zooKeeper, String name) throws Exception {
+        NodeProcess node =
+                NodeProcess.serve(folder, TIMES, "--zookeeper", zooKeeper.getConnectString(), "--name", name);
+        node.awaitWorkerId();
+        return node;
+    }
+
+    private static void create(LineClient client) {
+        await().atMost(NodeProcess.PATIENCE)
+                .until(() -> client.ask(
+                                "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"ordered\",\"from\":1,\"to\":1000}")
+                        .path("type")
+                        .asText()
+                        .equals("sequence_create_ok"));
+    }
+
+    @Test
+    void numbersOfTheOtherFleetAreNotHandedOut() throws Exception {
+        TestingServer ours = new TestingServer();
+        try (NodeProcess node = serve(ours, "n1");
+                LineClient client = LineClient.connect(node.address())) {
+            create(client);
+            for (int i = 1; i <= 5; i++) {
+                assertThat(client.ask(NEXT).path("numbers").path(0).asLong()).isEqualTo(i);
+            }
+            int port = ours.getPort();
+            ours.close();
+            try (TestingServer others = new TestingServer(port);
+                    NodeProcess another = serve(others, "n2");
+                    LineClient there = LineClient.connect(another.address())) {
+                create(there);
+                assertThat(there.ask(NEXT).path("numbers").path(0).asLong()).isEqualTo(1);
+                List<JsonNode> numbers = new ArrayList<>();
+                await().atMost(NodeProcess.PATIENCE).until(() -> {
+                    JsonNode answer = client.ask(NEXT);
+                    if (!answer.path("type").asText().equals("error")) {
+                        numbers.add(answer);
+                    }
+                    return answer.path("text").asText().startsWith("sequences are refused: the fleet in ZooKeeper");
+                });
+                assertThat(numbers).as("numbers of the other fleet").isEmpty();
+                assertThat(client.ask(NEXT).path("code").asInt()).isEqualTo(11);
+            }
+        }
+    }
+}

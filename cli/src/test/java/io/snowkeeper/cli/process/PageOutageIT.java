@@ -1,0 +1,133 @@
+package io.snowkeeper.cli.process;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.options.ColorScheme;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the page shows when something is away. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PageOutageIT {
+
+    private static final int WIDTH = 1200;
+    private static final int HEIGHT = 900;
+
+    private Chromium chromium;
+    private ProcessFleet fleet;
+    private Chromium.Opened opened;
+
+    @BeforeAll
+    void startBrowser() {
+        PlaywrightAssertions.setDefaultAssertionTimeout(NodeProcess.PATIENCE.toMillis());
+        chromium = new Chromium();
+    }
+
+    @AfterAll
+    void stopBrowser() {
+        chromium.close();
+    }
+
+    @BeforeEach
+    void startZooKeeper(@TempDir Path folder) throws Exception {
+        fleet = new ProcessFleet(folder);
+    }
+
+    @AfterEach
+    void stopFleet() throws Exception {
+        if (opened != null) {
+            opened.close();
+        }
+        fleet.close();
+    }
+
+    private Page open(NodeProcess node) {
+        opened = chromium.open(node.httpUrl() + "/", WIDTH, HEIGHT, ColorScheme.LIGHT);
+        assertThat(opened.page().locator("#health-text")).hasText("Serving ids");
+        return opened.page();
+    }
+
+    @Test
+    void aKilledNodeTurnsFromLiveToRestingToFree() throws Exception {
+        NodeProcess first = fleet.serve("n1");
+        // Long enough to see a worker id rest, short enough to see it free again.
+        NodeProcess second = fleet.serve("n2", "--session-timeout", "2s", "--window", "20s");
+        first.awaitWorkerId();
+        long workerId = second.awaitWorkerId();
+        Page page = open(first);
+        Locator cell = page.locator("[role=gridcell][data-worker='%d']".formatted(workerId));
+        assertThat(cell).hasAttribute("data-state", "live");
+        assertThat(page.locator("#nodes tbody tr")).hasCount(2);
+        second.kill();
+        assertThat(cell).hasAttribute("data-state", "resting");
+        assertThat(cell)
+                .hasAttribute(
+                        "aria-label",
+                        Pattern.compile(
+                                "Worker id %d: resting until [^,]*\\d\\d:\\d\\d:\\d\\d, last n2".formatted(workerId)));
+        assertThat(page.locator("#nodes tbody tr")).hasCount(1);
+        cell.click();
+        assertThat(page.locator("#cell")).hasText(Pattern.compile(".*, \\d+ s from now|.*free, last n2"));
+        assertThat(cell).hasAttribute("data-state", "free");
+        assertThat(cell).hasAttribute("aria-label", "Worker id %d: free, last n2".formatted(workerId));
+    }
+
+    @Test
+    void whileZooKeeperIsAwayThePageSaysSinceWhenAndComesBackByItself() throws Exception {
+        NodeProcess node = fleet.serve("n1", "--window", "60s");
+        node.awaitWorkerId();
+        Page page = open(node);
+        fleet.stopZooKeeper();
+        assertThat(page.locator("#notice"))
+                .hasText(Pattern.compile("ZooKeeper cannot be reached since \\d\\d:\\d\\d:\\d\\d\\."
+                        + " The fleet is shown as it was seen last\\. Trying again every few seconds\\."));
+        assertThat(page.locator("#health-text")).hasText(Pattern.compile("Away for \\d+ s"));
+        assertThat(page.locator("#grid [data-state=ours]")).hasCount(1);
+        fleet.restartZooKeeper();
+        assertThat(page.locator("#notice")).hasText("");
+        assertThat(page.locator("#health-text")).hasText("Serving ids");
+    }
+
+    @Test
+    void whenTheNodeIsAwayThePageSaysSinceWhenAndKeepsWhatItShows() throws Exception {
+        NodeProcess node = fleet.serve("n1");
+        node.awaitWorkerId();
+        Page page = open(node);
+        node.kill();
+        assertThat(page.locator("#notice"))
+                .hasText(Pattern.compile("This node does not answer since \\d\\d:\\d\\d:\\d\\d\\."
+                        + " What is shown is what it said last\\. Trying again every few seconds\\."));
+        assertThat(page.locator("#rate-now")).hasText("–");
+        assertThat(page.locator("#grid [data-state=ours]")).hasCount(1);
+        page.locator("#id-take").click();
+        assertThat(page.locator("#id-error")).hasText("This node does not answer.");
+    }
+
+    @Test
+    void aLayoutWithFewerWorkerBitsIsDrawnAsItIs() throws Exception {
+        NodeProcess node = fleet.serve("n1", "--layout", "42/5/16");
+        long workerId = node.awaitWorkerId();
+        Page page = open(node);
+        assertThat(page.locator("#grid [role=row]")).hasCount(4);
+        assertThat(page.locator("#grid [role=gridcell]")).hasCount(32);
+        assertThat(page.locator("#layout")).hasText("42 / 5 / 16");
+        page.locator("#id-input").fill(Long.toString((workerId << 16) + 65_535));
+        assertThat(page.locator(".time .value")).hasAttribute("data-value", "2024-01-01T00:00:00.000Z");
+        assertThat(page.locator(".worker .link")).hasAttribute("data-value", Long.toString(workerId));
+        assertThat(page.locator(".sequence .value")).hasAttribute("data-value", "65535");
+        assertThat(page.locator("#bits .field").all().stream()
+                        .map(field -> field.getAttribute("data-bits").length()))
+                .containsExactly(1, 42, 5, 16);
+    }
+}

@@ -1,0 +1,113 @@
+package io.snowkeeper.cli.process;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a page gets from a node that it has a name of its own point to, so that the browser takes both for one site. */
+class RebindingProcessIT {
+
+    private static final String REBOUND = "attacker.example:7071";
+    private static final List<String> REQUESTS = List.of(
+            "GET /",
+            "GET /metrics",
+            "GET /readyz?verbose",
+            "GET /v1/fleet",
+            "GET /v1/sequences",
+            "GET /nothing",
+            "POST /v1/ids",
+            "POST /v1/sequences/A/next",
+            "POST /admin/drain");
+
+    @TempDir(cleanup = ON_SUCCESS)
+    private Path folder;
+
+    private ProcessFleet fleet;
+
+    @BeforeEach
+    void startZooKeeper() throws Exception {
+        fleet = new ProcessFleet(folder);
+    }
+
+    @AfterEach
+    void stopAll() throws Exception {
+        fleet.close();
+    }
+
+    /** Returns the status of an answer to what a browser sends for a page of the host. */
+    private static String ask(NodeProcess node, String request, String host) throws IOException {
+        String url = node.httpUrl();
+        int port = Integer.parseInt(url.substring(url.lastIndexOf(':') + 1));
+        try (Socket socket = new Socket("127.0.0.1", port)) {
+            socket.setSoTimeout((int) NodeProcess.PATIENCE.toMillis());
+            socket.getOutputStream()
+                    .write(
+                            "%s HTTP/1.1\r\nhost: %s\r\norigin: http://%2$s\r\nsec-fetch-site: same-origin\r\nconnection: close\r\n\r\n"
+                                    .formatted(request, host)
+                                    .getBytes(US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), US_ASCII);
+            return answer.split(" ", 3)[1];
+        }
+    }
+
+    @Test
+    void aNodeOnLoopbackAnswersToNamesOfLoopbackAlone() throws Exception {
+        NodeProcess node = fleet.serve("n1");
+        node.awaitWorkerId();
+
+        for (String request : REQUESTS) {
+            assertThat(ask(node, request, REBOUND)).as(request).isEqualTo("421");
+        }
+        assertThat(Stream.of("localhost:7071", "127.0.0.1", "[::1]:7071", "192.0.2.1"))
+                .allSatisfy(host -> assertThat(ask(node, "GET /metrics", host)).isEqualTo("200"));
+    }
+
+    @Test
+    void namesThatAreToldAreAnsweredAsIsTheAdvertisedOne() throws Exception {
+        Path config = Files.writeString(folder.resolve("names.properties"), "allowed-hosts=ids.example.com, n1\n");
+        NodeProcess node = fleet.serve(
+                "n1", "--config", config.toString(), "--advertise", "pod-1.internal:7070", "--bind", "0.0.0.0");
+        node.awaitWorkerId();
+
+        assertThat(Stream.of("ids.example.com", "N1:80", "pod-1.internal:7071", "localhost", "192.0.2.1"))
+                .allSatisfy(host -> assertThat(ask(node, "GET /v1/fleet", host)).isEqualTo("200"));
+        assertThat(ask(node, "GET /v1/fleet", REBOUND)).isEqualTo("421");
+    }
+
+    @Test
+    void aNodeThatListensElsewhereIsAskedByAnyNameUnlessItIsToldSome() throws Exception {
+        NodeProcess node = fleet.serve("n1", "--bind", "0.0.0.0");
+        node.awaitWorkerId();
+
+        assertThat(ask(node, "GET /v1/fleet", "lb.example.com")).isEqualTo("200");
+        assertThat(ask(node, "POST /admin/drain", "lb.example.com")).isEqualTo("403");
+    }
+
+    @Test
+    void aNodeOnLoopbackIsAskedByAnyNameIfItIsToldSo() throws Exception {
+        NodeProcess node = NodeProcess.serve(
+                folder.resolve("n2"),
+                Map.of("SNOWKEEPER_ALLOWED_HOSTS", "*"),
+                "--zookeeper",
+                fleet.connectString(),
+                "--name",
+                "n2");
+        try (node) {
+            node.awaitWorkerId();
+
+            assertThat(ask(node, "GET /v1/fleet", "lb.example.com")).isEqualTo("200");
+        }
+    }
+}

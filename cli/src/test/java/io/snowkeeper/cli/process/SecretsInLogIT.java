@@ -1,0 +1,137 @@
+package io.snowkeeper.cli.process;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Neither the token nor what was tried instead of it is told, whoever asks whatever with it. */
+class SecretsInLogIT {
+
+    private static final String TOKEN = "f3a1-the-token-of-this-test-77c0";
+    private static final String GUESS = "f3a1-the-guess-of-this-test-77c1";
+
+    /** Everything that anybody logs, stack traces included. */
+    private static final String ALL_LEVELS = """
+            <configuration>
+              <appender name="STDERR" class="ch.qos.logback.core.ConsoleAppender">
+                <target>System.err</target>
+                <encoder><pattern>%level %logger: %msg%n</pattern></encoder>
+              </appender>
+              <root level="TRACE"><appender-ref ref="STDERR"/></root>
+            </configuration>
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private ProcessFleet fleet;
+    private Path tokenFile;
+
+    @BeforeEach
+    void startZooKeeper() throws Exception {
+        fleet = new ProcessFleet(folder);
+        tokenFile = Files.writeString(folder.resolve("token"), TOKEN + "\n");
+    }
+
+    @AfterEach
+    void stopFleet() throws Exception {
+        fleet.close();
+    }
+
+    @Test
+    void noneIsInTheLogAsJson() throws Exception {
+        assertTellsNoSecret(fleet.serve("n1", options("--log-format", "json")));
+    }
+
+    @Test
+    void noneIsInTheLogOfAllLevels() throws Exception {
+        Path levels = Files.writeString(folder.resolve("levels.xml"), ALL_LEVELS);
+        try (NodeProcess node = NodeProcess.serve(
+                folder,
+                Map.of("JAVA_TOOL_OPTIONS", "-Dlogback.configurationFile=" + levels),
+                options("--zookeeper", fleet.connectString(), "--name", "n1"))) {
+            assertTellsNoSecret(node);
+            assertThat(node.stderr()).contains("\nTRACE ", "\nDEBUG io.netty", "\nDEBUG org.apache.zookeeper");
+        }
+    }
+
+    private String[] options(String... more) {
+        return Stream.concat(Stream.of("--admin-token-file", tokenFile.toString()), Stream.of(more))
+                .toArray(String[]::new);
+    }
+
+    private void assertTellsNoSecret(NodeProcess node) throws Exception {
+        node.awaitWorkerId();
+        String answers = lines(node.address()) + http(URI.create(node.httpUrl()));
+        assertThat(answers)
+                .as("good calls and bad ones")
+                .contains("sequence_create_ok", "\"code\": 22", "HTTP/1.1 201 ", "HTTP/1.1 401 ", "HTTP/1.1 400 ");
+        assertThat(node.stop()).isZero();
+
+        assertThat(node.stderr()).isNotEmpty();
+        assertThat(node.stdout() + node.stderr()).doesNotContain(TOKEN, GUESS);
+    }
+
+    private static String lines(InetSocketAddress address) throws IOException {
+        String create = "{\"src\":\"c1\",\"body\":{\"type\":\"sequence_create\",\"msg_id\":1,\"sequence\":\"A\","
+                + "\"mode\":\"block\",\"from\":1,\"to\":9,\"token\":\"%s\"}}";
+        return exchange(
+                address,
+                String.join(
+                                "\n",
+                                create.formatted(TOKEN),
+                                create.formatted(GUESS),
+                                // Cut, doubled, in other places, in a line that is too long.
+                                create.formatted(TOKEN).replace("}}", ""),
+                                create.formatted(TOKEN) + create.formatted(GUESS),
+                                "{\"token\":\"" + TOKEN
+                                        + "\",\"body\":{\"type\":\"sequence_delete\",\"sequence\":\"A\"}}",
+                                TOKEN,
+                                create.formatted(TOKEN + "x".repeat(70_000)))
+                        + "\n");
+    }
+
+    private static String http(URI url) throws IOException {
+        InetSocketAddress address = new InetSocketAddress(url.getHost(), url.getPort());
+        String body = "{\"sequence\":\"B\",\"mode\":\"block\",\"ranges\":[{\"from\":1,\"to\":9}]}";
+        String answers = "";
+        for (String authorization : List.of(
+                "Bearer " + TOKEN, "Bearer " + GUESS, "Basic " + TOKEN, TOKEN, "Bearer " + TOKEN + " " + GUESS)) {
+            answers += exchange(
+                    address,
+                    "POST /v1/sequences HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: %s\r\ncontent-length: %d\r\n\r\n%s"
+                            .formatted(authorization, body.length(), body));
+        }
+        for (String path : List.of("/v1/sequences?token=" + TOKEN, "/" + TOKEN, "/%zz" + TOKEN)) {
+            answers += exchange(address, "GET " + path + " HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+        }
+        // Headers that are broken, cut short, and too long.
+        return answers
+                + exchange(address, "GET / HTTP/1.1\r\nauthorization: Bearer " + TOKEN + "\r\n" + TOKEN + "\r\n\r\n")
+                + exchange(address, "GET / HTTP/1.1\r\nauthorization: Bearer " + TOKEN)
+                + exchange(address, "GET / HTTP/1.1\r\nauthorization: Bearer " + TOKEN.repeat(1000) + "\r\n\r\n");
+    }
+
+    /** Sends bytes, ends its side, and returns all that comes. */
+    private static String exchange(InetSocketAddress address, String bytes) throws IOException {
+        try (Socket socket = new Socket(address.getAddress(), address.getPort())) {
+            socket.setSoTimeout((int) NodeProcess.PATIENCE.toMillis());
+            socket.getOutputStream().write(bytes.getBytes(UTF_8));
+            socket.shutdownOutput();
+            return new String(socket.getInputStream().readAllBytes(), UTF_8);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.snowkeeper.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The packaged program with a login at a ZooKeeper that is reached over TLS alone. */
+class SecureZooKeeperIT {
+
+    @TempDir(cleanup = ON_SUCCESS)
+    private Path folder;
+
+    private final List<NodeProcess> nodes = new ArrayList<>();
+    private SecureZooKeeper zooKeeper;
+
+    @BeforeEach
+    void startZooKeeper() throws Exception {
+        zooKeeper = SecureZooKeeper.start(folder);
+        Files.writeString(folder.resolve("login"), "fleet:correct-horse\n");
+        Files.writeString(folder.resolve("other-login"), "other:battery-staple\n");
+    }
+
+    @AfterEach
+    void stopAll() throws Exception {
+        nodes.forEach(NodeProcess::close);
+        zooKeeper.close();
+    }
+
+    private NodeProcess run(String command, String login, String... options) throws IOException {
+        List<String> all = new ArrayList<>(List.of(command));
+        all.addAll(zooKeeper.options());
+        all.addAll(List.of("--zookeeper-auth-file", folder.resolve(login).toString()));
+        all.addAll(List.of(options));
+        NodeProcess node = NodeProcess.start(folder, Map.of(), all);
+        nodes.add(node);
+        return node;
+    }
+
+    private NodeProcess serve(String name, String login, String... options) throws IOException {
+        List<String> all = new ArrayList<>(List.of("--port", "0", "--http-port", "none", "--name", name));
+        all.addAll(List.of(options));
+        return run("serve", login, all.toArray(String[]::new));
+    }
+
+    @Test
+    void aNodeGivesIdsAndSaysNothingOfThePassword() throws Exception {
+        NodeProcess node = serve("n1", "login");
+        node.awaitWorkerId();
+
+        assertThat(node.generate().has("id")).isTrue();
+        assertThat(node.stop()).isZero();
+        assertThat(node.stderr()).doesNotContain("ERROR", "TLS with", "everybody", "correct-horse");
+    }
+
+    @Test
+    void aNodeGoesOnWhenZooKeeperIsBack() throws Exception {
+        NodeProcess node = serve("n1", "login", "--session-timeout", "2s", "--window", "3s");
+        long workerId = node.awaitWorkerId();
+        zooKeeper.stop();
+        await("reservation used up: " + node)
+                .atMost(NodeProcess.PATIENCE)
+                .until(() -> !node.generate().has("id"));
+        zooKeeper.restart();
+
+        await("ids: " + node)
+                .atMost(NodeProcess.PATIENCE)
+                .until(() -> node.generate().has("id"));
+        assertThat(node.awaitWorkerId()).isEqualTo(workerId);
+        assertThat(node.stderr()).doesNotContain("\tat ", "Unexpected throwable");
+    }
+
+    @Test
+    void aNodeWithAnotherLoginEndsWithStatus1AndSaysWhatToDo() throws Exception {
+        serve("n1", "login").awaitWorkerId();
+        NodeProcess other = serve("n2", "other-login");
+
+        assertThat(other.awaitExit()).isEqualTo(1);
+        assertThat(other.stderr())
+                .endsWith(
+                        "snowkeeper: ZooKeeper denies access to znode /snowkeeper/workers: the fleet's znodes belong to another login; give its user and password with --zookeeper-auth-file\n")
+                .doesNotContain("battery-staple", "\tat ");
+    }
+
+    @Test
+    void retireLogsInAsWell() throws Exception {
+        serve("n1", "login").awaitWorkerId();
+
+        NodeProcess retire = run("retire", "login", "1023");
+        assertThat(retire.awaitExit()).isEqualTo(1);
+        assertThat(retire.stderr())
+                .isEqualTo("snowkeeper: worker id 1023 was never taken, there is nothing to retire\n");
+    }
+}

@@ -1,0 +1,223 @@
+package io.snowkeeper.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sequences over the line protocol, seen from outside the processes. */
+class SequenceProcessIT {
+
+    private static final String NEXT_A = "{\"type\":\"sequence_next\",\"sequence\":\"A\"}";
+
+    @TempDir(cleanup = ON_SUCCESS)
+    private Path folder;
+
+    private ProcessFleet fleet;
+    private NodeProcess first;
+    private NodeProcess second;
+
+    @BeforeEach
+    void startFleet() throws Exception {
+        fleet = new ProcessFleet(folder);
+        first = fleet.serve("n1");
+        second = fleet.serve("n2");
+    }
+
+    @AfterEach
+    void stopAll() throws Exception {
+        fleet.close();
+    }
+
+    private static void create(LineClient client, String mode, String more) throws IOException {
+        JsonNode answer = client.ask(
+                "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"%s\",\"from\":1,\"to\":100000%s}"
+                        .formatted(mode, more));
+        assertThat(answer.path("type").asText()).as("%s", answer).isEqualTo("sequence_create_ok");
+    }
+
+    private static JsonNode awaitServed(LineClient client) {
+        return await().atMost(NodeProcess.PATIENCE)
+                .until(
+                        () -> client.ask("{\"type\":\"sequence_list\"}"),
+                        answer -> answer.path("type").asText().equals("sequence_list_ok"));
+    }
+
+    private static long number(JsonNode answer) {
+        assertThat(answer.path("type").asText()).as("%s", answer).isEqualTo("sequence_next_ok");
+        return answer.path("numbers").get(0).asLong();
+    }
+
+    @Test
+    void oneSequenceIsServedByTwoNodesInOrder() throws Exception {
+        try (LineClient one = LineClient.connect(first.address());
+                LineClient other = LineClient.connect(second.address())) {
+            awaitServed(one);
+            awaitServed(other);
+            create(one, "ordered", "");
+            for (int i = 1; i <= 20; i++) {
+                assertThat(number((i % 2 == 0 ? one : other).ask(NEXT_A))).isEqualTo(i);
+            }
+        }
+    }
+
+    @Test
+    void manyRequestsOfOneConnectionAreAnsweredInTheirOrder() throws Exception {
+        try (LineClient client = LineClient.connect(first.address())) {
+            awaitServed(client);
+            create(client, "ordered", "");
+            for (int i = 0; i < 1_000; i++) {
+                client.send(NEXT_A);
+            }
+
+            client.send("{\"type\":\"time_info\",\"msg_id\":7}");
+            List<Long> numbers = new ArrayList<>();
+            for (int i = 0; i < 1_000; i++) {
+                numbers.add(
+                        number(new ObjectMapper().readTree(client.readLine()).get("body")));
+            }
+            assertThat(numbers)
+                    .containsExactlyElementsOf(
+                            LongStream.rangeClosed(1, 1_000).boxed().toList());
+            assertThat(client.readLine()).contains("\"type\": \"time_info_ok\"");
+        }
+    }
+
+    @Test
+    void aClientWhoseConnectionIsCutGetsTheSameNumberByItsKeyOnTheOtherNode() throws Exception {
+        String keyed = "{\"type\":\"sequence_next\",\"sequence\":\"A\",\"key\":\"order-17\"}";
+        try (LineClient other = LineClient.connect(second.address())) {
+            awaitServed(other);
+            create(other, "ordered", "");
+            LineClient cut = LineClient.connect(first.address());
+            awaitServed(cut);
+            cut.send(keyed);
+            cut.close();
+            long number = number(other.ask(keyed));
+            assertThat(number(other.ask(keyed))).isEqualTo(number);
+            assertThat(number(other.ask(NEXT_A))).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aNodeThatIsKilledLosesAtMostItsBlock() throws Exception {
+        try (LineClient one = LineClient.connect(first.address());
+                LineClient other = LineClient.connect(second.address())) {
+            awaitServed(one);
+            awaitServed(other);
+            create(one, "block", ",\"min_block\":50,\"max_block\":50");
+            for (int i = 1; i <= 10; i++) {
+                assertThat(number(one.ask(NEXT_A))).isEqualTo(i);
+            }
+            first.kill();
+            assertThat(number(other.ask(NEXT_A))).isEqualTo(51);
+        }
+    }
+
+    @Test
+    void aNodeThatIsStoppedGivesItsBlockBack() throws Exception {
+        try (LineClient one = LineClient.connect(first.address());
+                LineClient other = LineClient.connect(second.address())) {
+            awaitServed(one);
+            awaitServed(other);
+            create(one, "block", ",\"min_block\":50,\"max_block\":50");
+            assertThat(number(one.ask(NEXT_A))).isEqualTo(1);
+            assertThat(first.stop()).isZero();
+            assertThat(number(other.ask(NEXT_A))).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void confirmedNumbersOfAGaplessSequenceHaveNoHoleThoughANodeIsKilled() throws Exception {
+        try (LineClient other = LineClient.connect(second.address())) {
+            awaitServed(other);
+            create(other, "gapless", ",\"reservation_ms\":10000");
+            Queue<Long> confirmed = new ConcurrentLinkedQueue<>();
+            try (LineClient one = LineClient.connect(first.address())) {
+                awaitServed(one);
+                for (int i = 0; i < 30; i++) {
+                    JsonNode grant = one.ask(NEXT_A);
+                    // Every third is left behind.
+                    if (i % 3 != 0) {
+                        confirm(other, grant, confirmed);
+                    }
+                }
+                for (int i = 0; i < 20; i++) {
+                    one.send(NEXT_A);
+                }
+                first.kill();
+            }
+            await().atMost(NodeProcess.PATIENCE)
+                    .until(() -> other.ask("{\"type\":\"sequence_describe\",\"sequence\":\"A\"}")
+                                    .path("pending")
+                                    .asInt()
+                            == 0);
+            while (confirmed.size() < 60) {
+                confirm(other, other.ask(NEXT_A), confirmed);
+            }
+            assertThat(confirmed.stream().sorted())
+                    .containsExactlyElementsOf(
+                            LongStream.rangeClosed(1, 60).boxed().toList());
+        }
+    }
+
+    private static void confirm(LineClient client, JsonNode grant, Queue<Long> confirmed) throws IOException {
+        JsonNode answer = client.ask("{\"type\":\"sequence_confirm\",\"sequence\":\"A\",\"reservation\":\"%s\"}"
+                .formatted(grant.path("reservation").asText()));
+        assertThat(answer.path("type").asText()).as("%s", answer).isEqualTo("sequence_confirm_ok");
+        confirmed.add(number(grant));
+    }
+
+    @Test
+    void errorsComeByTheirCodes() throws Exception {
+        try (LineClient client = LineClient.connect(first.address())) {
+            awaitServed(client);
+            create(client, "ordered", "");
+            assertThat(code(client, "\"sequence_next\",\"sequence\":\"nobody\""))
+                    .isEqualTo(20);
+            assertThat(code(client, "\"sequence_create\",\"sequence\":\"A\",\"mode\":\"ordered\",\"from\":1,\"to\":9"))
+                    .isEqualTo(21);
+            assertThat(code(client, "\"sequence_append\",\"sequence\":\"A\",\"from\":9,\"to\":5"))
+                    .isEqualTo(12);
+            assertThat(code(client, "\"sequence_append\",\"sequence\":\"A\",\"from\":9,\"to\":50"))
+                    .isEqualTo(12);
+            assertThat(code(client, "\"sequence_next\",\"sequence\":\"A\",\"count\":1000000"))
+                    .isEqualTo(12);
+            assertThat(code(client, "\"sequence_next\",\"sequence\":\"a/b\"")).isEqualTo(12);
+            assertThat(code(client, "\"sequence_confirm\",\"sequence\":\"A\",\"reservation\":\"x-1\""))
+                    .isEqualTo(22);
+            assertThat(code(client, "\"sequence_configure\",\"sequence\":\"A\",\"min_block\":\"many\""))
+                    .isEqualTo(12);
+            assertThat(code(client, "\"sequence_configure\",\"sequence\":\"A\",\"min_block\":0"))
+                    .isEqualTo(12);
+            create10(client);
+            assertThat(code(client, "\"sequence_next\",\"sequence\":\"ten\",\"count\":11"))
+                    .isEqualTo(22);
+            fleet.stopZooKeeper();
+            assertThat(code(client, "\"sequence_next\",\"sequence\":\"A\"")).isEqualTo(11);
+        }
+    }
+
+    private static void create10(LineClient client) throws IOException {
+        client.ask("{\"type\":\"sequence_create\",\"sequence\":\"ten\",\"mode\":\"ordered\",\"from\":1,\"to\":10}");
+    }
+
+    private static int code(LineClient client, String request) throws IOException {
+        JsonNode answer = client.ask("{\"type\":" + request + "}");
+        assertThat(answer.path("type").asText()).as("%s", answer).isEqualTo("error");
+        return answer.path("code").asInt();
+    }
+}

@@ -1,0 +1,162 @@
+package io.snowkeeper.cli.process;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.cli.TestCa;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program with certificates: from the options to the last answer. */
+@Timeout(180)
+class TlsProcessIT {
+
+    private static final String STATUS = "{\"src\":\"c1\",\"body\":{\"type\":\"status\"}}\n";
+
+    @TempDir
+    private Path folder;
+
+    private TestCa ca;
+
+    @BeforeEach
+    void makeCa() throws Exception {
+        ca = TestCa.in(folder, "ca");
+    }
+
+    private NodeProcess serve(TestCa.Issued identity) throws Exception {
+        return NodeProcess.serve(
+                folder.resolve("node"),
+                Map.of(
+                        "SNOWKEEPER_TLS_CERTIFICATE", identity.certificate().toString(),
+                        "SNOWKEEPER_TLS_KEY", identity.key().toString()),
+                "--embedded-zookeeper-port",
+                "0",
+                "--tls-client-ca",
+                ca.file().toString());
+    }
+
+    private SSLSocket connect(InetSocketAddress address) throws Exception {
+        SSLSocket socket = (SSLSocket) ca.client(ca.issue("client"))
+                .context()
+                .getSocketFactory()
+                .createSocket(address.getAddress(), address.getPort());
+        socket.setSoTimeout((int) NodeProcess.PATIENCE.toMillis());
+        return socket;
+    }
+
+    @Test
+    void aClientIsAnsweredThroughAnExchangeOfTheCertificateAndToTheLastAtTheStop() throws Exception {
+        TestCa.Issued identity = ca.issue("first");
+        try (NodeProcess node = serve(identity);
+                SSLSocket open = connect(node.address())) {
+            BufferedReader answers = new BufferedReader(new InputStreamReader(open.getInputStream(), UTF_8));
+            open.getOutputStream().write(STATUS.getBytes(UTF_8));
+            assertThat(answers.readLine()).contains("\"status_ok\"");
+
+            ca.issue("second").replace(identity);
+
+            await().atMost(NodeProcess.PATIENCE)
+                    .until(() -> subject(node.address()).equals("CN=second"));
+            open.getOutputStream().write(STATUS.repeat(1000).getBytes(UTF_8));
+            assertThat(node.stop()).isZero();
+            // An end without close_notify would be an exception.
+            assertThat(answers.lines()).hasSize(1000).allMatch(line -> line.contains("\"status_ok\""));
+        }
+    }
+
+    @Test
+    void aClientCannotHaveTheHandshakeAgain() throws Exception {
+        try (NodeProcess node = serve(ca.issue("node"));
+                SSLSocket socket = connect(node.address())) {
+            socket.setEnabledProtocols(new String[] {"TLSv1.2"});
+            socket.getOutputStream().write(STATUS.getBytes(UTF_8));
+            assertThat(new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8)).readLine())
+                    .contains("\"status_ok\"");
+
+            assertThatThrownBy(() -> {
+                        socket.startHandshake();
+                        socket.getOutputStream().write(STATUS.getBytes(UTF_8));
+                        socket.getInputStream().read();
+                    })
+                    .isInstanceOf(SSLException.class);
+        }
+    }
+
+    @Test
+    void anExpiredCertificateIsServedAndNamed() throws Exception {
+        Instant end = Instant.now().minus(Duration.ofDays(1)).truncatedTo(ChronoUnit.SECONDS);
+        TestCa.Issued identity = ca.issue("late", end);
+        try (NodeProcess node = serve(identity)) {
+            node.address();
+
+            await().atMost(NodeProcess.PATIENCE)
+                    .untilAsserted(() -> assertThat(node.stderr())
+                            .contains(
+                                    "TLS: The certificate of CN=late in %s has expired at %s: connections that need it fail"
+                                            .formatted(identity.certificate(), end)));
+        }
+    }
+
+    @Test
+    void theHealthCheckOfContainersAsksOverTls() throws Exception {
+        TestCa.Issued identity = ca.issue("node");
+        try (NodeProcess node = serve(identity)) {
+            Map<String, String> environment = Map.of(
+                    "SNOWKEEPER_TLS_CERTIFICATE", identity.certificate().toString(),
+                    "SNOWKEEPER_HTTP_PORT", node.httpUrl().replaceFirst(".*:", ""));
+            Map<String, String> identified = new HashMap<>(environment);
+            identified.put("PROBE_CERTIFICATE", identity.certificate().toString());
+            identified.put("PROBE_KEY", identity.key().toString());
+
+            // It gives a node two seconds, and is repeated.
+            await().atMost(NodeProcess.PATIENCE).until(() -> healthCheck(identified) == 0);
+            assertThat(healthCheck(environment)).as("without a certificate").isNotZero();
+        }
+    }
+
+    private static int healthCheck(Map<String, String> environment) throws Exception {
+        ProcessBuilder check = new ProcessBuilder("bash", "../deploy/healthcheck").inheritIO();
+        check.environment().putAll(environment);
+        return check.start().waitFor();
+    }
+
+    @Test
+    void theProgramRefusesAKeyThatItCannotRead() throws Exception {
+        TestCa.Issued identity = ca.issue("old");
+        Files.writeString(identity.key(), Files.readString(identity.key()).replace("PRIVATE KEY", "RSA PRIVATE KEY"));
+        try (NodeProcess node = serve(identity)) {
+            assertThat(node.awaitExit()).isEqualTo(2);
+            assertThat(List.of(node.stdout(), node.stderr()))
+                    .containsExactly("", """
+                            snowkeeper: --tls-certificate, --tls-key or --tls-client-ca: the private key is not in PKCS#8 but a 'RSA PRIVATE KEY': %s; convert it with: openssl pkcs8 -topk8 -nocrypt -in %s -out key.pem
+                            Try 'snowkeeper serve --help'.
+                            """.formatted(identity.key(), identity.key()));
+        }
+    }
+
+    private String subject(InetSocketAddress address) throws Exception {
+        try (SSLSocket socket = connect(address)) {
+            return ((X509Certificate) socket.getSession().getPeerCertificates()[0])
+                    .getSubjectX500Principal()
+                    .getName();
+        }
+    }
+}

@@ -1,0 +1,310 @@
+package io.snowkeeper.cli.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.cli.Run;
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.Node;
+import io.snowkeeper.node.NodeSettings;
+import io.snowkeeper.node.OperationSettings;
+import io.snowkeeper.node.http.HttpServerSettings;
+import io.snowkeeper.node.line.LineServerSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** The commands that ask a node that runs, and retire, which asks its ZooKeeper. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class AskingCommandsIT {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private TestingServer zooKeeper;
+    private Node node;
+    private String server;
+    private String url;
+
+    @BeforeAll
+    void startNode() throws Exception {
+        zooKeeper = new TestingServer();
+        FleetSettings fleet = new FleetSettings(
+                zooKeeper.getConnectString(),
+                "n1",
+                List.of(),
+                Layout.DEFAULT,
+                Optional.empty(),
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5),
+                Duration.ofMillis(10),
+                false);
+        node = new Node(
+                new NodeSettings(
+                        fleet,
+                        1,
+                        Optional.empty(),
+                        LineServerSettings.on("127.0.0.1", 0),
+                        new OperationSettings(
+                                Optional.of(HttpServerSettings.on("127.0.0.1", 0)), Duration.ZERO, Duration.ZERO),
+                        Optional.empty(),
+                        Duration.ofSeconds(1)),
+                MillisClock.wall());
+        server = "127.0.0.1:" + node.start().getPort();
+        url = "http://127.0.0.1:" + node.httpAddress().orElseThrow().getPort();
+        // A claim names its node at once, and its worker id when it has one.
+        await().atMost(PATIENCE)
+                .until(() -> JSON.readTree(
+                                Run.of("fleet", "--json", "--url", url).out())
+                        .at("/nodes/0/worker_id")
+                        .isNumber());
+        await().atMost(PATIENCE).until(() -> Run.of("ids", "--server", server).status() == 0);
+    }
+
+    @AfterAll
+    void stopNode() throws Exception {
+        node.close();
+        zooKeeper.close();
+    }
+
+    private static JsonNode json(Run run) throws Exception {
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().lines()).hasSize(1);
+        return JSON.readTree(run.out());
+    }
+
+    @Test
+    void idsArePrintedOneALineAndIncrease() {
+        Run run = Run.of("ids", "--count", "25000", "--server", server);
+        assertThat(run.status()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().lines().map(Long::valueOf))
+                .hasSize(25_000)
+                .isSorted()
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void oneIdIsTheDefault() {
+        assertThat(Run.of("ids", "--server", server).out()).matches("[0-9]+\n");
+    }
+
+    @Test
+    void idsInJsonAreStrings() throws Exception {
+        JsonNode ids = json(Run.of("ids", "--count", "3", "--json", "--server", server));
+        assertThat(ids).hasSize(3).allMatch(JsonNode::isTextual);
+    }
+
+    @Test
+    void theProgressGoesToStandardErrorAndEndsAtAHundred() {
+        Run run = Run.of("ids", "--count", "20000", "--progress", "--server", server);
+        assertThat(run.out().lines()).hasSize(20_000);
+        assertThat(run.err())
+                .isEqualTo("\r[####################                    ]  50 %  10,000 of 20,000"
+                        + "\r[########################################] 100 %  20,000 of 20,000\n");
+    }
+
+    @Test
+    void whereOneNodeDoesNotAnswerTheNextOneIsAsked() {
+        String both = "127.0.0.1:1," + server;
+
+        assertThat(Run.of("ids", "--server", both)).satisfies(run -> {
+            assertThat(run.err()).isEmpty();
+            assertThat(run.out()).matches("[0-9]+\n");
+        });
+        assertThat(Run.of("sequence", "list", "--server", both).status()).isZero();
+    }
+
+    @Test
+    void lessThanOneIdIsRefused() {
+        assertThat(Run.of("ids", "--count", "0", "--server", server))
+                .isEqualTo(new Run(2, "", "snowkeeper: must be >= 1: count=0\nTry 'snowkeeper ids --help'.\n"));
+    }
+
+    @Test
+    void theStatusIsPrintedAFieldALine() {
+        Run run = Run.of("status", "--server", server);
+        assertThat(run.status()).isZero();
+        assertThat(run.out())
+                .startsWith("node                n1\nphase               holding\nready               true\n")
+                .contains(
+                        "\nconnected           true\n", "\nproblem             none\n", "\ndraining            false\n")
+                .containsPattern("\nlease_remaining_ms  \\d+ \\(\\d+\\.\\d s without ZooKeeper\\)\n");
+    }
+
+    @Test
+    void theStatusInJsonHasTheFieldsOfTheProtocol() throws Exception {
+        JsonNode status = json(Run.of("status", "--json", "--server", server));
+        assertThat(status.path("node").asText()).isEqualTo("n1");
+        assertThat(status.path("worker_id").isNumber()).isTrue();
+        assertThat(status.path("lease_remaining_ms").isNumber()).isTrue();
+        assertThat(status.path("lease_until_ms").asLong())
+                .isGreaterThanOrEqualTo(status.path("reserved_until_ms").asLong());
+        assertThat(status.has("type")).isFalse();
+    }
+
+    @Test
+    void aNodeThatDoesNotAnswerIsStatusOne() {
+        Run run = Run.of("status", "--server", "127.0.0.1:1");
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .matches(
+                        "snowkeeper: no answer from a node at 127\\.0\\.0\\.1:1, choose another one with --server: .+\n");
+    }
+
+    @Test
+    void theFleetIsPrintedAsTables() throws Exception {
+        long workerId = json(Run.of("status", "--json", "--server", server))
+                .path("worker_id")
+                .asLong();
+        Run run = Run.of("fleet", "--url", url);
+        assertThat(run.status()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().lines())
+                .anyMatch(line -> line.matches("fleet [0-9a-f-]{36}, seen at \\S+Z"))
+                .anyMatch(line -> line.matches("1024 worker ids: .*1 live.*"))
+                .anyMatch(line -> line.matches("NODE +WORKER +SKEW +IDS/S +SINCE +ADDRESS"))
+                .anyMatch(line -> line.matches(
+                        "n1 \\* +%d +(-|-?\\d+ ms) +(-|\\d+) +\\S+Z +\\Q%s %s\\E".formatted(workerId, server, url)))
+                .anyMatch(line -> line.matches("%d +live +n1 +\\S+Z".formatted(workerId)));
+    }
+
+    @Test
+    void theFleetInJsonIsWhatTheApiAnswers() throws Exception {
+        JsonNode fleet = json(Run.of("fleet", "--json", "--url", url));
+        assertThat(fleet.path("nodes").path(0).path("name").asText()).isEqualTo("n1");
+        assertThat(fleet.path("worker_ids").path("total").asInt()).isEqualTo(1024);
+    }
+
+    @Test
+    void anUrlThatIsNoneIsRefused() {
+        assertThat(Run.of("fleet", "--url", "127.0.0.1:7071").err())
+                .startsWith("snowkeeper: must be http://HOST:PORT: url=127.0.0.1:7071\n");
+    }
+
+    @Test
+    void aFleetThatDoesNotAnswerIsStatusOne() {
+        Run run = Run.of("fleet", "--url", "http://127.0.0.1:1");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.err())
+                .startsWith("snowkeeper: no answer from a node at http://127.0.0.1:1, choose another one with --url: ");
+    }
+
+    private void poison(long workerId) throws Exception {
+        try (CuratorFramework client =
+                CuratorFrameworkFactory.newClient(zooKeeper.getConnectString(), new RetryOneTime(100))) {
+            client.start();
+            client.create()
+                    .forPath(
+                            "/snowkeeper/workers/" + workerId,
+                            "{\"owner\":\"claim-1\",\"node\":\"n7\",\"reservedUntil\":\"2090-01-01T00:00:00Z\"}"
+                                    .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        }
+    }
+
+    private Run retire(String... arguments) {
+        return Run.of(java.util.stream.Stream.concat(
+                        java.util.stream.Stream.of("retire", "--zookeeper", zooKeeper.getConnectString()),
+                        java.util.stream.Stream.of(arguments))
+                .toArray(String[]::new));
+    }
+
+    @Test
+    void aWorkerIdIsRetiredOnlyWhenItIsAskedTwice() throws Exception {
+        poison(1000);
+        assertThat(retire("1000"))
+                .isEqualTo(new Run(
+                        3,
+                        "worker id 1000 is reserved until 2090-01-01T00:00:00Z; node n7 had it last\n"
+                                + "nothing was changed; to take it out of use for good, repeat with --confirm 1000\n",
+                        ""));
+        Run retired = new Run(0, "worker id 1000 is retired; node n7 had it last\n", "");
+        assertThat(retire("1000", "--confirm", "1000")).isEqualTo(retired);
+        assertThat(retire("1000")).isEqualTo(retired);
+        // What is shown may be of a moment ago.
+        await().atMost(PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(Run.of("fleet", "--url", url).out()).containsPattern("1000 +retired +n7"));
+    }
+
+    @Test
+    void whatIsAskedAndWhatIsConfirmedMustBeTheSame() {
+        assertThat(retire("1001", "--confirm", "1002").err())
+                .startsWith("snowkeeper: must be the worker id that is retired, 1001: confirm=1002\n");
+    }
+
+    @Test
+    void anEnvironmentThatConfirmsIsNoSecondQuestion() throws Exception {
+        poison(1003);
+        Run run = Run.in(
+                java.util.Map.of("SNOWKEEPER_CONFIRM", "1003", "SNOWKEEPER_ZOOKEEPER", zooKeeper.getConnectString()),
+                "retire",
+                "1003",
+                "--json");
+        assertThat(run)
+                .isEqualTo(new Run(
+                        3,
+                        "{\"worker_id\":1003,\"node\":\"n7\",\"reserved_until\":\"2090-01-01T00:00:00Z\",\"retired\":false}\n",
+                        ""));
+    }
+
+    @Test
+    void aLiveWorkerIdIsRefused() throws Exception {
+        long workerId = json(Run.of("status", "--json", "--server", server))
+                .path("worker_id")
+                .asLong();
+        assertThat(retire(Long.toString(workerId)))
+                .isEqualTo(new Run(
+                        1,
+                        "",
+                        "snowkeeper: worker id %d is live, node n1 has it; stop that node first\n"
+                                .formatted(workerId)));
+    }
+
+    @Test
+    void sequencesInJson() throws Exception {
+        Run created = Run.of(
+                "sequence",
+                "create",
+                "A",
+                "--from",
+                "1",
+                "--to",
+                "9",
+                "--mode",
+                "gapless",
+                "--json",
+                "--server",
+                server);
+        assertThat(json(created).path("sequence").asText()).isEqualTo("A");
+        JsonNode next = json(Run.of("sequence", "next", "A", "--json", "--server", server));
+        assertThat(next.path("numbers").path(0).asLong()).isEqualTo(1);
+        String reservation = next.path("reservation").asText();
+        assertThat(json(Run.of("sequence", "confirm", "A", reservation, "--json", "--server", server)))
+                .isEmpty();
+        assertThat(json(Run.of("sequence", "list", "--json", "--server", server))
+                        .path("sequences")
+                        .path(0)
+                        .asText())
+                .isEqualTo("A");
+        assertThat(json(Run.of("sequence", "describe", "A", "--json", "--server", server))
+                        .path("pending")
+                        .asInt())
+                .isZero();
+    }
+}

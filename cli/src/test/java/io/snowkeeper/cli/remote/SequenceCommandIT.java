@@ -1,0 +1,229 @@
+package io.snowkeeper.cli.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.cli.Run;
+import io.snowkeeper.coordinator.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceMode;
+import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.zookeeper.sequence.ZooKeeperSequences;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.line.LineServer;
+import io.snowkeeper.node.line.LineServerSettings;
+import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.SecuritySettings;
+import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.service.id.FixedWorkerIds;
+import io.snowkeeper.node.service.message.NodeStatus;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SequenceCommandIT {
+
+    private TestingServer zooKeeper;
+    private Sequences sequences;
+    private LineServer server;
+    private String address;
+
+    @BeforeEach
+    void startNode() throws Exception {
+        zooKeeper = new TestingServer();
+        sequences = ZooKeeperSequences.create(
+                SequenceSettings.of(zooKeeper.getConnectString(), "n1", Duration.ofSeconds(10)));
+        sequences.start();
+        MillisClock clock = MillisClock.wall();
+        server = new LineServer(
+                LineServerSettings.on("127.0.0.1", 0),
+                new NodeService(
+                                "n1",
+                                FixedWorkerIds.ofNode("n1", Layout.DEFAULT, clock, Duration.ZERO),
+                                clock,
+                                () -> NodeStatus.alone("n1"))
+                        .withSequences(() -> Optional.of(sequences)));
+        address = "127.0.0.1:" + server.start().getPort();
+    }
+
+    @AfterEach
+    void stopNode() throws Exception {
+        server.close();
+        sequences.close();
+        zooKeeper.close();
+    }
+
+    private Run sequence(String... args) {
+        return Run.of(Stream.concat(Stream.of("sequence", "--server", address), Stream.of(args))
+                .toArray(String[]::new));
+    }
+
+    @Test
+    void aSequenceIsCreatedAndUsed() {
+        Run created =
+                sequence("create", "A", "--from", "202043200000000", "--to", "202043210000000", "--mode", "ordered");
+        assertThat(created).isEqualTo(new Run(0, """
+                sequence          A
+                mode              ordered
+                from              [202043200000000]
+                to                [202043210000000]
+                next              202043200000000
+                taken             0
+                remaining         10000001
+                returned          0
+                pending           0
+                keys              0
+                min_block         100
+                max_block         100000
+                reservation_ms    60000
+                key_retention_ms  600000
+                max_keys          100000
+                max_pending       100000
+                """, ""));
+        assertThat(sequence("next", "A", "--count", "2"))
+                .isEqualTo(new Run(0, "202043200000000\n202043200000001\n", ""));
+        assertThat(sequence("next", "A", "--key", "k")).isEqualTo(new Run(0, "202043200000002\n", ""));
+        assertThat(sequence("next", "A", "--key", "k")).isEqualTo(new Run(0, "202043200000002\n", ""));
+        assertThat(sequence("list")).isEqualTo(new Run(0, "A\n", ""));
+    }
+
+    @Test
+    void namesAreListedInPagesOrAllTogether() {
+        for (String name : new String[] {"C", "A", "B"}) {
+            sequence("create", name, "--from", "1", "--to", "9", "--mode", "ordered");
+        }
+        assertThat(sequence("list")).isEqualTo(new Run(0, "A\nB\nC\n", ""));
+        assertThat(sequence("list", "--limit", "2")).isEqualTo(new Run(0, "A\nB\n", ""));
+        assertThat(sequence("list", "--limit", "2", "--after", "B")).isEqualTo(new Run(0, "C\n", ""));
+        assertThat(sequence("list", "--after", "A")).isEqualTo(new Run(0, "B\nC\n", ""));
+        assertThat(sequence("list", "--json", "--limit", "1").out())
+                .isEqualTo("{\"sequences\":[\"A\"],\"next\":\"A\"}\n");
+        assertThat(sequence("list", "--json").out()).isEqualTo("{\"sequences\":[\"A\",\"B\",\"C\"]}\n");
+        assertThat(sequence("list", "--limit", "0").err()).contains("limit must be an integer from 1 to 1000: limit=0");
+    }
+
+    @Test
+    void moreNamesThanAPageHoldsAreListedAllTogether() throws Exception {
+        for (int i = 0; i < 1_001; i++) {
+            sequences
+                    .create(new SequenceDefinition(
+                            "S%04d".formatted(i),
+                            SequenceMode.ORDERED,
+                            List.of(new NumberRange(1, 9)),
+                            SequenceOptions.DEFAULT))
+                    .toCompletableFuture()
+                    .get(1, TimeUnit.MINUTES);
+        }
+        assertThat(sequence("list").out().lines()).hasSize(1_001).isSorted().endsWith("S1000");
+        assertThat(sequence("list", "--json").out()).endsWith("\"S0999\",\"S1000\"]}\n");
+    }
+
+    @Test
+    void theServerMayBeNamedAfterTheCommand() {
+        assertThat(Run.of("sequence", "list", "--server", address)).isEqualTo(new Run(0, "", ""));
+    }
+
+    @Test
+    void aGaplessNumberIsConfirmedByItsReservation() {
+        sequence("create", "G", "--from", "1", "--to", "9", "--mode", "gapless", "--reservation-time", "30s");
+        String[] lines = sequence("next", "G").out().split("\n", -1);
+        assertThat(lines[0]).isEqualTo("1");
+        String reservation = lines[1].substring("reservation ".length());
+        assertThat(sequence("confirm", "G", reservation)).isEqualTo(new Run(0, "", ""));
+        assertThat(sequence("cancel", "G", reservation))
+                .isEqualTo(new Run(
+                        1,
+                        "",
+                        "snowkeeper: reservation cannot be cancelled, it was confirmed before: sequence=G, reservation="
+                                + reservation + " (error 22)\n"));
+    }
+
+    @Test
+    void aNodeWithATokenTakesChangesWithItAlone(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("token"), "0123456789abcdef\n");
+        MillisClock clock = MillisClock.wall();
+        NodeService service = new NodeService(
+                        "n2",
+                        FixedWorkerIds.ofNode("n2", Layout.DEFAULT, clock, Duration.ZERO),
+                        clock,
+                        () -> NodeStatus.alone("n2"))
+                .withSequences(() -> Optional.of(sequences));
+        try (LineServer guarded = new LineServer(
+                LineServerSettings.on("127.0.0.1", 0).with(new SecuritySettings(Optional.of(AdminToken.read(file)))),
+                service)) {
+            address = "127.0.0.1:" + guarded.start().getPort();
+
+            assertThat(sequence("create", "T", "--from", "1", "--to", "9", "--mode", "block"))
+                    .isEqualTo(new Run(
+                            1, "", "snowkeeper: this request needs the node's token: token is missing (error 22)\n"));
+            assertThat(sequence(
+                                    "create",
+                                    "T",
+                                    "--from",
+                                    "1",
+                                    "--to",
+                                    "9",
+                                    "--mode",
+                                    "ordered",
+                                    "--token-file",
+                                    file.toString())
+                            .status())
+                    .isZero();
+            assertThat(sequence("next", "T")).isEqualTo(new Run(0, "1\n", ""));
+            assertThat(sequence("delete", "T", "--next", "2", "--token-file", file.toString()))
+                    .isEqualTo(new Run(0, "", ""));
+        }
+    }
+
+    @Test
+    void aRangeIsAppendedAndOptionsAreSet() {
+        sequence("create", "A", "--from", "1", "--to", "1", "--mode", "block");
+        assertThat(sequence("append", "A", "--from", "5", "--to", "6").out()).contains("from              [1,5]\n");
+        assertThat(sequence("configure", "A", "--min-block", "1", "--max-block", "2")
+                        .out())
+                .contains("min_block         1\nmax_block         2\nreservation_ms    60000\n");
+    }
+
+    @Test
+    void aSequenceIsDeletedOnlyByItsNextNumber() {
+        sequence("create", "A", "--from", "1", "--to", "5", "--mode", "ordered");
+        assertThat(sequence("delete", "A", "--next", "4"))
+                .isEqualTo(
+                        new Run(
+                                1,
+                                "",
+                                "snowkeeper: sequence A is deleted only by its present next number: next=1, given next=4 (error 22)\n"));
+        assertThat(sequence("delete", "A", "--next", "1")).isEqualTo(new Run(0, "", ""));
+        assertThat(sequence("describe", "A"))
+                .isEqualTo(new Run(1, "", "snowkeeper: there is no sequence of this name: sequence=A (error 20)\n"));
+    }
+
+    @Test
+    void aNodeThatDoesNotAnswerIsNamed() {
+        Run run = Run.of("sequence", "list", "--server", "127.0.0.1:1");
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .matches(
+                        "snowkeeper: no answer from a node at 127\\.0\\.0\\.1:1, choose another one with --server: .+\n");
+    }
+
+    @Test
+    void anAddressThatIsNoneIsRefused() {
+        Run run = Run.of("sequence", "list", "--server", "here");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("must be HOST:PORT: server=here");
+    }
+}

@@ -1,0 +1,185 @@
+package io.snowkeeper.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.cli.Run;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What serve refuses before it starts anything. */
+@Timeout(60)
+class ServeCommandTest {
+
+    static Stream<Arguments> refusals() {
+        return Stream.of(
+                refusal(
+                        "--zookeeper and --embedded-zookeeper-port exclude each other: no ZooKeeper is embedded where one is given",
+                        "--zookeeper",
+                        "127.0.0.1:2181",
+                        "--embedded-zookeeper-port",
+                        "2182"),
+                refusal(
+                        "--state-dir none needs --zookeeper: the ZooKeeper in this process keeps its data in the state folder",
+                        "--state-dir",
+                        "none"),
+                refusal("must be >= PT1S && <= PT1H: window=PT0.5S", "--window", "500ms"),
+                refusal("must be >= PT1S && <= PT5M: sessionTimeout=PT10M", "--session-timeout", "10m"),
+                refusal("must be >= PT0.1S && <= PT1H: maxSkew=PT0S", "--max-skew", "0s"),
+                refusal("must be >= PT0S && <= PT1M: maxRollbackWait=PT2M", "--max-rollback-wait", "2m"),
+                refusal("must be >= PT0S && <= PT5M: drainTimeout=PT6M", "--drain-timeout", "6m"),
+                refusal("must be >= 0 && <= 65535: port=65536", "--port", "65536"),
+                refusal("must be >= 0 && <= 65535: embeddedZooKeeperPort=-1", "--embedded-zookeeper-port=-1"),
+                refusal("must be >= 1 && <= 1000000: maxBatch=0", "--max-batch", "0"),
+                refusal("must be >= 1 && <= 1000000: maxConnections=0", "--max-connections", "0"),
+                refusal("must be >= PT0S && <= PT24H: idleTimeout=PT25H", "--idle-timeout", "25h"),
+                refusal(
+                        "--admin-token-file cannot be read: java.nio.file.NoSuchFileException: no-such-token",
+                        "--admin-token-file",
+                        "no-such-token"),
+                refusal(
+                        "--tls-certificate needs --tls-key: the private key of that certificate",
+                        "--tls-certificate",
+                        "node.pem"),
+                refusal(
+                        "--tls-key needs --tls-certificate: the certificate that it is the key of",
+                        "--tls-key",
+                        "node.key"),
+                refusal(
+                        "--tls-client-ca does nothing without --tls-certificate and --tls-key",
+                        "--tls-client-ca",
+                        "ca.pem"),
+                refusal(
+                        "--tls-client-auth does nothing without --tls-client-ca",
+                        "--tls-certificate",
+                        "node.pem",
+                        "--tls-key",
+                        "node.key",
+                        "--tls-client-auth",
+                        "line"),
+                refusal(
+                        "Invalid value for option '--tls-client-auth': must be both or line: 'http'",
+                        "--tls-client-auth",
+                        "http"),
+                refusal(
+                        "--tls-certificate, --tls-key or --tls-client-ca: file does not exist: no-such.pem",
+                        "--tls-certificate",
+                        "no-such.pem",
+                        "--tls-key",
+                        "no-such.key"),
+                refusal(
+                        "--zookeeper-auth-file cannot be read: java.nio.file.NoSuchFileException: no-such-login",
+                        "--zookeeper-auth-file",
+                        "no-such-login"),
+                refusal(
+                        "--zookeeper-tls-keystore needs --zookeeper-tls-ca: without TLS, no certificate is shown",
+                        "--zookeeper-tls-keystore",
+                        "node.pem"),
+                refusal(
+                        "--zookeeper-tls-ca needs --zookeeper: the ZooKeeper in this process has no TLS, and listens on 127.0.0.1 alone",
+                        "--zookeeper-tls-ca",
+                        "ca.pem"),
+                refusal(
+                        "no certificates in PEM can be read to trust ZooKeeper's: no-such-ca: NoSuchFileException: no-such-ca",
+                        "--zookeeper",
+                        "127.0.0.1:1",
+                        "--zookeeper-tls-ca",
+                        "no-such-ca",
+                        "--state-dir",
+                        "none",
+                        "--port",
+                        "0"),
+                refusal(
+                        "--allowed-hosts: must be names of hosts without a port, separated by commas, or * for any: n1:7071",
+                        "--allowed-hosts",
+                        "n1:7071"),
+                refusal("must be host:port: advertise=example.org", "--advertise", "example.org"),
+                refusal(
+                        "must be 1 to 100 letters, digits, '.', '_' and '-', the first a letter or a digit: name=../n1",
+                        "--name",
+                        "../n1"),
+                refusal(
+                        "Invalid value for option '--layout': widths must sum to 63: 41/10/13 sum to 64",
+                        "--layout",
+                        "41/10/13"),
+                refusal(
+                        "Invalid value for option '--epoch': must be a time in UTC, such as 2024-01-01T00:00:00Z: 'yesterday'",
+                        "--epoch",
+                        "yesterday"),
+                refusal(
+                        "ZooKeeper's address must be host:port[,host:port...][/chroot]: zookeeper=a b",
+                        "--zookeeper",
+                        "a b",
+                        "--state-dir",
+                        "none",
+                        "--port",
+                        "0"),
+                refusal("Unmatched argument at index 1: 'now'", "now"));
+    }
+
+    private static Arguments refusal(String message, String... options) {
+        return Arguments.of(message, List.of(options));
+    }
+
+    @ParameterizedTest
+    @MethodSource("refusals")
+    void refusesWhatCannotWork(String message, List<String> options) {
+        String[] arguments = Stream.concat(Stream.of("serve"), options.stream()).toArray(String[]::new);
+
+        assertThat(Run.of(arguments))
+                .isEqualTo(new Run(2, "", "snowkeeper: " + message + "\nTry 'snowkeeper serve --help'.\n"));
+    }
+
+    @Test
+    void namesTheNearestOfAnUnknownOption() {
+        assertThat(Run.of("serve", "--windw", "60s")).isEqualTo(new Run(2, "", """
+                                snowkeeper: Unknown options: '--windw', '60s'
+                                Possible solutions: --window
+                                Try 'snowkeeper serve --help'.
+                                """));
+    }
+
+    @Test
+    void asksForACommand() {
+        assertThat(Run.of()).isEqualTo(new Run(2, "", """
+                        snowkeeper: Missing command: serve, stdio, decompose, ids, status, fleet, sequence, retire, completion
+                        Try 'snowkeeper --help'.
+                        """));
+    }
+
+    @Test
+    void helpNamesEveryOptionWithItsDefault() {
+        String help = Run.of("serve", "--help").out();
+
+        assertThat(help)
+                .contains("--zookeeper=", "--embedded-zookeeper-port=", "--port=", "--bind=", "--advertise=")
+                .contains("--name=", "--worker-ids=", "--state-dir=", "--window=", "--session-timeout=", "--max-skew=")
+                .contains("--max-rollback-wait=", "--accept-clock-rollback", "--layout=", "--epoch=", "--config=")
+                .contains("--max-batch=", "--max-connections=", "--idle-timeout=", "--drain-timeout=")
+                .contains("--http-port=", "--ready-margin=", "--drain-delay=", "--admin-token-file=")
+                .contains("--allowed-hosts=")
+                .contains("--tls-certificate=", "--tls-key=", "--tls-client-ca=", "--tls-client-auth=")
+                .contains("--zookeeper-auth-file=", "--zookeeper-tls-ca=", "--zookeeper-tls-keystore=");
+        assertThat(help.split("Default: ", -1)).hasSize(35);
+    }
+
+    @Test
+    void stdioRefusesALoginWithoutAFleet() {
+        assertThat(Run.of("stdio", "--zookeeper-auth-file", "login")).isEqualTo(new Run(2, "", """
+                        snowkeeper: --zookeeper-auth-file does nothing without --zookeeper
+                        Try 'snowkeeper stdio --help'.
+                        """));
+    }
+
+    @Test
+    void stdioRefusesFleetOptionsWithoutAFleet() {
+        assertThat(Run.of("stdio", "--window", "60s")).isEqualTo(new Run(2, "", """
+                        snowkeeper: --window does nothing without --zookeeper
+                        Try 'snowkeeper stdio --help'.
+                        """));
+    }
+}

@@ -1,0 +1,34 @@
+package io.snowkeeper.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+class StopDeadlineTest {
+
+    private final List<String> told = new CopyOnWriteArrayList<>();
+
+    @Test
+    void aStopThatDoesNotEndIsEnded() {
+        StopDeadline deadline = new StopDeadline(Duration.ofMillis(20), told::add);
+
+        deadline.begin();
+        deadline.begin();
+
+        await().until(() -> !told.isEmpty());
+        assertThat(told)
+                .containsExactly("the stop has not ended within 20 ms; the process ends without it, and what it has not"
+                        + " handed back rests until its reservation has passed");
+    }
+
+    @Test
+    void untilTheBoundNothingIsEnded() {
+        new StopDeadline(Duration.ofHours(1), told::add).begin();
+
+        assertThat(told).isEmpty();
+    }
+}

@@ -1,3 +1,0 @@
-/** How log entries are written, as far as that is not Logback's own affair; named in its configuration. */
-@org.jspecify.annotations.NullMarked
-package io.snowkeeper.node.logging;
