@@ -13,7 +13,7 @@ public final class RefusedException extends SnowkeeperException {
 
     private final int code;
 
-    RefusedException(ServerAddress server, int code, String text) {
+    RefusedException(String server, int code, String text) {
         super("refused by %s with error %d: %s".formatted(server, code, text));
         this.code = code;
     }

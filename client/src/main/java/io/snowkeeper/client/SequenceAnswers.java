@@ -1,5 +1,7 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.client.internal.wire.Answer;
+import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

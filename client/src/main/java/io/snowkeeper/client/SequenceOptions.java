@@ -1,5 +1,6 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.client.internal.wire.RequestLine;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
