@@ -1,5 +1,7 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 import java.time.Duration;
@@ -61,10 +63,7 @@ final class SequenceAnswers {
     }
 
     private static SequenceMode mode(String text) {
-        return Arrays.stream(SequenceMode.values())
-                .filter(mode -> mode.text().equals(text))
-                .findFirst()
-                .orElseThrow(() -> new InvalidAnswerException("mode is not known"));
+        return SequenceMode.of(text).orElseThrow(() -> new InvalidAnswerException("mode is not known"));
     }
 
     private static List<NumberRange> ranges(long[] from, long[] to) {

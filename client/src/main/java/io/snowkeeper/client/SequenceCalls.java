@@ -1,5 +1,7 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.client.internal.dispatch.ClientRuntime;
 import io.snowkeeper.client.internal.dispatch.SequenceCall;
 import io.snowkeeper.client.internal.dispatch.SequenceRequest;

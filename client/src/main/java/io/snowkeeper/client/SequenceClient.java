@@ -1,10 +1,12 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.client.internal.dispatch.ClientRuntime;
+import io.snowkeeper.core.sequence.SequenceName;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
-import java.util.regex.Pattern;
 
 /**
  * A named sequence. Thread-safe.
@@ -18,13 +20,11 @@ import java.util.regex.Pattern;
  */
 public final class SequenceClient {
 
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,128}");
-
     private final BlockingCalls blocking;
     private final SequenceCalls calls;
 
     SequenceClient(String name, ClientRuntime runtime, Optional<Token> token) {
-        if (!NAME.matcher(name).matches() || name.equals(".") || name.equals("..")) {
+        if (!SequenceName.isValid(name)) {
             throw new IllegalArgumentException(
                     "must be 1 to 128 of A-Z, a-z, 0-9, '.', '_' and '-', and not '.' or '..': name=" + name);
         }

@@ -10,6 +10,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
@@ -81,12 +83,10 @@ class ArchitectureTest {
                         "TlsFiles",
                         "Identity",
                         "SequenceClient",
-                        "SequenceMode",
                         "SequenceNamesPage",
                         "SequenceNumbers",
                         "SequenceOptions",
                         "SequenceState",
-                        "NumberRange",
                         "SnowkeeperException",
                         "NoAnswerException",
                         "RefusedException",

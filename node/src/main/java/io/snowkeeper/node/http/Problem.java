@@ -3,9 +3,9 @@ package io.snowkeeper.node.http;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.Answer;
-import io.snowkeeper.node.service.ErrorCode;
 import java.util.Map;
 import java.util.Optional;
 

@@ -2,12 +2,12 @@ package io.snowkeeper.node.http;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
-import io.snowkeeper.coordinator.sequence.SequenceException;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
-import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceException;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.node.service.IdFormat;
 import java.time.Duration;
 import java.util.OptionalLong;

@@ -1,8 +1,8 @@
 package io.snowkeeper.node.line;
 
 import io.netty.buffer.ByteBuf;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.node.service.Answer;
-import io.snowkeeper.node.service.ErrorCode;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
-import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.node.service.RequestRefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

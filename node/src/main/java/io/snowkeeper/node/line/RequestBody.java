@@ -2,7 +2,7 @@ package io.snowkeeper.node.line;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.node.service.IdFormat;
 import io.snowkeeper.node.service.RequestRefusedException;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package io.snowkeeper.node.line;
 
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
-import io.snowkeeper.node.service.ErrorCode;
 import io.snowkeeper.node.service.Request;
 import io.snowkeeper.node.service.RequestRefusedException;
 import java.util.LinkedHashMap;

@@ -1,16 +1,16 @@
 package io.snowkeeper.node.line;
 
 import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
-import io.snowkeeper.coordinator.sequence.SequenceException;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
-import io.snowkeeper.coordinator.sequence.SequenceOptions;
 import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceException;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
-import io.snowkeeper.node.service.ErrorCode;
 import io.snowkeeper.node.service.Request;
 import io.snowkeeper.node.service.RequestRefusedException;
 import io.snowkeeper.node.service.SequenceRequest;

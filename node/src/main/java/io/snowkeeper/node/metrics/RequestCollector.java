@@ -6,7 +6,7 @@ import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.node.service.RequestKind;
 import io.snowkeeper.node.service.RequestTally;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.snowkeeper.node.service;
 
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -4,11 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
-import io.snowkeeper.coordinator.sequence.SequenceOptions;
 import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;

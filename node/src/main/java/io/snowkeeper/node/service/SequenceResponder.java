@@ -2,15 +2,16 @@ package io.snowkeeper.node.service;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.sequence.InvalidSequenceException;
-import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;
 import io.snowkeeper.coordinator.sequence.SequenceFullException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.SequenceException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;

@@ -2,15 +2,15 @@ package io.snowkeeper.node.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
-import io.snowkeeper.coordinator.sequence.SequenceOptions;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.zookeeper.sequence.ZooKeeperSequences;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.node.line.LineServer;
 import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.security.AdminToken;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.Answer;
-import io.snowkeeper.node.service.ErrorCode;
 import io.snowkeeper.node.service.HighestSequences;
 import io.snowkeeper.node.service.IdFormat;
 import io.snowkeeper.node.service.NodeStatus;

@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.snowkeeper.node.service.ErrorCode;
+import io.snowkeeper.core.ErrorCode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

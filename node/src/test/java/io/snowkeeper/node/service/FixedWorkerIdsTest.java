@@ -3,6 +3,7 @@ package io.snowkeeper.node.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.Layout;
 import java.time.Duration;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.snowkeeper.node.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.ArrayList;
 import java.util.List;

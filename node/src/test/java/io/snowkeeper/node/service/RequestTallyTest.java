@@ -2,6 +2,7 @@ package io.snowkeeper.node.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

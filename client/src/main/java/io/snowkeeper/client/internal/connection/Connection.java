@@ -2,6 +2,7 @@ package io.snowkeeper.client.internal.connection;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.snowkeeper.core.text.TlsFailure;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;

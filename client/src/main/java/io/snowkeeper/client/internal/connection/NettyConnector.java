@@ -1,5 +1,6 @@
 package io.snowkeeper.client.internal.connection;
 
+import io.snowkeeper.core.text.TlsFailure;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;

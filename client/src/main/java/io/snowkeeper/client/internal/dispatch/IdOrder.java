@@ -4,13 +4,11 @@ import io.snowkeeper.client.internal.connection.Endpoint;
 import io.snowkeeper.client.internal.connection.RisingIds;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.Exchange;
+import io.snowkeeper.core.ErrorCode;
 import java.util.List;
 
 /** Calls for ids of one kind that go to a server as one request. Each gets a part of the answer, and no part goes to two. */
 final class IdOrder implements Exchange {
-
-    private static final int TEMPORARILY_UNAVAILABLE = 11;
-    private static final int MALFORMED_REQUEST = 12;
 
     private final IdLane lane;
     private final List<IdCall<?>> calls;
@@ -77,10 +75,10 @@ final class IdOrder implements Exchange {
     private void refused(Answer error) {
         int code = error.code();
         String text = error.text("text");
-        if (code == TEMPORARILY_UNAVAILABLE) {
+        if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
             lane.putBack(calls);
             server.rest("error %d: %s".formatted(code, text), error.reason());
-        } else if (code == MALFORMED_REQUEST && calls.size() > 1) {
+        } else if (code == ErrorCode.MALFORMED_REQUEST.number() && calls.size() > 1) {
             lane.shrinkBelow(count);
             lane.putBack(calls);
         } else {

@@ -4,12 +4,11 @@ import io.snowkeeper.client.internal.connection.Connection;
 import io.snowkeeper.client.internal.connection.Endpoint;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.Exchange;
+import io.snowkeeper.core.ErrorCode;
 import java.util.Optional;
 
 /** A call about a sequence on its way to one server. */
 final class SequenceAttempt implements Exchange {
-
-    private static final int TEMPORARILY_UNAVAILABLE = 11;
 
     private final SequenceLane lane;
     private final SequenceCall<?> call;
@@ -50,7 +49,7 @@ final class SequenceAttempt implements Exchange {
         int code = answer.code();
         String text = answer.text("text");
         over = true;
-        if (code == TEMPORARILY_UNAVAILABLE) {
+        if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
             String problem = "error %d: %s".formatted(code, text);
             server.note(problem, answer.reason());
             lane.retry(call, problem, answer.reason(), true);

@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
-import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.SequenceException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

@@ -1,12 +1,12 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
-import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
+import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
-import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.core.sequence.SequenceException;
 import java.util.List;
 import org.apache.zookeeper.KeeperException.Code;
 import org.jspecify.annotations.Nullable;

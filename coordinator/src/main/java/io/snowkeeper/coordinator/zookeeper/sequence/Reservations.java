@@ -1,11 +1,11 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
-import io.snowkeeper.coordinator.sequence.NumberRange;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

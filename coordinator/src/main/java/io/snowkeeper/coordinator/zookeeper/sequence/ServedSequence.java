@@ -2,13 +2,13 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.NumberRange;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;

@@ -1,13 +1,9 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
 import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.InvalidSequenceException;
 import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
-import io.snowkeeper.coordinator.sequence.SequenceName;
-import io.snowkeeper.coordinator.sequence.SequenceOptions;
 import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
@@ -18,6 +14,10 @@ import io.snowkeeper.coordinator.zookeeper.client.ConnectionNews;
 import io.snowkeeper.coordinator.zookeeper.client.EnsembleClients;
 import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceName;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

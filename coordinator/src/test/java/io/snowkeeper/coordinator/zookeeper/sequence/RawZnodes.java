@@ -2,9 +2,9 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.snowkeeper.coordinator.sequence.NumberRange;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;

@@ -4,11 +4,11 @@ import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
-import io.snowkeeper.coordinator.sequence.SequenceOptions;
 import io.snowkeeper.coordinator.zookeeper.sequence.SequenceWorld.Operator;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;

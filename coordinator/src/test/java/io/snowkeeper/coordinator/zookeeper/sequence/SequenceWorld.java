@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.ReservationSettledException;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

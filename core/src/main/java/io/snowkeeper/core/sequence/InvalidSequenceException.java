@@ -1,6 +1,6 @@
-package io.snowkeeper.coordinator.sequence;
+package io.snowkeeper.core.sequence;
 
-/** A call asks for what cannot be: a bad name, a range that overlaps, a count above the limit. */
+/** The refusal of what cannot be: a bad name, a range that is empty or overlaps, a count above the limit. */
 public final class InvalidSequenceException extends SequenceException {
 
     private static final long serialVersionUID = 1L;

@@ -1,9 +1,9 @@
-package io.snowkeeper.coordinator.sequence;
+package io.snowkeeper.core.sequence;
 
 import java.time.Duration;
 
 /**
- * A sequence's options; they can be changed at any time.
+ * The options of a sequence, all of them; they can be changed at any time.
  *
  * @param minBlock block mode: the fewest numbers that a node keeps, 1 to 10^9
  * @param maxBlock block mode: the most numbers that a node keeps, and so may lose, {@code minBlock} to 10^9

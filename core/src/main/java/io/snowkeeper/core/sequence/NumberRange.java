@@ -1,7 +1,7 @@
-package io.snowkeeper.coordinator.sequence;
+package io.snowkeeper.core.sequence;
 
 /**
- * Numbers from one to another, both included.
+ * A range of numbers, both ends included.
  *
  * @param from the first number, 1 to 2^63-1
  * @param to the last number, {@code from} to 2^63-1

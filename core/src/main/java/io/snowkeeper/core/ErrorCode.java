@@ -1,6 +1,6 @@
-package io.snowkeeper.node.service;
+package io.snowkeeper.core;
 
-/** Why a request was refused: the codes of Maelstrom's protocol that a node answers. */
+/** The code of a refused request: those of Maelstrom's protocol that a node answers. */
 public enum ErrorCode {
     /** The type of the request is not known. */
     NOT_SUPPORTED(10),

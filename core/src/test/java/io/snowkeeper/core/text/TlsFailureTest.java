@@ -1,4 +1,4 @@
-package io.snowkeeper.client.internal.connection;
+package io.snowkeeper.core.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

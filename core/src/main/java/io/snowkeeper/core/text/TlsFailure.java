@@ -1,4 +1,4 @@
-package io.snowkeeper.client.internal.connection;
+package io.snowkeeper.core.text;
 
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
@@ -12,10 +12,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why TLS with a server has failed, in words of our own; those of the JDK, which change from one release to the next, come
+ * The cause of a failed TLS connection, in words of our own; those of the JDK, which change from one release to the next, come
  * after them.
  */
-final class TlsFailure {
+public final class TlsFailure {
 
     /** What RFC 8446 calls the alerts of a server that does not accept what a client shows of itself. */
     private static final Set<String> ALERTS_OVER_OUR_CERTIFICATE = Set.of(
@@ -35,7 +35,7 @@ final class TlsFailure {
      *
      * @param host what the server's certificate has to name
      */
-    static String describe(Throwable failure, String host) {
+    public static String describe(Throwable failure, String host) {
         Throwable root = failure;
         while (root.getCause() != null) {
             root = root.getCause();

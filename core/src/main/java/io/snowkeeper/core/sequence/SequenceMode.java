@@ -1,10 +1,10 @@
-package io.snowkeeper.coordinator.sequence;
+package io.snowkeeper.core.sequence;
 
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a sequence promises, and what a number costs; chosen when the sequence is created, for good. */
+/** The promise that a sequence makes, and what a number costs; chosen when the sequence is created, for good. */
 public enum SequenceMode {
     /**
      * Numbers come from blocks that a node keeps in memory. Increasing per node. A node that dies loses the rest of its
