@@ -1,8 +1,8 @@
 package io.snowkeeper.client;
 
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.client.internal.dispatch.ClientRuntime;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceName;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -2,8 +2,8 @@ package io.snowkeeper.client;
 
 import io.snowkeeper.client.internal.dispatch.ClientRuntime;
 import io.snowkeeper.client.internal.dispatch.IdCall;
-import io.snowkeeper.client.internal.dispatch.IdStock;
 import io.snowkeeper.client.internal.dispatch.Prefetch;
+import io.snowkeeper.client.internal.dispatch.PrefetchedIds;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class SnowkeeperClient implements AutoCloseable {
                 given.size(),
                 given.maxAge(),
                 System::nanoTime,
-                count -> runtime.submit(IdCall.stock(count, runtime.newDeadline()))));
+                count -> runtime.submit(IdCall.prefetched(count, runtime.newDeadline()))));
         this.token = token;
     }
 
@@ -61,7 +61,7 @@ public final class SnowkeeperClient implements AutoCloseable {
     public long nextId() {
         runtime.requireThreadThatMayWait();
         long prefetched = takePrefetched();
-        return prefetched == IdStock.NONE ? blocking.await(this::one) : prefetched;
+        return prefetched == PrefetchedIds.NONE ? blocking.await(this::one) : prefetched;
     }
 
     /**
@@ -71,7 +71,7 @@ public final class SnowkeeperClient implements AutoCloseable {
      */
     public CompletionStage<Long> nextIdAsync() {
         long prefetched = takePrefetched();
-        return prefetched == IdStock.NONE ? one() : CompletableFuture.completedFuture(prefetched);
+        return prefetched == PrefetchedIds.NONE ? one() : CompletableFuture.completedFuture(prefetched);
     }
 
     /**
@@ -211,7 +211,7 @@ public final class SnowkeeperClient implements AutoCloseable {
 
     private long takePrefetched() {
         return prefetch.isEmpty() || runtime.isClosing()
-                ? IdStock.NONE
+                ? PrefetchedIds.NONE
                 : prefetch.get().take();
     }
 }

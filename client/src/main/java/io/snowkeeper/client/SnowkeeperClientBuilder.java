@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Builds clients. Not thread-safe. */
+/** A builder of clients. Not thread-safe. */
 public final class SnowkeeperClientBuilder {
 
     private @Nullable List<ServerAddress> servers;

@@ -3,7 +3,7 @@ package io.snowkeeper.client;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
-import io.snowkeeper.client.internal.connection.Problems;
+import io.snowkeeper.client.internal.connection.Causes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
 /**
- * What encrypts connections, made of PEM files, and made anew when they have changed. Files that cannot be used then, such as
+ * The TLS context of new connections, made of PEM files, and made anew when they have changed. Files that cannot be used then, such as
  * a certificate whose key is not there yet, change nothing until they can. Not thread-safe.
  */
 final class TlsContexts implements Supplier<SslContext> {
@@ -84,7 +84,7 @@ final class TlsContexts implements Supplier<SslContext> {
         } catch (IllegalArgumentException | SSLException e) {
             throw new IllegalArgumentException(
                     "TLS files must be readable, certificates in PEM and an unencrypted PKCS #8 key: %s: %s"
-                            .formatted(files, Problems.describe(e)),
+                            .formatted(files, Causes.describe(e)),
                     e);
         }
     }

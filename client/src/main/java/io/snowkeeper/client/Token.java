@@ -3,7 +3,7 @@ package io.snowkeeper.client;
 import io.snowkeeper.core.text.TokenFormat;
 
 /**
- * What servers want to see before they change a sequence. Its text is for the line of a request alone.
+ * The token that servers want to see before they change a sequence. Its text is for the line of a request alone.
  *
  * @param text 16 to 1024 visible ASCII characters
  */

@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** Finds the addresses of a host. */
+/** A resolver of host names. */
 @FunctionalInterface
 public interface AddressLookup {
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to leave something alone after it failed: doubled with each failure in a row up to a limit, and of that between
+ * An exponential backoff with jitter, after failures: doubled with each failure in a row up to a limit, and of that between
  * half and the whole by chance, so that many clients do not come back at one moment.
  */
 public record Backoff(Duration first, Duration max, RandomGenerator random) {

@@ -2,7 +2,6 @@ package io.snowkeeper.client.internal.connection;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.snowkeeper.core.text.TlsFailure;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -10,10 +9,11 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.DecoderException;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.AnswerReader;
-import io.snowkeeper.client.internal.wire.Correspondent;
+import io.snowkeeper.client.internal.wire.ClientIdentity;
 import io.snowkeeper.client.internal.wire.Exchange;
 import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.text.TlsFailure;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
@@ -48,17 +48,17 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
 
     private enum State {
         OPENING,
-        GREETING,
+        PROBING,
         READY,
         CLOSED
     }
 
     private record InFlight(long msgId, long sentNanos, Exchange exchange) {}
 
-    private final Correspondent self;
+    private final ClientIdentity self;
     private final long openTimeoutNanos;
     private final Owner owner;
-    private final RisingIds ids = new RisingIds();
+    private final MonotonicCheck ids = new MonotonicCheck();
     private final Queue<InFlight> inFlight = new ArrayDeque<>();
 
     private State state = State.OPENING;
@@ -70,7 +70,7 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
      * @param self who asks
      * @param openTimeoutNanos how long it may take until it is ready
      */
-    Connection(Correspondent self, long openTimeoutNanos, Owner owner) {
+    Connection(ClientIdentity self, long openTimeoutNanos, Owner owner) {
         super(byte[].class);
         this.self = self;
         this.openTimeoutNanos = openTimeoutNanos;
@@ -87,7 +87,7 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
         }
         channel = open;
         open.pipeline().addLast(this);
-        greet();
+        probe();
     }
 
     /** Sends a request. Only to be called while it is ready. */
@@ -102,15 +102,15 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
         String line = exchange.line(self.name(), msgId);
         open.writeAndFlush(ByteBufUtil.writeAscii(open.alloc(), line)).addListener(written -> {
             if (!written.isSuccess()) {
-                close("cannot write: " + Problems.describe(written.cause()));
+                close("cannot write: " + Causes.describe(written.cause()));
             }
         });
     }
 
     /** Asks the server anew whether it serves, before anything else is sent. Only to be called while nothing is in flight. */
-    public void greet() {
-        state = State.GREETING;
-        send(new Greeting(openTimeoutNanos, this::greeted));
+    public void probe() {
+        state = State.PROBING;
+        send(new StatusProbe(openTimeoutNanos, this::probed));
     }
 
     /** Returns the reason that the server gave when it was closed for that, empty if it gave none. */
@@ -123,7 +123,7 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
     }
 
     boolean isOpening() {
-        return state == State.OPENING || state == State.GREETING;
+        return state == State.OPENING || state == State.PROBING;
     }
 
     public int inFlight() {
@@ -136,7 +136,7 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
     }
 
     /** Returns the check for the ids that come over it. */
-    public RisingIds ids() {
+    public MonotonicCheck ids() {
         return ids;
     }
 
@@ -204,7 +204,7 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
             return;
         }
         close((reason instanceof InvalidAnswerException ? "not the answer that was due: " : "the connection failed: ")
-                + Problems.describe(reason));
+                + Causes.describe(reason));
     }
 
     private void take(Answer answer) {
@@ -230,7 +230,7 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
         }
     }
 
-    private void greeted(@Nullable String problem, Optional<UnavailableReason> told) {
+    private void probed(@Nullable String problem, Optional<UnavailableReason> told) {
         reason = told;
         if (problem == null) {
             state = State.READY;

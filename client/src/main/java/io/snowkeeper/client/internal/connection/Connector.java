@@ -1,6 +1,6 @@
 package io.snowkeeper.client.internal.connection;
 
-/** Opens connections. */
+/** An opener of connections. */
 public interface Connector {
 
     /** Begins to open one. Whatever comes of it, the owner hears. */

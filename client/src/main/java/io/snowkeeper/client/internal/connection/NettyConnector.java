@@ -1,6 +1,5 @@
 package io.snowkeeper.client.internal.connection;
 
-import io.snowkeeper.core.text.TlsFailure;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -11,21 +10,22 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
-import io.snowkeeper.client.internal.wire.AnswerFrames;
-import io.snowkeeper.client.internal.wire.Correspondent;
+import io.snowkeeper.client.internal.wire.AnswerFrameDecoder;
+import io.snowkeeper.client.internal.wire.ClientIdentity;
+import io.snowkeeper.core.text.TlsFailure;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Opens connections over TCP, or TLS over TCP. A name's addresses are tried one after the other. */
+/** A connector over TCP, or TLS over TCP. A name's addresses are tried one after the other. */
 public final class NettyConnector implements Connector {
 
     private final EventLoop loop;
     private final AddressLookup lookup;
     private final Optional<? extends Supplier<SslContext>> tls;
-    private final Correspondent self;
+    private final ClientIdentity self;
     private final Duration timeout;
 
     /** @param timeout how long it may take until a connection is ready */
@@ -33,7 +33,7 @@ public final class NettyConnector implements Connector {
             EventLoop loop,
             AddressLookup lookup,
             Optional<? extends Supplier<SslContext>> tls,
-            Correspondent self,
+            ClientIdentity self,
             Duration timeout) {
         this.loop = loop;
         this.lookup = lookup;
@@ -51,7 +51,7 @@ public final class NettyConnector implements Connector {
                             if (failure == null) {
                                 connect(server, connection, addresses, 0);
                             } else {
-                                connection.close("cannot resolve: " + Problems.describe(failure));
+                                connection.close("cannot resolve: " + Causes.describe(failure));
                             }
                         },
                         loop);
@@ -71,7 +71,7 @@ public final class NettyConnector implements Connector {
                     @Override
                     protected void initChannel(Channel channel) {
                         tls.ifPresent(contexts -> channel.pipeline().addLast(handler(contexts.get(), channel, server)));
-                        channel.pipeline().addLast(new AnswerFrames(connection::maxLine));
+                        channel.pipeline().addLast(new AnswerFrameDecoder(connection::maxLine));
                     }
                 })
                 .connect(addresses.get(index), server.port())
@@ -81,7 +81,7 @@ public final class NettyConnector implements Connector {
                     } else if (index + 1 < addresses.size()) {
                         connect(server, connection, addresses, index + 1);
                     } else {
-                        connection.close("cannot connect: " + Problems.describe(connected.cause()));
+                        connection.close("cannot connect: " + Causes.describe(connected.cause()));
                     }
                 });
     }

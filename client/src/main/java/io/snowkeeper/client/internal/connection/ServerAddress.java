@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a server listens.
+ * The address of a server.
  *
  * @param host a name or a number, without brackets
  * @param port 1 to 65535

@@ -12,7 +12,7 @@ import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 
 /**
- * Asks the operating system, which may block, on threads of its own. Where a name has several addresses, each is the first
+ * A resolver that asks the operating system, which may block, on threads of its own. Where a name has several addresses, each is the first
  * to be tried as often as the others.
  */
 public record SystemLookup(Executor threads, RandomGenerator random) implements AddressLookup {

@@ -13,7 +13,7 @@ import io.snowkeeper.client.internal.connection.Endpoint;
 import io.snowkeeper.client.internal.connection.NettyConnector;
 import io.snowkeeper.client.internal.connection.ServerAddress;
 import io.snowkeeper.client.internal.connection.SystemLookup;
-import io.snowkeeper.client.internal.wire.Correspondent;
+import io.snowkeeper.client.internal.wire.ClientIdentity;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
@@ -29,7 +29,7 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** What runs below a client, from its first call to its end: one thread, connections, and calls that wait. Thread-safe. */
+/** The engine of a client, from its first call to its end: one thread, connections, and calls that wait. Thread-safe. */
 public final class ClientRuntime {
 
     /** A request that waits for an answer goes on while others are under way; more than that wait and leave together. */
@@ -55,9 +55,9 @@ public final class ClientRuntime {
     private final LongSupplier nanoTime;
     private final ClientSettings settings;
     private final CallFailures failures;
-    private final IdLane ids;
-    private final IdLane sortableIds;
-    private final SequenceLane sequences;
+    private final IdDispatcher ids;
+    private final IdDispatcher sortableIds;
+    private final SequenceDispatcher sequences;
     private final AtomicInteger waiting = new AtomicInteger();
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
     private volatile boolean closing;
@@ -84,15 +84,15 @@ public final class ClientRuntime {
         this.thread = group.next();
         this.nanoTime = nanoTime;
         Backoff backoff = new Backoff(FIRST_REST, LONGEST_REST, random);
-        Connector connector =
-                new NettyConnector(thread, lookup, tls, new Correspondent(random, nanoTime), settings.attemptTimeout());
+        Connector connector = new NettyConnector(
+                thread, lookup, tls, new ClientIdentity(random, nanoTime), settings.attemptTimeout());
         long attemptNanos = settings.attemptTimeout().toNanos();
         long sequenceNanos = Math.max(attemptNanos, SEQUENCE_ATTEMPT.toNanos());
-        ids = new IdLane(
+        ids = new IdDispatcher(
                 this::executeAndTick, nanoTime, failures, settings.deadline(), attemptNanos, SnowflakeIds.KIND.width());
-        sortableIds = new IdLane(
+        sortableIds = new IdDispatcher(
                 this::executeAndTick, nanoTime, failures, settings.deadline(), attemptNanos, SortableIds.LONGS);
-        sequences = new SequenceLane(
+        sequences = new SequenceDispatcher(
                 this::executeAndTick, thread, nanoTime, failures, settings.deadline(), sequenceNanos, backoff);
         Endpoint.Limits idLimits = new Endpoint.Limits(settings.connections(), PIPELINED);
         Endpoint.Limits sequenceLimits = new Endpoint.Limits(settings.sequenceConnections(), 1);
@@ -138,13 +138,13 @@ public final class ClientRuntime {
 
     public <T> IdCall<T> submit(IdCall<T> call) {
         if (admit(call)) {
-            laneOf(call.kind()).submit(call);
+            dispatcherOf(call.kind()).submit(call);
         }
         return call;
     }
 
     /** A node makes sortable ids on a thread of its own, so they have connections of their own, and hold up no others. */
-    private IdLane laneOf(IdKind kind) {
+    private IdDispatcher dispatcherOf(IdKind kind) {
         return kind == SnowflakeIds.KIND ? ids : sortableIds;
     }
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How a client works.
+ * The settings of a client.
  *
  * @param servers whom to ask, at least one
  * @param deadline how long a call may take; 10 ms to 1 h

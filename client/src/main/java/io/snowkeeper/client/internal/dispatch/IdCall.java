@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
-/** Somebody who waits for ids: one, or several that one node makes at once. */
+/** A call for ids: one, or several that one node makes at once. */
 public final class IdCall<T> extends CompletableFuture<T> {
 
     private final IdKind kind;
@@ -40,12 +40,12 @@ public final class IdCall<T> extends CompletableFuture<T> {
                 (ids, from, asked) -> Arrays.copyOfRange(ids, from, from + count));
     }
 
-    public static IdCall<IdStock> stock(int count, long deadlineNanos) {
+    public static IdCall<PrefetchedIds> prefetched(int count, long deadlineNanos) {
         return new IdCall<>(
                 SnowflakeIds.KIND,
                 count,
                 deadlineNanos,
-                (ids, from, asked) -> new IdStock(Arrays.copyOfRange(ids, from, from + count), asked));
+                (ids, from, asked) -> new PrefetchedIds(Arrays.copyOfRange(ids, from, from + count), asked));
     }
 
     public static IdCall<SortableId> oneSortable(SortableUnit unit, long deadlineNanos) {

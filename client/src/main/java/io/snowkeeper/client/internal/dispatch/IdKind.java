@@ -1,10 +1,10 @@
 package io.snowkeeper.client.internal.dispatch;
 
-import io.snowkeeper.client.internal.connection.RisingIds;
+import io.snowkeeper.client.internal.connection.MonotonicCheck;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 
-/** A kind of ids: how they are asked for, and how an answer has them. Orders have ids of one kind. */
+/** A kind of ids: how they are asked for, and how an answer has them. A request is for ids of one kind. */
 public interface IdKind {
 
     /**
@@ -25,5 +25,5 @@ public interface IdKind {
      * @param rising the check for the ids of the connection
      * @throws InvalidAnswerException if it does not have so many ids, or they do not rise
      */
-    long[] read(Answer answer, int count, RisingIds rising);
+    long[] read(Answer answer, int count, MonotonicCheck rising);
 }

@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ids that were asked for before they are needed: two stocks of half the size. The second is fetched when the first is
+ * A double buffer of ids that are fetched before they are needed: two batches of half the size. The second is fetched when the first is
  * begun, so that it is there when the first ends. Nothing is fetched unless somebody takes ids. Thread-safe; does not block.
  */
 public final class Prefetch {
@@ -16,17 +16,17 @@ public final class Prefetch {
     private final int half;
     private final long maxAgeNanos;
     private final LongSupplier nanoTime;
-    private final IntFunction<? extends CompletionStage<IdStock>> source;
+    private final IntFunction<? extends CompletionStage<PrefetchedIds>> source;
     private final AtomicBoolean fetching = new AtomicBoolean();
 
     /** Written under the lock only. */
-    private volatile Shelf shelf = new Shelf(null, null);
+    private volatile Buffers buffers = new Buffers(null, null);
 
-    private record Shelf(
-            @Nullable IdStock current, @Nullable IdStock reserve) {
+    private record Buffers(
+            @Nullable PrefetchedIds current, @Nullable PrefetchedIds reserve) {
 
-        Shelf with(IdStock stock) {
-            return current == null || current.isEmpty() ? new Shelf(stock, reserve) : new Shelf(current, stock);
+        Buffers with(PrefetchedIds batch) {
+            return current == null || current.isEmpty() ? new Buffers(batch, reserve) : new Buffers(current, batch);
         }
     }
 
@@ -36,22 +36,25 @@ public final class Prefetch {
      * @param source fetches so many ids
      */
     public Prefetch(
-            int size, Duration maxAge, LongSupplier nanoTime, IntFunction<? extends CompletionStage<IdStock>> source) {
+            int size,
+            Duration maxAge,
+            LongSupplier nanoTime,
+            IntFunction<? extends CompletionStage<PrefetchedIds>> source) {
         this.half = size / 2;
         this.maxAgeNanos = maxAge.toNanos();
         this.nanoTime = nanoTime;
         this.source = source;
     }
 
-    /** Returns an id that nobody else gets and that is not too old, or {@link IdStock#NONE}. */
+    /** Returns an id that nobody else gets and that is not too old, or {@link PrefetchedIds#NONE}. */
     public long take() {
         long now = nanoTime.getAsLong();
         while (true) {
-            Shelf seen = shelf;
-            IdStock current = seen.current();
+            Buffers seen = buffers;
+            PrefetchedIds current = seen.current();
             if (current != null && current.ageNanos(now) <= maxAgeNanos) {
                 long id = current.take();
-                if (id != IdStock.NONE) {
+                if (id != PrefetchedIds.NONE) {
                     if (seen.reserve() == null) {
                         fetch();
                     }
@@ -60,7 +63,7 @@ public final class Prefetch {
             }
             if (seen.reserve() == null) {
                 fetch();
-                return IdStock.NONE;
+                return PrefetchedIds.NONE;
             }
             promoteReserveOf(seen);
         }
@@ -70,28 +73,28 @@ public final class Prefetch {
         if (fetching.get() || !fetching.compareAndSet(false, true)) {
             return;
         }
-        if (shelf.reserve() != null) {
+        if (buffers.reserve() != null) {
             // It came between the look and the turn.
             fetching.set(false);
             return;
         }
-        source.apply(half).whenComplete((stock, failure) -> {
+        source.apply(half).whenComplete((batch, failure) -> {
             if (failure == null) {
-                add(stock);
+                add(batch);
             }
             // After a failure whoever comes next tries again, and waits for an id of its own, whose failure it sees.
             fetching.set(false);
         });
     }
 
-    private synchronized void promoteReserveOf(Shelf seen) {
+    private synchronized void promoteReserveOf(Buffers seen) {
         // Somebody else may have done it.
-        if (shelf.equals(seen)) {
-            shelf = new Shelf(seen.reserve(), null);
+        if (buffers.equals(seen)) {
+            buffers = new Buffers(seen.reserve(), null);
         }
     }
 
-    private synchronized void add(IdStock stock) {
-        shelf = shelf.with(stock);
+    private synchronized void add(PrefetchedIds batch) {
+        buffers = buffers.with(batch);
     }
 }

@@ -5,19 +5,40 @@ import io.snowkeeper.client.internal.connection.Endpoint;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.Exchange;
 import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.UnavailableReason;
 import java.util.Optional;
 
-/** A call about a sequence on its way to one server. */
+/** An attempt of a call about a sequence, at one server. */
 final class SequenceAttempt implements Exchange {
 
-    private final SequenceLane lane;
+    /** Takes a call that an attempt has not answered. */
+    interface Owner {
+
+        /** Sends a call again, now or later, if that can do no harm; otherwise it fails. */
+        void retry(SequenceCall<?> call, String problem, Optional<UnavailableReason> reason, boolean later);
+
+        /** Fails a call that has waited to its deadline. */
+        void expire(SequenceCall<?> call);
+    }
+
+    private final Owner owner;
+    private final CallFailures failures;
+    private final long timeoutNanos;
     private final SequenceCall<?> call;
     private final Endpoint server;
     private final Connection connection;
     private boolean over;
 
-    SequenceAttempt(SequenceLane lane, SequenceCall<?> call, Endpoint server, Connection connection) {
-        this.lane = lane;
+    SequenceAttempt(
+            Owner owner,
+            CallFailures failures,
+            long timeoutNanos,
+            SequenceCall<?> call,
+            Endpoint server,
+            Connection connection) {
+        this.owner = owner;
+        this.failures = failures;
+        this.timeoutNanos = timeoutNanos;
         this.call = call;
         this.server = server;
         this.connection = connection;
@@ -36,7 +57,7 @@ final class SequenceAttempt implements Exchange {
 
     @Override
     public long timeoutNanos() {
-        return lane.attemptNanos();
+        return timeoutNanos;
     }
 
     @Override
@@ -52,11 +73,11 @@ final class SequenceAttempt implements Exchange {
         if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
             String problem = "error %d: %s".formatted(code, text);
             server.note(problem, answer.reason());
-            lane.retry(call, problem, answer.reason(), true);
+            owner.retry(call, problem, answer.reason(), true);
             // One sequence cannot be served now, or none, since the server is draining: that it says itself.
-            connection.greet();
+            connection.probe();
         } else {
-            call.completeExceptionally(lane.failures().refused(server.address().toString(), code, text));
+            call.completeExceptionally(failures.refused(server.address().toString(), code, text));
         }
     }
 
@@ -64,14 +85,14 @@ final class SequenceAttempt implements Exchange {
     public void broken(String problem) {
         if (!over) {
             over = true;
-            lane.retry(call, problem, Optional.empty(), false);
+            owner.retry(call, problem, Optional.empty(), false);
         }
     }
 
     @Override
     public void expire(long nowNanos) {
         if (call.isOver(nowNanos)) {
-            lane.expire(call);
+            owner.expire(call);
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody who waits for an answer about a sequence. Its state is for the client's thread alone. */
+/** A call about a sequence. Its state is for the client's thread alone. */
 public final class SequenceCall<T> extends CompletableFuture<T> {
 
     private final SequenceRequest request;

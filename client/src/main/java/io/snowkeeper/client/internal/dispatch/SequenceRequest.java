@@ -4,7 +4,7 @@ import io.snowkeeper.client.internal.wire.RequestLine;
 import java.util.function.UnaryOperator;
 
 /**
- * What is asked of a sequence.
+ * A request about a sequence.
  *
  * @param sequence its name, empty if it is about all of them
  * @param type the kind of request

@@ -1,6 +1,6 @@
 package io.snowkeeper.client.internal.dispatch;
 
-import io.snowkeeper.client.internal.connection.RisingIds;
+import io.snowkeeper.client.internal.connection.MonotonicCheck;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.RequestLine;
 
@@ -23,7 +23,7 @@ enum SnowflakeIds implements IdKind {
     }
 
     @Override
-    public long[] read(Answer answer, int count, RisingIds rising) {
+    public long[] read(Answer answer, int count, MonotonicCheck rising) {
         long[] ids = idsOf(answer, count);
         rising.require(ids);
         return ids;

@@ -2,7 +2,7 @@ package io.snowkeeper.client.internal.dispatch;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.client.internal.connection.RisingIds;
+import io.snowkeeper.client.internal.connection.MonotonicCheck;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 import io.snowkeeper.client.internal.wire.RequestLine;
@@ -41,7 +41,7 @@ record SortableIds(SortableUnit unit) implements IdKind {
 
     /** {@inheritDoc} They rise within the answer: those of another unit, before or after, are not comparable. */
     @Override
-    public long[] read(Answer answer, int count, RisingIds rising) {
+    public long[] read(Answer answer, int count, MonotonicCheck rising) {
         answer.requireType("generate_sortable_ok");
         List<String> texts = answer.texts("ids", count);
         long[] longs = new long[LONGS * count];

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A line that a server sent.
+ * An answer, or whatever else a server sent in a line.
  *
  * @param dest whom it is for, empty if it does not say
  * @param type its kind

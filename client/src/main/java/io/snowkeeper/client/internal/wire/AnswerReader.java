@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the line of an answer: {@code {"src", "dest", "body"}}, each once. Used for one line. */
+/** A reader of the line of an answer: {@code {"src", "dest", "body"}}, each once. Used for one line. */
 public final class AnswerReader {
 
     private final JsonReader json;

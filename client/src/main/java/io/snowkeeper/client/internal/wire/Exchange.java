@@ -1,6 +1,6 @@
 package io.snowkeeper.client.internal.wire;
 
-/** A request on one connection, and what becomes of it. Called on the client's thread alone. */
+/** A request in flight on one connection. Called on the client's thread alone. */
 public interface Exchange {
 
     /**

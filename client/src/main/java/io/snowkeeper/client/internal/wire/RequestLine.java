@@ -1,6 +1,6 @@
 package io.snowkeeper.client.internal.wire;
 
-/** Builds the line of a request. Not thread-safe. */
+/** A builder of the line of a request. Not thread-safe. */
 public final class RequestLine {
 
     private final StringBuilder line = new StringBuilder(128);

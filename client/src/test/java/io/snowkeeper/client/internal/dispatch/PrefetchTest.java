@@ -24,10 +24,10 @@ class PrefetchTest {
     private final AtomicLong now = new AtomicLong();
     private final AtomicLong nextId = new AtomicLong();
     private final List<Integer> asked = new ArrayList<>();
-    private final List<CompletableFuture<IdStock>> pending = new ArrayList<>();
+    private final List<CompletableFuture<PrefetchedIds>> pending = new ArrayList<>();
     private final Prefetch prefetch = new Prefetch(10, Duration.ofSeconds(1), now::get, count -> {
         asked.add(count);
-        CompletableFuture<IdStock> stock = new CompletableFuture<>();
+        CompletableFuture<PrefetchedIds> stock = new CompletableFuture<>();
         pending.add(stock);
         return stock;
     });
@@ -39,8 +39,8 @@ class PrefetchTest {
 
     @Test
     void halfOfTheSizeIsFetchedAtATime() {
-        assertThat(prefetch.take()).isEqualTo(IdStock.NONE);
-        assertThat(prefetch.take()).isEqualTo(IdStock.NONE);
+        assertThat(prefetch.take()).isEqualTo(PrefetchedIds.NONE);
+        assertThat(prefetch.take()).isEqualTo(PrefetchedIds.NONE);
 
         assertThat(asked).containsExactly(5);
     }
@@ -74,7 +74,7 @@ class PrefetchTest {
 
         assertThat(LongStream.range(0, 9).map(i -> prefetch.take()))
                 .containsExactly(2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L);
-        assertThat(prefetch.take()).isEqualTo(IdStock.NONE);
+        assertThat(prefetch.take()).isEqualTo(PrefetchedIds.NONE);
     }
 
     @Test
@@ -103,7 +103,7 @@ class PrefetchTest {
         arrive(0);
         now.addAndGet(MAX_AGE_NANOS + 1);
 
-        assertThat(prefetch.take()).isEqualTo(IdStock.NONE);
+        assertThat(prefetch.take()).isEqualTo(PrefetchedIds.NONE);
         arrive(1);
         assertThat(prefetch.take()).isEqualTo(6);
     }
@@ -113,7 +113,7 @@ class PrefetchTest {
         prefetch.take();
         pending.get(0).completeExceptionally(new IllegalStateException("closed"));
 
-        assertThat(prefetch.take()).isEqualTo(IdStock.NONE);
+        assertThat(prefetch.take()).isEqualTo(PrefetchedIds.NONE);
         assertThat(asked).containsExactly(5, 5);
     }
 
@@ -124,7 +124,7 @@ class PrefetchTest {
                 64,
                 Duration.ofSeconds(1),
                 () -> 0,
-                count -> CompletableFuture.completedFuture(new IdStock(
+                count -> CompletableFuture.completedFuture(new PrefetchedIds(
                         LongStream.range(0, count)
                                 .map(i -> counter.incrementAndGet())
                                 .toArray(),
@@ -141,7 +141,7 @@ class PrefetchTest {
                 }
                 for (int i = 0; i < 20_000; i++) {
                     long id = shared.take();
-                    if (id != IdStock.NONE) {
+                    if (id != PrefetchedIds.NONE) {
                         taken.add(id);
                     }
                 }
@@ -164,7 +164,7 @@ class PrefetchTest {
     private void arrive(int fetch) {
         int count = asked.get(fetch);
         pending.get(fetch)
-                .complete(new IdStock(
+                .complete(new PrefetchedIds(
                         LongStream.range(0, count)
                                 .map(i -> nextId.incrementAndGet())
                                 .toArray(),

@@ -1,9 +1,9 @@
 package io.snowkeeper.client.internal.connection;
 
-/** Puts failures into words. */
-public final class Problems {
+/** The words for the cause of a failure. */
+public final class Causes {
 
-    private Problems() {}
+    private Causes() {}
 
     /** Returns the message of the failure, or its name if it has none. */
     public static String describe(Throwable failure) {

@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a server how it stands, to know that it is one and serves. Done before a connection is given anything to do. */
-final class Greeting implements Exchange {
+/** A status request, sent before a connection is given anything to do, to know that the server is one and serves. */
+final class StatusProbe implements Exchange {
 
     private final long timeoutNanos;
     private final BiConsumer<@Nullable String, Optional<UnavailableReason>> done;
 
     /** @param done gets what keeps the server from serving, null if nothing does, and the reason that it tells for that */
-    Greeting(long timeoutNanos, BiConsumer<@Nullable String, Optional<UnavailableReason>> done) {
+    StatusProbe(long timeoutNanos, BiConsumer<@Nullable String, Optional<UnavailableReason>> done) {
         this.timeoutNanos = timeoutNanos;
         this.done = done;
     }

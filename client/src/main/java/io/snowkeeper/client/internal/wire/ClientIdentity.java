@@ -5,10 +5,10 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Who a client is to servers: its name, and the numbers of its messages, which no two of its connections share. So what is
+ * The identity of a client towards servers: its name, and the numbers of its messages, which no two of its connections share. So what is
  * meant for another client or connection is told from what is ours. Used on the client's thread alone, but for the time.
  */
-public final class Correspondent {
+public final class ClientIdentity {
 
     /** Numbers start below that, by chance. */
     private static final long FIRST_IDS = 1L << 40;
@@ -17,7 +17,7 @@ public final class Correspondent {
     private final LongSupplier nanoTime;
     private long msgId;
 
-    public Correspondent(RandomGenerator random, LongSupplier nanoTime) {
+    public ClientIdentity(RandomGenerator random, LongSupplier nanoTime) {
         this.name = "client-%08x".formatted(random.nextInt());
         this.nanoTime = nanoTime;
         this.msgId = random.nextLong(FIRST_IDS);

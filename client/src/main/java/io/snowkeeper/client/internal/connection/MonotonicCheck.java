@@ -3,9 +3,9 @@ package io.snowkeeper.client.internal.connection;
 import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 
 /**
- * Sees to it that the ids of one connection rise from one answer to the next, as those of one node do. Not thread-safe.
+ * A check that the ids of one connection rise from one answer to the next, as those of one node do. Not thread-safe.
  */
-public final class RisingIds {
+public final class MonotonicCheck {
 
     private long highest = -1;
 

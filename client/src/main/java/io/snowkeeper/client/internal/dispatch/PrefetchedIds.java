@@ -2,8 +2,8 @@ package io.snowkeeper.client.internal.dispatch;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Ids that are handed out one by one, each once. Thread-safe. */
-public final class IdStock {
+/** A fetched batch of ids, handed out one by one, each once. Thread-safe. */
+public final class PrefetchedIds {
 
     public static final long NONE = -1;
 
@@ -15,7 +15,7 @@ public final class IdStock {
      * @param ids not copied, and ours from now on
      * @param askedNanos when they were asked for, before they were made
      */
-    IdStock(long[] ids, long askedNanos) {
+    PrefetchedIds(long[] ids, long askedNanos) {
         this.ids = ids;
         this.askedNanos = askedNanos;
     }

@@ -4,12 +4,12 @@ import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 import java.util.Arrays;
 
 /**
- * Some of the ids that a client got, from whatever servers over whatever connections: the last one of each of some thousand answers. No
+ * A check against ids that come twice, from whatever servers over whatever connections: it knows the last one of each of some thousand answers. No
  * id of a fleet comes twice, from whatever node, before or after a restart; so if one of these comes again, somebody is not honest, or
  * two nodes were given the same worker id by hand. More than that cannot be asked of connections together: behind one address there
  * may be many nodes, and what is answered later may be lower. Not thread-safe.
  */
-final class SeenIds {
+final class DuplicateCheck {
 
     /** 32 KiB for each of an id's longs. */
     static final int SIZE = 4_096;
@@ -28,7 +28,7 @@ final class SeenIds {
     private final long[] seen;
 
     /** @param width how many longs an id has */
-    SeenIds(int width) {
+    DuplicateCheck(int width) {
         this.width = width;
         this.seen = new long[width * SIZE];
         Arrays.fill(seen, NONE);

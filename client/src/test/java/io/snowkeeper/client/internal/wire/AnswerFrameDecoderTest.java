@@ -12,15 +12,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class AnswerFramesTest {
+class AnswerFrameDecoderTest {
 
-    private final EmbeddedChannel channel = new EmbeddedChannel(new AnswerFrames(() -> 10));
+    private final EmbeddedChannel channel = new EmbeddedChannel(new AnswerFrameDecoder(() -> 10));
 
     @Test
     void linesComeWholeWhereverTheInputIsCut() {
         String input = "first\n\nsecond 78\n";
         for (int cut = 0; cut <= input.length(); cut++) {
-            EmbeddedChannel cutChannel = new EmbeddedChannel(new AnswerFrames(() -> 10));
+            EmbeddedChannel cutChannel = new EmbeddedChannel(new AnswerFrameDecoder(() -> 10));
             cutChannel.writeInbound(bytes(input.substring(0, cut)), bytes(input.substring(cut)));
 
             assertThat(lines(cutChannel)).as("cut at %d", cut).containsExactly("first", "", "second 78");

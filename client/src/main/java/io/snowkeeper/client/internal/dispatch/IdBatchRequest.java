@@ -1,32 +1,65 @@
 package io.snowkeeper.client.internal.dispatch;
 
 import io.snowkeeper.client.internal.connection.Endpoint;
-import io.snowkeeper.client.internal.connection.RisingIds;
+import io.snowkeeper.client.internal.connection.MonotonicCheck;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.Exchange;
+import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 import io.snowkeeper.core.ErrorCode;
 import java.util.List;
 
-/** Calls for ids of one kind that go to a server as one request. Each gets a part of the answer, and no part goes to two. */
-final class IdOrder implements Exchange {
+/** A request for the ids of several calls, all of one kind. Each call gets a part of the answer, and no part goes to two. */
+final class IdBatchRequest implements Exchange {
 
-    private final IdLane lane;
+    /** Takes what a request cannot answer. */
+    interface Owner {
+
+        /** Takes back calls that got no answer, in their order. */
+        void putBack(List<IdCall<?>> calls);
+
+        /** Hears that a server takes no request for so many ids. */
+        void shrinkBelow(int count);
+
+        /**
+         * Sees to it that no id comes a second time, as far as that is remembered.
+         *
+         * @throws InvalidAnswerException if one does
+         */
+        void requireNew(long[] ids);
+
+        /** Fails a call that has waited to its deadline. */
+        void expire(IdCall<?> call);
+    }
+
+    private final Owner owner;
+    private final CallFailures failures;
+    private final long timeoutNanos;
     private final List<IdCall<?>> calls;
     private final IdKind kind;
     private final Endpoint server;
-    private final RisingIds rising;
+    private final MonotonicCheck rising;
     private final int count;
     private final long askedNanos;
     private long nextDeadlineNanos;
 
     /**
+     * @param timeoutNanos how long the answer may take
      * @param calls at least one, of one kind
      * @param server who is asked
      * @param rising the check for the ids of the connection
      * @param askedNanos the present time
      */
-    IdOrder(IdLane lane, List<IdCall<?>> calls, Endpoint server, RisingIds rising, long askedNanos) {
-        this.lane = lane;
+    IdBatchRequest(
+            Owner owner,
+            CallFailures failures,
+            long timeoutNanos,
+            List<IdCall<?>> calls,
+            Endpoint server,
+            MonotonicCheck rising,
+            long askedNanos) {
+        this.owner = owner;
+        this.failures = failures;
+        this.timeoutNanos = timeoutNanos;
         this.calls = calls;
         this.kind = calls.get(0).kind();
         this.server = server;
@@ -53,7 +86,7 @@ final class IdOrder implements Exchange {
 
     @Override
     public long timeoutNanos() {
-        return lane.attemptNanos();
+        return timeoutNanos;
     }
 
     @Override
@@ -63,7 +96,7 @@ final class IdOrder implements Exchange {
             return;
         }
         long[] ids = kind.read(answer, count, rising);
-        lane.requireNew(ids);
+        owner.requireNew(ids);
         server.succeeded();
         int from = 0;
         for (IdCall<?> call : calls) {
@@ -76,20 +109,20 @@ final class IdOrder implements Exchange {
         int code = error.code();
         String text = error.text("text");
         if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
-            lane.putBack(calls);
+            owner.putBack(calls);
             server.rest("error %d: %s".formatted(code, text), error.reason());
         } else if (code == ErrorCode.MALFORMED_REQUEST.number() && calls.size() > 1) {
-            lane.shrinkBelow(count);
-            lane.putBack(calls);
+            owner.shrinkBelow(count);
+            owner.putBack(calls);
         } else {
-            calls.forEach(call -> call.completeExceptionally(
-                    lane.failures().refused(server.address().toString(), code, text)));
+            calls.forEach(call ->
+                    call.completeExceptionally(failures.refused(server.address().toString(), code, text)));
         }
     }
 
     @Override
     public void broken(String problem) {
-        lane.putBack(calls);
+        owner.putBack(calls);
     }
 
     @Override
@@ -101,7 +134,7 @@ final class IdOrder implements Exchange {
         long next = Long.MAX_VALUE;
         for (IdCall<?> call : calls) {
             if (call.isOver(nowNanos)) {
-                lane.expire(call);
+                owner.expire(call);
             } else {
                 next = Math.min(next, call.deadlineNanos() - nowNanos);
             }

@@ -6,8 +6,8 @@ import io.netty.handler.codec.ByteToMessageDecoder;
 import java.util.List;
 import java.util.function.IntSupplier;
 
-/** Cuts what comes into lines, no longer than the answer that is due may be. */
-public final class AnswerFrames extends ByteToMessageDecoder {
+/** A decoder of lines, no longer than the answer that is due may be. */
+public final class AnswerFrameDecoder extends ByteToMessageDecoder {
 
     private final IntSupplier maxLine;
 
@@ -15,7 +15,7 @@ public final class AnswerFrames extends ByteToMessageDecoder {
     private int scanned;
 
     /** @param maxLine how many bytes the next line may have */
-    public AnswerFrames(IntSupplier maxLine) {
+    public AnswerFrameDecoder(IntSupplier maxLine) {
         this.maxLine = maxLine;
     }
 

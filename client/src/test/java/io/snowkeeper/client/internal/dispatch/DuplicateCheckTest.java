@@ -8,9 +8,9 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class SeenIdsTest {
+class DuplicateCheckTest {
 
-    private final SeenIds seen = new SeenIds(1);
+    private final DuplicateCheck seen = new DuplicateCheck(1);
 
     private void refuse(long... ids) {
         assertThatThrownBy(() -> seen.requireNew(ids)).isInstanceOf(InvalidAnswerException.class);
@@ -52,7 +52,7 @@ class SeenIdsTest {
 
     @Test
     void ofIdsOfTwoLongsBothCount() {
-        SeenIds wide = new SeenIds(2);
+        DuplicateCheck wide = new DuplicateCheck(2);
         wide.requireNew(new long[] {1, 2, 3, 4});
         wide.requireNew(new long[] {3, 5, 4, 4, 2, 2});
         assertThatThrownBy(() -> wide.requireNew(new long[] {1, 1, 3, 4})).isInstanceOf(InvalidAnswerException.class);

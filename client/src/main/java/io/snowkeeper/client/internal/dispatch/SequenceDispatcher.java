@@ -22,14 +22,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of calls about sequences. A node answers one of them at a time on a connection, so each has a connection to
+ * The dispatcher of calls about sequences. A node answers one of them at a time on a connection, so each has a connection to
  * itself until it is answered. All clients ask the same server for a sequence as long as it answers, since a sequence is
  * fastest on one node.
  *
  * <p>A call that may have reached a server is sent again only if that cannot take other numbers. Used on the client's thread
  * alone, but for {@link #submit}.
  */
-final class SequenceLane implements Endpoint.Owner {
+final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner {
 
     private final Executor arrivals;
     private final EventExecutor thread;
@@ -47,7 +47,7 @@ final class SequenceLane implements Endpoint.Owner {
      * @param attemptNanos how long an answer may take
      * @param backoff how long a call waits before it is sent again, if its server cannot answer it for now
      */
-    SequenceLane(
+    SequenceDispatcher(
             Executor arrivals,
             EventExecutor thread,
             LongSupplier nanoTime,
@@ -129,7 +129,7 @@ final class SequenceLane implements Endpoint.Owner {
                 endpoint.openAnother();
                 return;
             }
-            free.send(new SequenceAttempt(this, calls.remove(), endpoint, free));
+            free.send(new SequenceAttempt(this, failures, attemptNanos, calls.remove(), endpoint, free));
             dropGone(calls);
         }
     }
@@ -149,14 +149,6 @@ final class SequenceLane implements Endpoint.Owner {
         return queue;
     }
 
-    CallFailures failures() {
-        return failures;
-    }
-
-    long attemptNanos() {
-        return attemptNanos;
-    }
-
     /** Fails the calls that have waited to their deadline, and sees to the connections. */
     void tick(long nowNanos) {
         waiting.values()
@@ -170,14 +162,16 @@ final class SequenceLane implements Endpoint.Owner {
     }
 
     /** Fails a call that has waited to its deadline. */
-    void expire(SequenceCall<?> call) {
+    @Override
+    public void expire(SequenceCall<?> call) {
         if (!call.isDone()) {
             call.completeExceptionally(failure(call, call.doubt(), Optional.empty()));
         }
     }
 
     /** Sends a call again if that can do no harm; otherwise it fails. */
-    void retry(SequenceCall<?> call, String problem, Optional<UnavailableReason> reason, boolean later) {
+    @Override
+    public void retry(SequenceCall<?> call, String problem, Optional<UnavailableReason> reason, boolean later) {
         if (call.isDone()) {
             return;
         }

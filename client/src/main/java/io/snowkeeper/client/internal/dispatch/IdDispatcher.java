@@ -16,15 +16,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of calls for ids. While servers have room, a call goes out at once; those that come meanwhile wait, and leave
- * together as one order. Calls of an order that failed go back to the front. Any server will do.
+ * The dispatcher of calls for ids. While servers have room, a call goes out at once; those that come meanwhile wait, and
+ * leave together as one request. Calls of a request that failed go back to the front. Any server will do.
  *
  * <p>Used on the client's thread alone, but for {@link #submit}.
  */
-final class IdLane implements Endpoint.Owner {
+final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
 
-    /** What one order may ask for, unless a single call wants more: 20 KB in an answer, or 36 KB of sortable ids. */
-    private static final int MAX_ORDER = 1000;
+    /** What one request may ask for, unless a single call wants more: 20 KB in an answer, or 36 KB of sortable ids. */
+    private static final int MAX_BATCH = 1000;
 
     private final Executor thread;
     private final LongSupplier nanoTime;
@@ -35,9 +35,9 @@ final class IdLane implements Endpoint.Owner {
     private final Queue<IdCall<?>> arriving = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean arrival = new AtomicBoolean();
     private final Deque<IdCall<?>> waiting = new ArrayDeque<>();
-    private final SeenIds seen;
+    private final DuplicateCheck seen;
 
-    private int maxOrder = MAX_ORDER;
+    private int maxBatch = MAX_BATCH;
     private int turn;
 
     /**
@@ -46,7 +46,7 @@ final class IdLane implements Endpoint.Owner {
      * @param attemptNanos how long an answer may take
      * @param width how many longs its ids have
      */
-    IdLane(
+    IdDispatcher(
             Executor thread,
             LongSupplier nanoTime,
             CallFailures failures,
@@ -58,7 +58,7 @@ final class IdLane implements Endpoint.Owner {
         this.failures = failures;
         this.deadline = deadline;
         this.attemptNanos = attemptNanos;
-        this.seen = new SeenIds(width);
+        this.seen = new DuplicateCheck(width);
     }
 
     /** Adds a server to ask. */
@@ -107,7 +107,8 @@ final class IdLane implements Endpoint.Owner {
             if (connection == null) {
                 return;
             }
-            connection.send(new IdOrder(this, takeOrder(), server, connection.ids(), nanoTime.getAsLong()));
+            connection.send(new IdBatchRequest(
+                    this, failures, attemptNanos, takeBatch(), server, connection.ids(), nanoTime.getAsLong()));
             dropGone();
         }
     }
@@ -128,21 +129,21 @@ final class IdLane implements Endpoint.Owner {
         return best;
     }
 
-    private List<IdCall<?>> takeOrder() {
-        List<IdCall<?>> order = new ArrayList<>();
+    private List<IdCall<?>> takeBatch() {
+        List<IdCall<?>> batch = new ArrayList<>();
         long count = 0;
         for (IdCall<?> call = waiting.peek(); call != null; call = waiting.peek()) {
             if (!call.isDone()) {
                 count += call.count();
-                if (!order.isEmpty()
-                        && (count > maxOrder || !call.kind().equals(order.get(0).kind()))) {
+                if (!batch.isEmpty()
+                        && (count > maxBatch || !call.kind().equals(batch.get(0).kind()))) {
                     break;
                 }
-                order.add(call);
+                batch.add(call);
             }
             waiting.remove();
         }
-        return order;
+        return batch;
     }
 
     /** Callers may have cancelled. */
@@ -152,29 +153,24 @@ final class IdLane implements Endpoint.Owner {
         }
     }
 
-    /** Puts the calls of an order in front of the others, in their order. */
-    void putBack(List<IdCall<?>> calls) {
+    /** Puts the calls of a request in front of the others, in their order. */
+    @Override
+    public void putBack(List<IdCall<?>> calls) {
         for (int i = calls.size() - 1; i >= 0; i--) {
             waiting.addFirst(calls.get(i));
         }
     }
 
-    /** Asks for less at once from now on, since a server takes no order of this size. */
-    void shrinkBelow(int count) {
-        maxOrder = Math.max(1, Math.min(maxOrder, count / 2));
+    /** Asks for less at once from now on, since a server takes no request of this size. */
+    @Override
+    public void shrinkBelow(int count) {
+        maxBatch = Math.max(1, Math.min(maxBatch, count / 2));
     }
 
     /** Sees to it that no id comes a second time, as far as that is remembered. */
-    void requireNew(long[] ids) {
+    @Override
+    public void requireNew(long[] ids) {
         seen.requireNew(ids);
-    }
-
-    CallFailures failures() {
-        return failures;
-    }
-
-    long attemptNanos() {
-        return attemptNanos;
     }
 
     /** Fails the calls that have waited to their deadline, and sees to the connections. */
@@ -190,7 +186,8 @@ final class IdLane implements Endpoint.Owner {
     }
 
     /** Fails a call that has waited to its deadline. */
-    void expire(IdCall<?> call) {
+    @Override
+    public void expire(IdCall<?> call) {
         if (!call.isDone()) {
             call.completeExceptionally(failures.noAnswer(
                     deadline,

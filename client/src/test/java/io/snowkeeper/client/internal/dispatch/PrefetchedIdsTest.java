@@ -11,31 +11,32 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class IdStockTest {
+class PrefetchedIdsTest {
 
     @Test
     void handsOutEachIdOnceInOrder() {
-        IdStock stock = new IdStock(new long[] {7, 9}, 0);
+        PrefetchedIds stock = new PrefetchedIds(new long[] {7, 9}, 0);
 
-        assertThat(LongStream.range(0, 4).map(i -> stock.take())).containsExactly(7L, 9L, IdStock.NONE, IdStock.NONE);
+        assertThat(LongStream.range(0, 4).map(i -> stock.take()))
+                .containsExactly(7L, 9L, PrefetchedIds.NONE, PrefetchedIds.NONE);
         assertThat(stock.isEmpty()).isTrue();
     }
 
     @Test
     void knowsItsAge() {
-        assertThat(new IdStock(new long[] {7}, 1_000).ageNanos(3_000)).isEqualTo(2_000);
+        assertThat(new PrefetchedIds(new long[] {7}, 1_000).ageNanos(3_000)).isEqualTo(2_000);
     }
 
     @Test
     void handsOutEachIdOnceToManyThreads() throws InterruptedException {
         int size = 2_000_000;
         int threads = 4;
-        IdStock stock = new IdStock(LongStream.range(0, size).toArray(), 0);
+        PrefetchedIds stock = new PrefetchedIds(LongStream.range(0, size).toArray(), 0);
         AtomicIntegerArray times = new AtomicIntegerArray(size);
         ExecutorService executor = Executors.newFixedThreadPool(threads);
         for (int thread = 0; thread < threads; thread++) {
             executor.execute(() -> {
-                for (long id = stock.take(); id != IdStock.NONE; id = stock.take()) {
+                for (long id = stock.take(); id != PrefetchedIds.NONE; id = stock.take()) {
                     times.incrementAndGet((int) id);
                 }
             });
