@@ -1,6 +1,6 @@
 package io.snowkeeper.client;
 
-/** The thread was interrupted while it waited for an answer. Its interrupt flag is still set. */
+/** The failure of a call whose thread was interrupted while it waited for an answer. Its interrupt flag is still set. */
 public final class CallInterruptedException extends SnowkeeperException {
 
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,6 @@
 package io.snowkeeper.client;
 
-/** The client was closed before the call. Nothing was sent. */
+/** The refusal of a call to a client that was closed before. Nothing was sent. */
 public final class ClientClosedException extends SnowkeeperException {
 
     private static final long serialVersionUID = 1L;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * No server gave an answer that holds before the call's deadline. The message names each server and what it last failed
+ * The failure of a call that no server answered before its deadline. The message names each server and what it last failed
  * with. The call can be made again; calls of sequences with the same key.
  */
 public final class NoAnswerException extends SnowkeeperException {

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server may have done what it was asked for, and its answer never arrived: given out numbers of a sequence, added a range to
+ * The failure of a call that a server may have done, and whose answer never arrived: it may have given out numbers of a sequence, added a range to
  * it, or deleted it. The call is not repeated: that would take other numbers, or be refused. Where numbers must not be lost,
  * give each call a key.
  */

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 
 /**
- * How many ids a client may keep ahead of their use, and for how long. An id carries the time when it was made: one that is
+ * The limits of what a client prefetches: how many ids it may keep ahead of their use, and for how long. An id carries the time when it was made: one that is
  * handed out later looks older than it is, by up to {@code maxAge}.
  *
  * @param size how many ids are kept at the most; 2 to 100,000

@@ -1,7 +1,7 @@
 package io.snowkeeper.client;
 
 /**
- * A server refused the request for what it asks, so another server would, too. Nothing was changed by it.
+ * The refusal of a request for what it asks: another server would refuse it, too. Nothing was changed by it.
  *
  * <p>The codes: 10 the server does not know the request, or has no sequences; 12 a value is out of its range; 13 a defect of
  * the server; 20 there is no such sequence or reservation; 21 there is another sequence of that name; 22 the sequence is
@@ -14,7 +14,7 @@ public final class RefusedException extends SnowkeeperException {
     private final int code;
     private final String text;
 
-    RefusedException(ServerAddress server, int code, String text) {
+    RefusedException(String server, int code, String text) {
         super("refused by %s with error %d: %s".formatted(server, code, text));
         this.code = code;
         this.text = text;

@@ -1,12 +1,16 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.client.internal.wire.Answer;
+import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes of answers about sequences what callers get. */
+/** A reader of answers about sequences. */
 final class SequenceAnswers {
 
     private SequenceAnswers() {}
@@ -59,10 +63,7 @@ final class SequenceAnswers {
     }
 
     private static SequenceMode mode(String text) {
-        return Arrays.stream(SequenceMode.values())
-                .filter(mode -> mode.text().equals(text))
-                .findFirst()
-                .orElseThrow(() -> new InvalidAnswerException("mode is not known"));
+        return SequenceMode.of(text).orElseThrow(() -> new InvalidAnswerException("mode is not known"));
     }
 
     private static List<NumberRange> ranges(long[] from, long[] to) {

@@ -1,5 +1,13 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.client.internal.dispatch.ClientRuntime;
+import io.snowkeeper.client.internal.dispatch.SequenceCall;
+import io.snowkeeper.client.internal.dispatch.SequenceRequest;
+import io.snowkeeper.client.internal.wire.Answer;
+import io.snowkeeper.client.internal.wire.RequestLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,8 +17,10 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the calls about a sequence. Thread-safe. */
+/** The calls about a sequence, and about all of them. Thread-safe. */
 final class SequenceCalls {
+
+    static final String NEXT = "sequence_next";
 
     private static final int MAX_AFTER = 1_000;
     private static final int MAX_KEY = 256;
@@ -25,10 +35,13 @@ final class SequenceCalls {
 
     private final String name;
     private final ClientRuntime runtime;
+    private final Optional<Token> token;
 
-    SequenceCalls(String name, ClientRuntime runtime) {
+    /** @param token what is shown to servers before they change the sequence */
+    SequenceCalls(String name, ClientRuntime runtime, Optional<Token> token) {
         this.name = name;
         this.runtime = runtime;
+        this.token = token;
     }
 
     /**
@@ -73,7 +86,7 @@ final class SequenceCalls {
             requireWellFormed(key);
         }
         return ask(
-                SequenceRequest.NEXT,
+                NEXT,
                 key != null,
                 count,
                 line -> key == null
@@ -128,7 +141,7 @@ final class SequenceCalls {
     }
 
     private RequestLine withToken(RequestLine line) {
-        return runtime.token().map(token -> line.with("token", token.text())).orElse(line);
+        return token.map(token -> line.with("token", token.text())).orElse(line);
     }
 
     private CompletableFuture<SequenceState> askState(

@@ -1,8 +1,13 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.core.sequence.SequenceName;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.client.internal.dispatch.ClientRuntime;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
-import java.util.regex.Pattern;
 
 /**
  * A named sequence. Thread-safe.
@@ -16,18 +21,16 @@ import java.util.regex.Pattern;
  */
 public final class SequenceClient {
 
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,128}");
-
-    private final ClientRuntime runtime;
+    private final BlockingCalls blocking;
     private final SequenceCalls calls;
 
-    SequenceClient(String name, ClientRuntime runtime) {
-        if (!NAME.matcher(name).matches() || name.equals(".") || name.equals("..")) {
+    SequenceClient(String name, ClientRuntime runtime, Optional<Token> token) {
+        if (!SequenceName.isValid(name)) {
             throw new IllegalArgumentException(
                     "must be 1 to 128 of A-Z, a-z, 0-9, '.', '_' and '-', and not '.' or '..': name=" + name);
         }
-        this.runtime = runtime;
-        this.calls = new SequenceCalls(name, runtime);
+        this.blocking = new BlockingCalls(runtime);
+        this.calls = new SequenceCalls(name, runtime, token);
     }
 
     /**
@@ -37,7 +40,7 @@ public final class SequenceClient {
      * @throws IllegalArgumentException if the count is out of its range
      */
     public SequenceNumbers next(int count) {
-        return runtime.await(() -> calls.next(count, null));
+        return blocking.await(() -> calls.next(count, null));
     }
 
     /**
@@ -49,7 +52,7 @@ public final class SequenceClient {
      * @throws IllegalArgumentException if an argument is out of its range
      */
     public SequenceNumbers next(int count, String key) {
-        return runtime.await(() -> calls.next(count, key));
+        return blocking.await(() -> calls.next(count, key));
     }
 
     /** Takes numbers as {@link #next(int)} does. */
@@ -68,7 +71,7 @@ public final class SequenceClient {
      * @throws RefusedException with code 22 if they belong to somebody else by now: undo what was done with them
      */
     public void confirm(String reservation) {
-        var unused = runtime.await(() -> calls.confirm(reservation));
+        var unused = blocking.await(() -> calls.confirm(reservation));
     }
 
     /** Says that the numbers of a reservation are used, as {@link #confirm} does. */
@@ -78,7 +81,7 @@ public final class SequenceClient {
 
     /** Gives the numbers of a reservation back. Doing it twice is fine. */
     public void cancel(String reservation) {
-        var unused = runtime.await(() -> calls.cancel(reservation));
+        var unused = blocking.await(() -> calls.cancel(reservation));
     }
 
     /** Gives the numbers of a reservation back, as {@link #cancel} does. */
@@ -88,7 +91,7 @@ public final class SequenceClient {
 
     /** Returns how the sequence stands. */
     public SequenceState describe() {
-        return runtime.await(calls::describe);
+        return blocking.await(calls::describe);
     }
 
     /** Asks how the sequence stands. */
@@ -114,7 +117,7 @@ public final class SequenceClient {
      * @param options those that are not to have their defaults
      */
     public SequenceState create(SequenceMode mode, NumberRange range, SequenceOptions options) {
-        return runtime.await(() -> calls.create(mode, range, options));
+        return blocking.await(() -> calls.create(mode, range, options));
     }
 
     /** Creates the sequence, as {@link #create(SequenceMode, NumberRange)} does. */
@@ -135,7 +138,7 @@ public final class SequenceClient {
      * @throws OutcomeUnknownException if it may have been added; {@link #describe} tells
      */
     public SequenceState append(NumberRange range) {
-        return runtime.await(() -> calls.append(range));
+        return blocking.await(() -> calls.append(range));
     }
 
     /** Adds a range, as {@link #append} does. */
@@ -151,7 +154,7 @@ public final class SequenceClient {
      * @throws RefusedException with code 12 if a value is out of its range; with code 22 as {@link #create} does
      */
     public SequenceState configure(SequenceOptions options) {
-        return runtime.await(() -> calls.configure(options));
+        return blocking.await(() -> calls.configure(options));
     }
 
     /** Sets options, as {@link #configure} does. */
@@ -168,7 +171,7 @@ public final class SequenceClient {
      * @throws OutcomeUnknownException if it may have been deleted; {@link #describe} tells
      */
     public void delete(OptionalLong next) {
-        var unused = runtime.await(() -> calls.delete(next));
+        var unused = blocking.await(() -> calls.delete(next));
     }
 
     /** Deletes the sequence, as {@link #delete} does. */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A part of the names of all sequences.
+ * A page of the names of all sequences.
  *
  * @param names names in their order; fewer than were asked for, or none, where sequences were deleted meanwhile or cannot be read
  * @param next what the next page comes after; empty if this is the last one

@@ -1,5 +1,6 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.List;
 import java.util.Optional;
 

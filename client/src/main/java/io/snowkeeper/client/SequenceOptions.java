@@ -1,11 +1,13 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.client.internal.wire.RequestLine;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Options of a sequence. Those that are not given have their defaults in a sequence that is created, and stay as they are in one
+ * The options that a call gives for a sequence. Those that are not given have their defaults in a sequence that is created, and stay as they are in one
  * that is there already. Servers have limits of their own, and refuse with code 12 what is beyond them.
  *
  * @param minBlock block mode: the fewest numbers that a node keeps

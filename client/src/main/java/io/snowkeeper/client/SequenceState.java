@@ -1,11 +1,13 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * How a sequence stands.
+ * The state of a sequence.
  *
  * @param name its name
  * @param mode its mode

@@ -1,5 +1,9 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.client.internal.dispatch.ClientRuntime;
+import io.snowkeeper.client.internal.dispatch.IdCall;
+import io.snowkeeper.client.internal.dispatch.Prefetch;
+import io.snowkeeper.client.internal.dispatch.PrefetchedIds;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
 import java.util.List;
@@ -23,25 +27,25 @@ public final class SnowkeeperClient implements AutoCloseable {
     static final int MAX_BATCH = 1_000_000;
 
     private final ClientRuntime runtime;
+    private final BlockingCalls blocking;
     private final Optional<Prefetch> prefetch;
+    private final Optional<Token> token;
 
-    private SnowkeeperClient(ClientRuntime runtime, Optional<Prefetch> prefetch) {
+    /** @param token what is shown to servers before they change a sequence; empty for those that want none */
+    SnowkeeperClient(ClientRuntime runtime, Optional<PrefetchLimits> limits, Optional<Token> token) {
         this.runtime = runtime;
-        this.prefetch = prefetch;
+        this.blocking = new BlockingCalls(runtime);
+        this.prefetch = limits.map(given -> new Prefetch(
+                given.size(),
+                given.maxAge(),
+                System::nanoTime,
+                count -> runtime.submit(IdCall.prefetched(count, runtime.newDeadline()))));
+        this.token = token;
     }
 
     /** Returns a builder. All but the servers has a default. */
     public static SnowkeeperClientBuilder builder() {
         return new SnowkeeperClientBuilder();
-    }
-
-    /** @throws IllegalArgumentException if the files for TLS cannot be used */
-    static SnowkeeperClient start(ClientSettings settings) {
-        ClientRuntime runtime = ClientRuntime.start(settings);
-        Optional<Prefetch> prefetch = settings.prefetch()
-                .map(limits -> new Prefetch(
-                        limits, System::nanoTime, count -> runtime.submit(IdCall.stock(count, runtime.newDeadline()))));
-        return new SnowkeeperClient(runtime, prefetch);
     }
 
     /**
@@ -57,7 +61,7 @@ public final class SnowkeeperClient implements AutoCloseable {
     public long nextId() {
         runtime.requireThreadThatMayWait();
         long prefetched = takePrefetched();
-        return prefetched == IdStock.NONE ? runtime.await(this::one) : prefetched;
+        return prefetched == PrefetchedIds.NONE ? blocking.await(this::one) : prefetched;
     }
 
     /**
@@ -67,7 +71,7 @@ public final class SnowkeeperClient implements AutoCloseable {
      */
     public CompletionStage<Long> nextIdAsync() {
         long prefetched = takePrefetched();
-        return prefetched == IdStock.NONE ? one() : CompletableFuture.completedFuture(prefetched);
+        return prefetched == PrefetchedIds.NONE ? one() : CompletableFuture.completedFuture(prefetched);
     }
 
     /**
@@ -79,7 +83,7 @@ public final class SnowkeeperClient implements AutoCloseable {
      * @throws SnowkeeperException as {@link #nextId}
      */
     public long[] nextIds(int count) {
-        return runtime.await(() -> many(count));
+        return blocking.await(() -> many(count));
     }
 
     /**
@@ -99,7 +103,7 @@ public final class SnowkeeperClient implements AutoCloseable {
      * @throws SnowkeeperException as {@link #nextId}
      */
     public SortableId nextSortableId(SortableUnit unit) {
-        return runtime.await(() -> oneSortable(unit));
+        return blocking.await(() -> oneSortable(unit));
     }
 
     /** Asks for an id of 16 bytes, as {@link #nextSortableId} does. If the caller cancels the stage's future, nobody gets the id. */
@@ -117,7 +121,7 @@ public final class SnowkeeperClient implements AutoCloseable {
      * @throws SnowkeeperException as {@link #nextId}
      */
     public List<SortableId> nextSortableIds(SortableUnit unit, int count) {
-        return runtime.await(() -> manySortable(unit, count));
+        return blocking.await(() -> manySortable(unit, count));
     }
 
     /**
@@ -136,7 +140,7 @@ public final class SnowkeeperClient implements AutoCloseable {
      * @throws IllegalArgumentException if the name is none
      */
     public SequenceClient sequence(String name) {
-        return new SequenceClient(name, runtime);
+        return new SequenceClient(name, runtime, token);
     }
 
     /**
@@ -146,7 +150,7 @@ public final class SnowkeeperClient implements AutoCloseable {
      * @throws SnowkeeperException as {@link #nextId}
      */
     public List<String> sequenceNames() {
-        return runtime.await(() -> SequenceCalls.listAll(runtime));
+        return blocking.await(() -> SequenceCalls.listAll(runtime));
     }
 
     /** Asks for the names of all sequences, as {@link #sequenceNames()} does. */
@@ -163,7 +167,7 @@ public final class SnowkeeperClient implements AutoCloseable {
      * @throws SnowkeeperException as {@link #nextId}
      */
     public SequenceNamesPage sequenceNames(Optional<String> after, int limit) {
-        return runtime.await(() -> SequenceCalls.list(runtime, after, limit));
+        return blocking.await(() -> SequenceCalls.list(runtime, after, limit));
     }
 
     /** Asks for a page of the names of all sequences, as {@link #sequenceNames(Optional, int)} does. */
@@ -207,7 +211,7 @@ public final class SnowkeeperClient implements AutoCloseable {
 
     private long takePrefetched() {
         return prefetch.isEmpty() || runtime.isClosing()
-                ? IdStock.NONE
+                ? PrefetchedIds.NONE
                 : prefetch.get().take();
     }
 }

@@ -1,11 +1,14 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.client.internal.connection.ServerAddress;
+import io.snowkeeper.client.internal.dispatch.ClientRuntime;
+import io.snowkeeper.client.internal.dispatch.ClientSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Builds clients. Not thread-safe. */
+/** A builder of clients. Not thread-safe. */
 public final class SnowkeeperClientBuilder {
 
     private @Nullable List<ServerAddress> servers;
@@ -102,7 +105,9 @@ public final class SnowkeeperClientBuilder {
         if (servers == null) {
             throw new IllegalStateException("servers must be set: servers(\"host:port,...\")");
         }
-        return SnowkeeperClient.start(new ClientSettings(
-                servers, deadline, attemptTimeout, connections, sequenceConnections, maxWaiting, prefetch, tls, token));
+        ClientSettings settings =
+                new ClientSettings(servers, deadline, attemptTimeout, connections, sequenceConnections, maxWaiting);
+        ClientRuntime runtime = ClientRuntime.start(settings, tls.map(TlsContexts::new), new SnowkeeperFailures());
+        return new SnowkeeperClient(runtime, prefetch, token);
     }
 }

@@ -2,7 +2,7 @@ package io.snowkeeper.client;
 
 import io.snowkeeper.core.text.PrintableText;
 
-/** Why a call has no result. Each kind of it asks for another reaction. */
+/** The failure of a call. Each kind of it asks for another reaction. */
 public abstract sealed class SnowkeeperException extends RuntimeException
         permits NoAnswerException,
                 RefusedException,

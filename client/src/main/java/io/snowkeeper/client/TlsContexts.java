@@ -3,19 +3,21 @@ package io.snowkeeper.client;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
+import io.snowkeeper.client.internal.connection.Causes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
 /**
- * What encrypts connections, made of PEM files, and made anew when they have changed. Files that cannot be used then, such as
+ * The TLS context of new connections, made of PEM files, and made anew when they have changed. Files that cannot be used then, such as
  * a certificate whose key is not there yet, change nothing until they can. Not thread-safe.
  */
-final class TlsContexts {
+final class TlsContexts implements Supplier<SslContext> {
 
     private static final System.Logger log = System.getLogger(TlsContexts.class.getName());
 
@@ -31,7 +33,8 @@ final class TlsContexts {
     }
 
     /** Returns what the next connection is encrypted by. */
-    SslContext current() {
+    @Override
+    public SslContext get() {
         List<Object> present = versionOf(files);
         if (!present.equals(version)) {
             version = present;
@@ -81,7 +84,7 @@ final class TlsContexts {
         } catch (IllegalArgumentException | SSLException e) {
             throw new IllegalArgumentException(
                     "TLS files must be readable, certificates in PEM and an unencrypted PKCS #8 key: %s: %s"
-                            .formatted(files, Problems.describe(e)),
+                            .formatted(files, Causes.describe(e)),
                     e);
         }
     }

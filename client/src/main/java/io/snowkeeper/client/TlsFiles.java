@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Whom to trust and who we are, in PEM files. The server's certificate must be for the name or number under which it is
+ * The PEM files of TLS: those whom to trust, and our own certificate. The server's certificate must be for the name or number under which it is
  * asked; TLS 1.3 or 1.2 is spoken. When a file has changed, connections that are opened from then on use what is in it.
  *
  * @param trust certificates of the authorities that sign servers; empty for those that the Java runtime trusts

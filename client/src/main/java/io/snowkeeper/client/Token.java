@@ -1,19 +1,18 @@
 package io.snowkeeper.client;
 
-import java.util.regex.Pattern;
+import io.snowkeeper.core.text.TokenFormat;
+
 
 /**
- * What servers want to see before they change a sequence. Its text is for the line of a request alone.
+ * The token that servers want to see before they change a sequence. Its text is for the line of a request alone.
  *
  * @param text 16 to 1024 visible ASCII characters
  */
 record Token(String text) {
 
-    private static final Pattern TEXT = Pattern.compile("[\\x21-\\x7e]{16,1024}");
-
     /** @throws IllegalArgumentException if it is none; the message does not tell what there is */
     Token {
-        if (!TEXT.matcher(text).matches()) {
+        if (!TokenFormat.isToken(text)) {
             throw new IllegalArgumentException(
                     "a token must be 16 to 1024 visible ASCII characters without spaces: it has %d characters"
                             .formatted(text.length()));

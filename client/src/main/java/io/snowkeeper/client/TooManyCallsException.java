@@ -1,6 +1,6 @@
 package io.snowkeeper.client;
 
-/** As many calls as may wait are waiting already. Nothing was sent. */
+/** The refusal of a call since as many wait already as may. Nothing was sent. */
 public final class TooManyCallsException extends SnowkeeperException {
 
     private static final long serialVersionUID = 1L;

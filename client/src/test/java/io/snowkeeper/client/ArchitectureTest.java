@@ -7,6 +7,7 @@ import static com.tngtech.archunit.lang.conditions.ArchConditions.have;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -14,19 +15,23 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The client needs core and Netty, and shows neither Netty nor its own parts. */
+/** The client needs core and Netty, and shows neither Netty nor its own parts. No package of it needs one that needs it. */
 class ArchitectureTest {
 
+    private static final String API = "io.snowkeeper.client";
     private static final String CLIENT = "io.snowkeeper.client..";
     private static final String CORE = "io.snowkeeper.core..";
     private static final String NETTY = "io.netty..";
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("io.snowkeeper.client");
+            .importPackages(API);
 
     @Test
     void theRulesSeeTheClient() {
@@ -49,6 +54,9 @@ class ArchitectureTest {
         codeUnits()
                 .that()
                 .areDeclaredInClassesThat()
+                .resideInAPackage(API)
+                .and()
+                .areDeclaredInClassesThat()
                 .arePublic()
                 .and()
                 .arePublic()
@@ -63,6 +71,7 @@ class ArchitectureTest {
     @Test
     void onlyWhatUsersSeeIsPublic() {
         assertThat(CLASSES.stream()
+                        .filter(type -> type.getPackageName().equals(API))
                         .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
                         .map(JavaClass::getSimpleName))
                 .containsExactlyInAnyOrder(
@@ -72,12 +81,10 @@ class ArchitectureTest {
                         "TlsFiles",
                         "Identity",
                         "SequenceClient",
-                        "SequenceMode",
                         "SequenceNamesPage",
                         "SequenceNumbers",
                         "SequenceOptions",
                         "SequenceState",
-                        "NumberRange",
                         "SnowkeeperException",
                         "NoAnswerException",
                         "RefusedException",
@@ -88,11 +95,30 @@ class ArchitectureTest {
     }
 
     @Test
+    void nothingElseIsExported() {
+        assertThat(ModuleFinder.of(Path.of("target", "classes")).find(API).orElseThrow().descriptor().exports().stream()
+                        .map(ModuleDescriptor.Exports::source))
+                .containsExactly(API);
+    }
+
+    @Test
+    void callsGoOneWay() {
+        slices().matching(API + ".(**)").should().beFreeOfCycles().check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage(API + ".internal..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(API)
+                .check(CLASSES);
+    }
+
+    @Test
     void onlyTheseKnowNetty() {
         noClasses()
                 .that(not(simpleNameEndingWith("Connector")
                         .or(simpleNameEndingWith("Connection"))
-                        .or(simpleNameEndingWith("AnswerFrames"))
+                        .or(simpleNameEndingWith("AnswerFrameDecoder"))
                         .or(simpleNameEndingWith("TlsContexts"))
                         .or(simpleNameEndingWith("ClientRuntime"))))
                 .and()

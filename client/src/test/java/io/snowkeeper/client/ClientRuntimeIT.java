@@ -5,6 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
+import io.snowkeeper.client.internal.connection.ServerAddress;
+import io.snowkeeper.client.internal.dispatch.ClientRuntime;
+import io.snowkeeper.client.internal.dispatch.ClientSettings;
+import io.snowkeeper.client.internal.dispatch.IdCall;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,17 +96,11 @@ class ClientRuntimeIT {
 
     private ClientRuntime runtime(String host, int port) {
         ClientSettings settings = new ClientSettings(
-                List.of(new ServerAddress(host, port)),
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(1),
-                1,
-                8,
-                100,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+                List.of(new ServerAddress(host, port)), Duration.ofSeconds(5), Duration.ofSeconds(1), 1, 8, 100);
         ClientRuntime runtime = new ClientRuntime(
                 settings,
+                Optional.empty(),
+                new SnowkeeperFailures(),
                 new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory()),
                 name -> CompletableFuture.completedFuture(List.of(InetAddress.getLoopbackAddress())),
                 now::get,

@@ -1,10 +1,10 @@
 package io.snowkeeper.cli.remote;
 
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.snowkeeper.client.NumberRange;
 import io.snowkeeper.client.SequenceClient;
-import io.snowkeeper.client.SequenceMode;
 import io.snowkeeper.client.SequenceNamesPage;
 import io.snowkeeper.client.SequenceNumbers;
 import io.snowkeeper.client.SequenceState;

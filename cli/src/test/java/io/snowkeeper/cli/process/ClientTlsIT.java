@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.cli.TestCa;
 import io.snowkeeper.client.NoAnswerException;
-import io.snowkeeper.client.NumberRange;
 import io.snowkeeper.client.RefusedException;
 import io.snowkeeper.client.SequenceClient;
-import io.snowkeeper.client.SequenceMode;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.client.SnowkeeperClientBuilder;
 import io.snowkeeper.client.TlsFiles;

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence;
 
+import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
 import java.util.Optional;
 

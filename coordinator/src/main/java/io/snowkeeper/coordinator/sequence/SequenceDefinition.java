@@ -2,6 +2,11 @@ package io.snowkeeper.coordinator.sequence;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.core.sequence.SequenceName;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
 import java.util.List;
 
 /**

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.sequence.InvalidSequenceException;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.core.UnavailableReason;
 
 /** The sequence cannot be served now: ZooKeeper is away or slow, or too much is waiting. Trying again may help. */

@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.sequence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.core.sequence.InvalidSequenceException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

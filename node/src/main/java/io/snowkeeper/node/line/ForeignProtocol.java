@@ -1,9 +1,10 @@
 package io.snowkeeper.node.line;
 
+import io.snowkeeper.core.ErrorCode;
 import io.netty.buffer.ByteBuf;
 import io.snowkeeper.node.line.codec.LineBuffer;
+import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.message.Answer;
-import io.snowkeeper.node.service.message.ErrorCode;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

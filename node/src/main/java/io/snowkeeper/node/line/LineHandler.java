@@ -1,5 +1,6 @@
 package io.snowkeeper.node.line;
 
+import io.snowkeeper.core.ErrorCode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
@@ -15,8 +16,9 @@ import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.InputDeadline;
 import io.snowkeeper.node.net.InputShare;
 import io.snowkeeper.node.net.MemoryExhaustion;
+import io.snowkeeper.node.net.OpenConnections;
+import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.message.Answer;
-import io.snowkeeper.node.service.message.ErrorCode;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;

@@ -1,12 +1,12 @@
 package io.snowkeeper.node.security;
 
+import io.snowkeeper.core.text.TokenFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.regex.Pattern;
 
 /**
  * What a client has to know for calls that change sequences or take the node out of service. Only a hash of it is kept, so
@@ -15,9 +15,6 @@ import java.util.regex.Pattern;
 public final class AdminToken {
 
     private static final int MAX_FILE_BYTES = 4096;
-
-    /** What a header can carry as it is. */
-    private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{16,1024}");
 
     private final byte[] hash;
 
@@ -47,7 +44,7 @@ public final class AdminToken {
                     "a file with a token must have at most %d bytes: %s".formatted(MAX_FILE_BYTES, file));
         }
         String token = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).strip();
-        if (!TOKEN.matcher(token).matches()) {
+        if (!TokenFormat.isToken(token)) {
             throw new IllegalArgumentException(
                     "a token must be 16 to 1024 visible ASCII characters without spaces: %s".formatted(file));
         }

@@ -2,9 +2,9 @@ package io.snowkeeper.node.service;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.message.Answer;
-import io.snowkeeper.node.service.message.ErrorCode;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;

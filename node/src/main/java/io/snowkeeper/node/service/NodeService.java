@@ -2,6 +2,7 @@ package io.snowkeeper.node.service;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
@@ -13,7 +14,6 @@ import io.snowkeeper.node.service.id.NoWorkerIdException;
 import io.snowkeeper.node.service.id.PendingIds;
 import io.snowkeeper.node.service.id.SortableIds;
 import io.snowkeeper.node.service.message.Answer;
-import io.snowkeeper.node.service.message.ErrorCode;
 import io.snowkeeper.node.service.message.IdRuns;
 import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.service.message.PendingAnswer;

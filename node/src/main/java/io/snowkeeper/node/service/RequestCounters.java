@@ -1,8 +1,8 @@
 package io.snowkeeper.node.service;
 
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.message.Answer;
-import io.snowkeeper.node.service.message.ErrorCode;
 import io.snowkeeper.node.service.message.Request;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

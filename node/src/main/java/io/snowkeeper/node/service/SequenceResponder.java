@@ -2,10 +2,11 @@ package io.snowkeeper.node.service;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.sequence.SequenceException;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.InvalidSequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
-import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;
 import io.snowkeeper.coordinator.sequence.SequenceFullException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
@@ -14,7 +15,6 @@ import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.message.Answer;
-import io.snowkeeper.node.service.message.ErrorCode;
 import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.RequestRefusedException;

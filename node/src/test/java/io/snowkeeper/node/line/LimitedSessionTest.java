@@ -3,6 +3,7 @@ package io.snowkeeper.node.line;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.core.ErrorCode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
@@ -11,8 +12,9 @@ import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.security.AddressLimiter;
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.service.RequestCounters;
+import io.snowkeeper.node.service.RequestKind;
+import io.snowkeeper.node.service.RequestTally;
 import io.snowkeeper.node.service.Responder;
-import io.snowkeeper.node.service.message.ErrorCode;
 import io.snowkeeper.node.service.message.Request;
 import java.net.InetAddress;
 import java.util.concurrent.atomic.AtomicLong;

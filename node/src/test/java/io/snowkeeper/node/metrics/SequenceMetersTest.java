@@ -2,8 +2,8 @@ package io.snowkeeper.node.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.core.sequence.SequenceMode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.snowkeeper.node.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.message.Answer;
-import io.snowkeeper.node.service.message.ErrorCode;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.Request;
 import java.util.stream.IntStream;

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper.client;
 
-import io.snowkeeper.coordinator.TlsFailure;
+import io.snowkeeper.core.text.TlsFailure;
 import io.snowkeeper.coordinator.ZooKeeperTls;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
-import io.snowkeeper.coordinator.sequence.SequenceException;
+import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;

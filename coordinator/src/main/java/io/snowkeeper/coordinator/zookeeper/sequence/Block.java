@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
-import io.snowkeeper.coordinator.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberRange;
+
 
 /**
  * Numbers that a node has taken for itself.

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
-import io.snowkeeper.coordinator.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;

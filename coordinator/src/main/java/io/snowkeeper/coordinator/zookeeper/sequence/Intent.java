@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
-import io.snowkeeper.coordinator.sequence.SequenceException;
+import io.snowkeeper.core.sequence.SequenceException;
 import java.util.concurrent.CompletableFuture;
 
 /**

@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
+import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.NumberRange;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceFullException;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
-import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
 
 /** A sequence's options as they are stored. */

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
-import io.snowkeeper.coordinator.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

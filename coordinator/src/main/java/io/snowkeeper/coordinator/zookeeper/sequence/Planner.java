@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
-import io.snowkeeper.coordinator.sequence.SequenceException;
+import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import java.util.List;
 import org.apache.zookeeper.KeeperException.Code;

@@ -1,13 +1,13 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.core.sequence.SequenceName;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.InvalidSequenceException;
 import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
-import io.snowkeeper.coordinator.sequence.SequenceName;
-import io.snowkeeper.coordinator.sequence.SequenceOptions;
 import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;

@@ -2,8 +2,8 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.sequence.NumberRange;
-import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

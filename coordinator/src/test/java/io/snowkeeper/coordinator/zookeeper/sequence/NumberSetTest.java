@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;

@@ -2,8 +2,8 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.snowkeeper.coordinator.sequence.NumberRange;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
 import java.util.ArrayList;
 import java.util.List;

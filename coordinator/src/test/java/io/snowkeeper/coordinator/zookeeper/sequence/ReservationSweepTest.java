@@ -2,8 +2,8 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.sequence.NumberRange;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
 import io.snowkeeper.core.UnavailableReason;

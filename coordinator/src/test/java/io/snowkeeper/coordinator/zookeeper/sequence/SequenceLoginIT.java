@@ -1,15 +1,15 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
-import static io.snowkeeper.coordinator.sequence.SequenceMode.BLOCK;
-import static io.snowkeeper.coordinator.sequence.SequenceMode.GAPLESS;
+import static io.snowkeeper.core.sequence.SequenceMode.BLOCK;
+import static io.snowkeeper.core.sequence.SequenceMode.GAPLESS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.ZooKeeperLogin;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperProcess;
 import java.nio.file.Path;

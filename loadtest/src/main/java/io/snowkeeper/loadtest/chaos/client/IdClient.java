@@ -1,5 +1,6 @@
 package io.snowkeeper.loadtest.chaos.client;
 
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.loadtest.chaos.check.Ledger;
 import io.snowkeeper.loadtest.chaos.check.Violations;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
@@ -14,7 +15,6 @@ final class IdClient implements Runnable {
 
     private static final int LARGEST_BATCH = 4_000;
     private static final int LINES_AT_ONCE = 16;
-    private static final int TEMPORARILY_UNAVAILABLE = 11;
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final String GENERATE =
             "{\"src\":\"c\",\"body\":{\"type\":\"generate\",\"msg_id\":1}}\n".repeat(LINES_AT_ONCE);
@@ -86,7 +86,7 @@ final class IdClient implements Runnable {
                             "node %s gave %d ids where %d were asked for".formatted(node.name(), count, idsPerLine));
                 }
                 log.given(ids, count);
-            } else if (code == TEMPORARILY_UNAVAILABLE) {
+            } else if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
                 refused = true;
             } else {
                 violations.add("node %s answered a right request: %s".formatted(node.name(), answer.text()));

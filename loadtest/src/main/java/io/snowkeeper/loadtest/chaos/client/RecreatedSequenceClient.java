@@ -1,5 +1,6 @@
 package io.snowkeeper.loadtest.chaos.client;
 
+import io.snowkeeper.core.ErrorCode;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.loadtest.chaos.check.RecreatedLedger;
 import io.snowkeeper.loadtest.chaos.check.Violations;
@@ -15,8 +16,6 @@ import java.util.function.BooleanSupplier;
 /** Takes numbers of a sequence that is made anew meanwhile, by keys, and asks again for keys that it has used. For one thread. */
 final class RecreatedSequenceClient implements Runnable {
 
-    private static final int TEMPORARILY_UNAVAILABLE = 11;
-    private static final int UNKNOWN = 20;
     private static final int KEYS_KEPT = 20;
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -79,9 +78,9 @@ final class RecreatedSequenceClient implements Runnable {
         int code = SequenceCalls.errorCode(answer);
         if (code == 0) {
             ledger.given(key, SequenceCalls.numbers(answer)[0], gone);
-        } else if (code == TEMPORARILY_UNAVAILABLE) {
+        } else if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
             calls.moveOn();
-        } else if (code != UNKNOWN) {
+        } else if (code != ErrorCode.KEY_DOES_NOT_EXIST.number()) {
             violations.add("a right request about a sequence was answered by " + answer);
         }
     }

@@ -1,5 +1,6 @@
 package io.snowkeeper.loadtest.chaos.client;
 
+import io.snowkeeper.core.ErrorCode;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.loadtest.chaos.check.GaplessLedger;
@@ -18,9 +19,6 @@ final class SequenceClient implements Runnable {
     static final String ORDERED = "ordered";
     static final String GAPLESS = "gapless";
 
-    private static final int TEMPORARILY_UNAVAILABLE = 11;
-    private static final int UNKNOWN = 20;
-    private static final int SETTLED_OTHERWISE = 22;
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int ATTEMPTS = 50;
 
@@ -115,9 +113,10 @@ final class SequenceClient implements Runnable {
             }
             if (code == 0) {
                 gapless.confirmed(number);
-            } else if (code == TEMPORARILY_UNAVAILABLE || code == UNKNOWN) {
+            } else if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()
+                    || code == ErrorCode.KEY_DOES_NOT_EXIST.number()) {
                 gapless.unclear(number);
-            } else if (code != SETTLED_OTHERWISE) {
+            } else if (code != ErrorCode.PRECONDITION_FAILED.number()) {
                 violations.add("a confirmation was answered by " + answer);
             }
         } catch (IOException e) {
@@ -132,7 +131,8 @@ final class SequenceClient implements Runnable {
         for (int attempt = 1; true; attempt++) {
             try {
                 JsonNode answer = calls.ask(request);
-                if (attempt >= attempts || SequenceCalls.errorCode(answer) != TEMPORARILY_UNAVAILABLE) {
+                if (attempt >= attempts
+                        || SequenceCalls.errorCode(answer) != ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
                     return answer;
                 }
                 calls.moveOn();
@@ -147,7 +147,7 @@ final class SequenceClient implements Runnable {
 
     private boolean isGiven(JsonNode answer) throws IOException {
         int code = SequenceCalls.errorCode(answer);
-        if (code == TEMPORARILY_UNAVAILABLE) {
+        if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
             calls.moveOn();
         } else if (code != 0) {
             violations.add("a right request about a sequence was answered by " + answer);

@@ -1,5 +1,6 @@
 package io.snowkeeper.loadtest.chaos.client;
 
+import io.snowkeeper.core.ErrorCode;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.loadtest.chaos.check.RecreatedLedger;
@@ -14,8 +15,6 @@ final class SequenceRecreation implements Runnable {
 
     static final String RECREATED = "recreated";
 
-    private static final int UNKNOWN = 20;
-    private static final int PRECONDITION_FAILED = 22;
     private static final int DELETIONS = 20;
     private static final long LIFE_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -78,15 +77,15 @@ final class SequenceRecreation implements Runnable {
         for (int attempt = 0; attempt < DELETIONS; attempt++) {
             JsonNode state = calls.ask(calls.request("sequence_describe", RECREATED));
             if (SequenceCalls.errorCode(state) != 0) {
-                return SequenceCalls.errorCode(state) == UNKNOWN;
+                return SequenceCalls.errorCode(state) == ErrorCode.KEY_DOES_NOT_EXIST.number();
             }
             ObjectNode request = calls.request("sequence_delete", RECREATED);
             request.set("next", state.required("next"));
             int code = SequenceCalls.errorCode(calls.ask(request));
-            if (code == 0 || code == UNKNOWN) {
+            if (code == 0 || code == ErrorCode.KEY_DOES_NOT_EXIST.number()) {
                 return true;
             }
-            if (code != PRECONDITION_FAILED) {
+            if (code != ErrorCode.PRECONDITION_FAILED.number()) {
                 return false;
             }
         }

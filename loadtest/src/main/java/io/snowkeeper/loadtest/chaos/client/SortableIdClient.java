@@ -1,5 +1,6 @@
 package io.snowkeeper.loadtest.chaos.client;
 
+import io.snowkeeper.core.ErrorCode;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowkeeper.loadtest.chaos.check.SortableLedger;
@@ -18,7 +19,6 @@ final class SortableIdClient implements Runnable {
 
     private static final List<String> UNITS = List.of("second", "millisecond", "nanosecond");
     private static final int LARGEST_COUNT = 10;
-    private static final int TEMPORARILY_UNAVAILABLE = 11;
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final ObjectMapper mapper = new ObjectMapper();
@@ -72,7 +72,7 @@ final class SortableIdClient implements Runnable {
                 + ",\"unit\":\"" + unit + "\"}}\n");
         JsonNode body = mapper.readTree(connection.next().text()).required("body");
         int code = body.path("code").asInt(0);
-        if (code == TEMPORARILY_UNAVAILABLE) {
+        if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
             return false;
         }
         if (code != 0) {

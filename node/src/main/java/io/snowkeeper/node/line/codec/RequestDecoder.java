@@ -1,8 +1,8 @@
 package io.snowkeeper.node.line.codec;
 
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
-import io.snowkeeper.node.service.message.ErrorCode;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestKey;
 import io.snowkeeper.node.service.message.RequestRefusedException;

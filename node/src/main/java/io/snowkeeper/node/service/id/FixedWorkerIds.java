@@ -2,11 +2,11 @@ package io.snowkeeper.node.service.id;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.SnowflakeGenerator;
 import io.snowkeeper.node.service.message.Answer;
-import io.snowkeeper.node.service.message.ErrorCode;
 import io.snowkeeper.node.service.message.IdRuns;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;

@@ -2,6 +2,7 @@ package io.snowkeeper.node.service.message;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 
 /**

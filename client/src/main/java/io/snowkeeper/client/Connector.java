@@ -1,8 +1,0 @@
-package io.snowkeeper.client;
-
-/** Opens connections. */
-interface Connector {
-
-    /** Begins to open one. Whatever comes of it, the owner hears. */
-    Connection open(ServerAddress server, Connection.Owner owner);
-}

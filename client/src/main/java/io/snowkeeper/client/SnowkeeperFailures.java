@@ -1,0 +1,38 @@
+package io.snowkeeper.client;
+
+import io.snowkeeper.client.internal.dispatch.CallFailures;
+import io.snowkeeper.core.UnavailableReason;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The factory of a client's exceptions. */
+final class SnowkeeperFailures implements CallFailures {
+
+    @Override
+    public SnowkeeperException noAnswer(Duration deadline, String servers, Optional<UnavailableReason> reason) {
+        return new NoAnswerException(deadline, servers, reason);
+    }
+
+    @Override
+    public SnowkeeperException refused(String server, int code, String text) {
+        return new RefusedException(server, code, text);
+    }
+
+    @Override
+    public SnowkeeperException outcomeUnknown(
+            String type, String sequence, String cause, Optional<UnavailableReason> reason) {
+        return type.equals(SequenceCalls.NEXT)
+                ? OutcomeUnknownException.ofNumbers(sequence, cause, reason)
+                : OutcomeUnknownException.ofChange(type, sequence, cause, reason);
+    }
+
+    @Override
+    public SnowkeeperException tooManyCalls(int maxWaiting) {
+        return new TooManyCallsException(maxWaiting);
+    }
+
+    @Override
+    public SnowkeeperException closed() {
+        return new ClientClosedException();
+    }
+}

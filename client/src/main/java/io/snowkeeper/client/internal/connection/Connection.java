@@ -1,0 +1,246 @@
+package io.snowkeeper.client.internal.connection;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.snowkeeper.core.text.TlsFailure;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.DecoderException;
+import io.snowkeeper.client.internal.wire.Answer;
+import io.snowkeeper.client.internal.wire.AnswerReader;
+import io.snowkeeper.client.internal.wire.ClientIdentity;
+import io.snowkeeper.client.internal.wire.Exchange;
+import io.snowkeeper.client.internal.wire.InvalidAnswerException;
+import io.snowkeeper.core.UnavailableReason;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection to one server, with requests in flight. Answers come in the order of the requests; whatever else comes, or
+ * none in time, closes it. It is ready when the server has said by a first exchange that it serves. Used on the client's
+ * thread alone.
+ */
+public final class Connection extends SimpleChannelInboundHandler<byte[]> {
+
+    /** What an answer may have beside its numbers: texts, or a sequence's ranges. */
+    private static final int MAX_LINE = 64 * 1024;
+
+    private static final int MAX_NUMBER = ", \"9223372036854775807\"".length();
+
+    /** Hears what becomes of a connection. */
+    public interface Owner {
+
+        /** It is ready, or has room for another request. */
+        void available(Connection connection);
+
+        /**
+         * It is closed. Its exchanges are told afterwards.
+         *
+         * @param problem why, null if there is nothing wrong
+         */
+        void closed(Connection connection, @Nullable String problem);
+    }
+
+    private enum State {
+        OPENING,
+        PROBING,
+        READY,
+        CLOSED
+    }
+
+    private record InFlight(long msgId, long sentNanos, Exchange exchange) {}
+
+    private final ClientIdentity self;
+    private final long openTimeoutNanos;
+    private final Owner owner;
+    private final MonotonicCheck ids = new MonotonicCheck();
+    private final Queue<InFlight> inFlight = new ArrayDeque<>();
+
+    private State state = State.OPENING;
+    private Optional<UnavailableReason> reason = Optional.empty();
+    private long usedNanos;
+    private @Nullable Channel channel;
+
+    /**
+     * @param self who asks
+     * @param openTimeoutNanos how long it may take until it is ready
+     */
+    Connection(ClientIdentity self, long openTimeoutNanos, Owner owner) {
+        super(byte[].class);
+        this.self = self;
+        this.openTimeoutNanos = openTimeoutNanos;
+        this.owner = owner;
+        this.usedNanos = self.nanoTime();
+    }
+
+    /** Takes the channel that it goes over from now on, with all handlers but ours in place. */
+    void opened(Channel open) {
+        if (state != State.OPENING || !open.isActive()) {
+            var unused = open.close();
+            close("it closed the connection");
+            return;
+        }
+        channel = open;
+        open.pipeline().addLast(this);
+        probe();
+    }
+
+    /** Sends a request. Only to be called while it is ready. */
+    public void send(Exchange exchange) {
+        Channel open = channel;
+        if (open == null || state == State.OPENING || state == State.CLOSED) {
+            throw new IllegalStateException("a connection must be open to send: it is " + state);
+        }
+        usedNanos = self.nanoTime();
+        long msgId = self.nextMsgId();
+        inFlight.add(new InFlight(msgId, usedNanos, exchange));
+        String line = exchange.line(self.name(), msgId);
+        open.writeAndFlush(ByteBufUtil.writeAscii(open.alloc(), line)).addListener(written -> {
+            if (!written.isSuccess()) {
+                close("cannot write: " + Causes.describe(written.cause()));
+            }
+        });
+    }
+
+    /** Asks the server anew whether it serves, before anything else is sent. Only to be called while nothing is in flight. */
+    public void probe() {
+        state = State.PROBING;
+        send(new StatusProbe(openTimeoutNanos, this::probed));
+    }
+
+    /** Returns the reason that the server gave when it was closed for that, empty if it gave none. */
+    Optional<UnavailableReason> reason() {
+        return reason;
+    }
+
+    boolean isReady() {
+        return state == State.READY;
+    }
+
+    boolean isOpening() {
+        return state == State.OPENING || state == State.PROBING;
+    }
+
+    public int inFlight() {
+        return inFlight.size();
+    }
+
+    /** Returns when it was last used, by the client's stopwatch. */
+    long usedNanos() {
+        return usedNanos;
+    }
+
+    /** Returns the check for the ids that come over it. */
+    public MonotonicCheck ids() {
+        return ids;
+    }
+
+    /** Sees to what has taken too long. */
+    void tick(long nowNanos) {
+        InFlight oldest = inFlight.peek();
+        if (oldest != null && nowNanos - oldest.sentNanos() > oldest.exchange().timeoutNanos()) {
+            close("no answer within %d ms".formatted(oldest.exchange().timeoutNanos() / 1_000_000));
+        } else if (state == State.OPENING && nowNanos - usedNanos > openTimeoutNanos) {
+            close("no connection within %d ms".formatted(openTimeoutNanos / 1_000_000));
+        }
+        inFlight.forEach(sent -> sent.exchange().expire(nowNanos));
+    }
+
+    /**
+     * Closes it, if it is not closed.
+     *
+     * @param problem why, null if there is nothing wrong
+     */
+    void close(@Nullable String problem) {
+        if (state == State.CLOSED) {
+            return;
+        }
+        state = State.CLOSED;
+        if (channel != null) {
+            var unused = channel.close();
+        }
+        owner.closed(this, problem);
+        String cause = problem == null ? "the connection was closed" : problem;
+        for (InFlight sent = inFlight.poll(); sent != null; sent = inFlight.poll()) {
+            sent.exchange().broken(cause);
+        }
+        owner.available(this);
+    }
+
+    /** Returns how many bytes the next answer may have. */
+    int maxLine() {
+        InFlight oldest = inFlight.peek();
+        return oldest == null ? MAX_LINE : MAX_LINE + oldest.exchange().numbers() * MAX_NUMBER;
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, byte[] line) {
+        if (state == State.CLOSED) {
+            return;
+        }
+        try {
+            take(AnswerReader.read(line));
+        } catch (InvalidAnswerException | ArithmeticException e) {
+            close("not the answer that was due: %s: %s".formatted(e.getMessage(), excerpt(line)));
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        close(inFlight.isEmpty() && state == State.READY ? null : "it closed the connection without an answer");
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        Throwable reason = cause instanceof DecoderException && cause.getCause() != null ? cause.getCause() : cause;
+        if (reason instanceof SSLException) {
+            // A server that does not accept our certificate may say so after the handshake only.
+            close("no TLS: " + TlsFailure.describe(reason, "it"));
+            return;
+        }
+        close((reason instanceof InvalidAnswerException ? "not the answer that was due: " : "the connection failed: ")
+                + Causes.describe(reason));
+    }
+
+    private void take(Answer answer) {
+        InFlight due = inFlight.peek();
+        if (answer.isError() && answer.inReplyTo().isEmpty()) {
+            reason = answer.reason();
+            close("error %d: %s".formatted(answer.code(), answer.text("text")));
+            return;
+        }
+        if (due == null) {
+            throw new InvalidAnswerException("nothing was asked");
+        }
+        if (answer.inReplyTo().isEmpty() || answer.inReplyTo().getAsLong() != due.msgId()) {
+            throw new InvalidAnswerException("in_reply_to must be %d".formatted(due.msgId()));
+        }
+        if (!answer.dest().equals(self.dest())) {
+            throw new InvalidAnswerException("dest must be " + self.name());
+        }
+        due.exchange().answered(answer);
+        if (state != State.CLOSED) {
+            inFlight.remove();
+            owner.available(this);
+        }
+    }
+
+    private void probed(@Nullable String problem, Optional<UnavailableReason> told) {
+        reason = told;
+        if (problem == null) {
+            state = State.READY;
+        } else {
+            close(problem);
+        }
+    }
+
+    private static String excerpt(byte[] line) {
+        String text = new String(line, 0, Math.min(line.length, 100), US_ASCII).replaceAll("[^ -~]", "?");
+        return line.length <= 100 ? text : text + "...";
+    }
+}

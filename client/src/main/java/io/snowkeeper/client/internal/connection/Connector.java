@@ -1,0 +1,8 @@
+package io.snowkeeper.client.internal.connection;
+
+/** An opener of connections. */
+public interface Connector {
+
+    /** Begins to open one. Whatever comes of it, the owner hears. */
+    Connection open(ServerAddress server, Connection.Owner owner);
+}

@@ -1,0 +1,189 @@
+package io.snowkeeper.client.internal.connection;
+
+import io.netty.util.concurrent.EventExecutor;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.text.PrintableText;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One server, as one kind of request sees it: its connections, and whether it rests since it failed. Used on the client's
+ * thread alone.
+ */
+public final class Endpoint implements Connection.Owner {
+
+    /** Under the name that users know it by. */
+    private static final System.Logger log = System.getLogger("io.snowkeeper.client.Endpoint");
+
+    /** Hears what an endpoint can do now. */
+    public interface Owner {
+
+        /** It may have room for requests. */
+        void available(Endpoint endpoint);
+
+        /** It rests from now on. */
+        void resting(Endpoint endpoint);
+    }
+
+    /**
+     * How much goes to one server.
+     *
+     * @param connections how many connections there may be
+     * @param pipelined how many requests may be in flight on each
+     */
+    public record Limits(int connections, int pipelined) {}
+
+    private final ServerAddress address;
+    private final Connector connector;
+    private final Limits limits;
+    private final Backoff backoff;
+    private final EventExecutor timer;
+    private final Owner owner;
+    private final List<Connection> connections = new ArrayList<>();
+
+    private int failures;
+    private boolean resting;
+    private @Nullable String problem;
+    private Optional<UnavailableReason> reason = Optional.empty();
+
+    public Endpoint(
+            ServerAddress address,
+            Connector connector,
+            Limits limits,
+            Backoff backoff,
+            EventExecutor timer,
+            Owner owner) {
+        this.address = address;
+        this.connector = connector;
+        this.limits = limits;
+        this.backoff = backoff;
+        this.timer = timer;
+        this.owner = owner;
+    }
+
+    public ServerAddress address() {
+        return address;
+    }
+
+    /** Returns the ready connection with the fewest requests in flight; null if none has room, or it rests. */
+    @Nullable
+    public Connection leastBusy() {
+        if (resting) {
+            return null;
+        }
+        Connection best = null;
+        for (Connection connection : connections) {
+            if (connection.isReady()
+                    && connection.inFlight() < limits.pipelined()
+                    && (best == null || connection.inFlight() < best.inFlight())) {
+                best = connection;
+            }
+        }
+        return best;
+    }
+
+    /** Opens another connection, unless it rests, has all that it may have, or one is on its way. */
+    public void openAnother() {
+        if (!resting
+                && connections.size() < limits.connections()
+                && connections.stream().noneMatch(Connection::isOpening)) {
+            connections.add(connector.open(address, this));
+        }
+    }
+
+    public boolean hasConnections() {
+        return !connections.isEmpty();
+    }
+
+    public boolean isResting() {
+        return resting;
+    }
+
+    /** Says that it did what was asked. */
+    public void succeeded() {
+        if (failures > 0) {
+            log.log(System.Logger.Level.INFO, "{0} answers again", address);
+        }
+        problem = null;
+        reason = Optional.empty();
+        failures = 0;
+    }
+
+    /** Remembers what it last failed with, and the reason that it gave. */
+    public void note(String cause, Optional<UnavailableReason> given) {
+        problem = cause;
+        reason = given;
+    }
+
+    /** Returns the reason that all of these last gave, as far as they gave any; empty if none did, or they differ. */
+    public static Optional<UnavailableReason> commonReason(Collection<Endpoint> endpoints) {
+        Set<UnavailableReason> given =
+                endpoints.stream().flatMap(endpoint -> endpoint.reason.stream()).collect(Collectors.toSet());
+        return given.size() == 1 ? Optional.of(given.iterator().next()) : Optional.empty();
+    }
+
+    /** Leaves it alone for a while. */
+    public void rest(String cause, Optional<UnavailableReason> given) {
+        if (failures == 0) {
+            log.log(System.Logger.Level.WARNING, "{0} does not answer for now: {1}", address, PrintableText.of(cause));
+        }
+        note(cause, given);
+        if (resting) {
+            return;
+        }
+        resting = true;
+        failures++;
+        var unused = timer.schedule(this::wake, backoff.nanosAfter(failures), TimeUnit.NANOSECONDS);
+        owner.resting(this);
+    }
+
+    private void wake() {
+        resting = false;
+        owner.available(this);
+    }
+
+    /** Returns its address and what it last failed with, for people. */
+    public String describe() {
+        if (problem != null) {
+            return "%s (%s)".formatted(address, problem);
+        }
+        boolean waiting = connections.stream().anyMatch(connection -> connection.inFlight() > 0);
+        return "%s (%s)".formatted(address, waiting ? "no answer yet" : "not asked yet");
+    }
+
+    public void tick(long nowNanos) {
+        List.copyOf(connections).forEach(connection -> connection.tick(nowNanos));
+    }
+
+    /** Closes the connections that have nothing in flight and were not used since then. */
+    public void closeUnusedSince(long thenNanos) {
+        for (Connection connection : List.copyOf(connections)) {
+            if (connection.isReady() && connection.inFlight() == 0 && connection.usedNanos() - thenNanos < 0) {
+                connection.close(null);
+            }
+        }
+    }
+
+    public void close() {
+        List.copyOf(connections).forEach(connection -> connection.close(null));
+    }
+
+    @Override
+    public void available(Connection connection) {
+        owner.available(this);
+    }
+
+    @Override
+    public void closed(Connection connection, @Nullable String cause) {
+        connections.remove(connection);
+        if (cause != null) {
+            rest(cause, connection.reason());
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.snowkeeper.client.internal.connection;
+
+import io.snowkeeper.core.text.TlsFailure;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
+import io.snowkeeper.client.internal.wire.AnswerFrameDecoder;
+import io.snowkeeper.client.internal.wire.ClientIdentity;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** A connector over TCP, or TLS over TCP. A name's addresses are tried one after the other. */
+public final class NettyConnector implements Connector {
+
+    private final EventLoop loop;
+    private final AddressLookup lookup;
+    private final Optional<? extends Supplier<SslContext>> tls;
+    private final ClientIdentity self;
+    private final Duration timeout;
+
+    /** @param timeout how long it may take until a connection is ready */
+    public NettyConnector(
+            EventLoop loop,
+            AddressLookup lookup,
+            Optional<? extends Supplier<SslContext>> tls,
+            ClientIdentity self,
+            Duration timeout) {
+        this.loop = loop;
+        this.lookup = lookup;
+        this.tls = tls;
+        this.self = self;
+        this.timeout = timeout;
+    }
+
+    @Override
+    public Connection open(ServerAddress server, Connection.Owner owner) {
+        Connection connection = new Connection(self, timeout.toNanos(), owner);
+        var unused = lookup.addresses(server.host())
+                .whenCompleteAsync(
+                        (addresses, failure) -> {
+                            if (failure == null) {
+                                connect(server, connection, addresses, 0);
+                            } else {
+                                connection.close("cannot resolve: " + Causes.describe(failure));
+                            }
+                        },
+                        loop);
+        return connection;
+    }
+
+    private void connect(ServerAddress server, Connection connection, List<InetAddress> addresses, int index) {
+        if (!connection.isOpening()) {
+            return;
+        }
+        new Bootstrap()
+                .group(loop)
+                .channel(NioSocketChannel.class)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.toIntExact(timeout.toMillis()))
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        tls.ifPresent(contexts -> channel.pipeline().addLast(handler(contexts.get(), channel, server)));
+                        channel.pipeline().addLast(new AnswerFrameDecoder(connection::maxLine));
+                    }
+                })
+                .connect(addresses.get(index), server.port())
+                .addListener((ChannelFuture connected) -> {
+                    if (connected.isSuccess()) {
+                        secure(connected.channel(), server, connection);
+                    } else if (index + 1 < addresses.size()) {
+                        connect(server, connection, addresses, index + 1);
+                    } else {
+                        connection.close("cannot connect: " + Causes.describe(connected.cause()));
+                    }
+                });
+    }
+
+    private void secure(Channel channel, ServerAddress server, Connection connection) {
+        if (tls.isEmpty()) {
+            connection.opened(channel);
+            return;
+        }
+        channel.pipeline().get(SslHandler.class).handshakeFuture().addListener(handshake -> {
+            if (handshake.isSuccess()) {
+                connection.opened(channel);
+            } else {
+                var unused = channel.close();
+                connection.close("no TLS: " + reason(handshake.cause(), server));
+            }
+        });
+    }
+
+    private String reason(Throwable failure, ServerAddress server) {
+        return failure instanceof SslHandshakeTimeoutException
+                ? "the handshake has not ended within %d ms".formatted(timeout.toMillis())
+                : TlsFailure.describe(failure, server.host());
+    }
+
+    private SslHandler handler(SslContext context, Channel channel, ServerAddress server) {
+        SslHandler handler = context.newHandler(channel.alloc(), server.host(), server.port());
+        handler.setHandshakeTimeoutMillis(timeout.toMillis());
+        return handler;
+    }
+}

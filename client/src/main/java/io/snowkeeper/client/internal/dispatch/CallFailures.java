@@ -1,0 +1,33 @@
+package io.snowkeeper.client.internal.dispatch;
+
+import io.snowkeeper.core.UnavailableReason;
+import java.time.Duration;
+import java.util.Optional;
+
+/** A factory of the exceptions that calls fail with. Those who wait name them; here nobody does. */
+public interface CallFailures {
+
+    /**
+     * No answer came before the deadline.
+     *
+     * @param servers each server and what it last failed with, for people
+     * @param reason the reason that they had in common, if any
+     */
+    RuntimeException noAnswer(Duration deadline, String servers, Optional<UnavailableReason> reason);
+
+    /** A server refused the call for what it asks. */
+    RuntimeException refused(String server, int code, String text);
+
+    /**
+     * A request about a sequence that is not repeated may have had its effect.
+     *
+     * @param type the kind of request
+     */
+    RuntimeException outcomeUnknown(String type, String sequence, String cause, Optional<UnavailableReason> reason);
+
+    /** As many calls wait as may. */
+    RuntimeException tooManyCalls(int maxWaiting);
+
+    /** The client was closed before the call. */
+    RuntimeException closed();
+}

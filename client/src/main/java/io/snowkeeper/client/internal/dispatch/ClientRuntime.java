@@ -1,0 +1,258 @@
+package io.snowkeeper.client.internal.dispatch;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.handler.ssl.SslContext;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.snowkeeper.client.internal.connection.AddressLookup;
+import io.snowkeeper.client.internal.connection.Backoff;
+import io.snowkeeper.client.internal.connection.Connector;
+import io.snowkeeper.client.internal.connection.Endpoint;
+import io.snowkeeper.client.internal.connection.NettyConnector;
+import io.snowkeeper.client.internal.connection.ServerAddress;
+import io.snowkeeper.client.internal.connection.SystemLookup;
+import io.snowkeeper.client.internal.wire.ClientIdentity;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** The engine of a client, from its first call to its end: one thread, connections, and calls that wait. Thread-safe. */
+public final class ClientRuntime {
+
+    /** A request that waits for an answer goes on while others are under way; more than that wait and leave together. */
+    private static final int PIPELINED = 4;
+
+    /** A node answers about a sequence within 2 s, if only that it cannot. */
+    private static final Duration SEQUENCE_ATTEMPT = Duration.ofMillis(2500);
+
+    private static final Duration FIRST_REST = Duration.ofMillis(20);
+    private static final Duration LONGEST_REST = Duration.ofSeconds(1);
+
+    /** How often deadlines are looked at while somebody waits. */
+    private static final Duration TICK = Duration.ofMillis(10);
+
+    /** How often connections are looked at. */
+    private static final Duration SLOW_TICK = Duration.ofSeconds(1);
+
+    /** Below the five minutes after which a node closes a connection, so that no request meets that. */
+    private static final Duration UNUSED = Duration.ofMinutes(1);
+
+    private final EventLoopGroup group;
+    private final EventLoop thread;
+    private final LongSupplier nanoTime;
+    private final ClientSettings settings;
+    private final CallFailures failures;
+    private final IdDispatcher ids;
+    private final IdDispatcher sortableIds;
+    private final SequenceDispatcher sequences;
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+    private volatile boolean closing;
+    private boolean ticking;
+
+    /**
+     * @param tls what connections are encrypted by; empty for those that are not
+     * @param failures makes the exceptions that calls fail with
+     * @param group of one thread, and ours: it is shut down at the end
+     * @param nanoTime the stopwatch, as {@link System#nanoTime}
+     * @param random may be used by several threads
+     */
+    public ClientRuntime(
+            ClientSettings settings,
+            Optional<? extends Supplier<SslContext>> tls,
+            CallFailures failures,
+            EventLoopGroup group,
+            AddressLookup lookup,
+            LongSupplier nanoTime,
+            RandomGenerator random) {
+        this.settings = settings;
+        this.failures = failures;
+        this.group = group;
+        this.thread = group.next();
+        this.nanoTime = nanoTime;
+        Backoff backoff = new Backoff(FIRST_REST, LONGEST_REST, random);
+        Connector connector = new NettyConnector(
+                thread, lookup, tls, new ClientIdentity(random, nanoTime), settings.attemptTimeout());
+        long attemptNanos = settings.attemptTimeout().toNanos();
+        long sequenceNanos = Math.max(attemptNanos, SEQUENCE_ATTEMPT.toNanos());
+        ids = new IdDispatcher(
+                this::executeAndTick, nanoTime, failures, settings.deadline(), attemptNanos, SnowflakeIds.KIND.width());
+        sortableIds = new IdDispatcher(
+                this::executeAndTick, nanoTime, failures, settings.deadline(), attemptNanos, SortableIds.LONGS);
+        sequences = new SequenceDispatcher(
+                this::executeAndTick, thread, nanoTime, failures, settings.deadline(), sequenceNanos, backoff);
+        Endpoint.Limits idLimits = new Endpoint.Limits(settings.connections(), PIPELINED);
+        Endpoint.Limits sequenceLimits = new Endpoint.Limits(settings.sequenceConnections(), 1);
+        for (ServerAddress server : settings.servers()) {
+            ids.add(new Endpoint(server, connector, idLimits, backoff, thread, ids));
+            sortableIds.add(new Endpoint(server, connector, idLimits, backoff, thread, sortableIds));
+            sequences.add(new Endpoint(server, connector, sequenceLimits, backoff, thread, sequences));
+        }
+        var unused = thread.scheduleWithFixedDelay(
+                this::slowTick, SLOW_TICK.toNanos(), SLOW_TICK.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /**
+     * Starts what a client needs.
+     *
+     * @param tls what connections are encrypted by; empty for those that are not
+     * @param failures makes the exceptions that calls fail with
+     */
+    public static ClientRuntime start(
+            ClientSettings settings, Optional<? extends Supplier<SslContext>> tls, CallFailures failures) {
+        ExecutorService lookups = Executors.newCachedThreadPool(new DefaultThreadFactory("snowkeeper-lookup", true));
+        EventLoopGroup group = new MultiThreadIoEventLoopGroup(
+                1, new DefaultThreadFactory("snowkeeper-client", true), NioIoHandler.newFactory());
+        var unused = group.terminationFuture().addListener(ended -> lookups.shutdown());
+        Random random = new Random();
+        try {
+            return new ClientRuntime(
+                    settings, tls, failures, group, new SystemLookup(lookups, random), System::nanoTime, random);
+        } catch (RuntimeException e) {
+            group.shutdownGracefully(0, 1, TimeUnit.SECONDS).addListener(ended -> lookups.shutdown());
+            throw e;
+        }
+    }
+
+    public boolean isClosing() {
+        return closing;
+    }
+
+    /** Returns when a call that begins now must be over. */
+    public long newDeadline() {
+        return nanoTime.getAsLong() + settings.deadline().toNanos();
+    }
+
+    public <T> IdCall<T> submit(IdCall<T> call) {
+        if (admit(call)) {
+            dispatcherOf(call.kind()).submit(call);
+        }
+        return call;
+    }
+
+    /** A node makes sortable ids on a thread of its own, so they have connections of their own, and hold up no others. */
+    private IdDispatcher dispatcherOf(IdKind kind) {
+        return kind == SnowflakeIds.KIND ? ids : sortableIds;
+    }
+
+    public <T> SequenceCall<T> submit(SequenceCall<T> call) {
+        if (admit(call)) {
+            sequences.submit(call);
+        }
+        return call;
+    }
+
+    private boolean admit(CompletableFuture<?> call) {
+        // Counted before we look whether it is closing, and closing looks at the count afterwards: nobody is forgotten.
+        int now = waiting.incrementAndGet();
+        var unused = call.whenComplete((result, failure) -> waiting.decrementAndGet());
+        if (closing) {
+            return !call.completeExceptionally(failures.closed());
+        }
+        if (now > settings.maxWaiting()) {
+            return !call.completeExceptionally(failures.tooManyCalls(settings.maxWaiting()));
+        }
+        return true;
+    }
+
+    /**
+     * Refuses the client's own thread.
+     *
+     * @throws IllegalStateException on that thread
+     */
+    public void requireThreadThatMayWait() {
+        if (thread.inEventLoop()) {
+            throw new IllegalStateException(
+                    "the client's own thread must not wait for itself: use the methods that return a stage");
+        }
+    }
+
+    /** Refuses new calls, and waits until the others were answered, unless the caller cannot wait. */
+    public void close() {
+        closing = true;
+        tickNow();
+        if (thread.inEventLoop()) {
+            return;
+        }
+        try {
+            ended.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a client's end cannot fail", e);
+        }
+    }
+
+    private void executeAndTick(Runnable task) {
+        thread.execute(() -> {
+            if (!ticking) {
+                ticking = true;
+                tickLater();
+            }
+            task.run();
+        });
+    }
+
+    private void tickNow() {
+        try {
+            executeAndTick(() -> {});
+        } catch (RejectedExecutionException e) {
+            // It has ended already.
+        }
+    }
+
+    private void tickLater() {
+        var unused = thread.schedule(this::tick, TICK.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private void tick() {
+        lookAtDeadlines();
+        // In this order: whoever is admitted before it is closing has been counted by then.
+        boolean last = closing;
+        ticking = waiting.get() > 0;
+        if (ticking) {
+            tickLater();
+        } else if (last) {
+            end();
+        }
+    }
+
+    private void lookAtDeadlines() {
+        long now = nanoTime.getAsLong();
+        ids.tick(now);
+        sortableIds.tick(now);
+        sequences.tick(now);
+    }
+
+    private void slowTick() {
+        // Connections may be on their way for nobody.
+        lookAtDeadlines();
+        long now = nanoTime.getAsLong();
+        ids.closeUnusedSince(now - UNUSED.toNanos());
+        sortableIds.closeUnusedSince(now - UNUSED.toNanos());
+        sequences.closeUnusedSince(now - UNUSED.toNanos());
+    }
+
+    private void end() {
+        if (group.isShuttingDown()) {
+            return;
+        }
+        ids.close();
+        sortableIds.close();
+        sequences.close();
+        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).addListener(done -> ended.complete(null));
+    }
+}

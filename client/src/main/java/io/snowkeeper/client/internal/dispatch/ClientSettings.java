@@ -1,0 +1,53 @@
+package io.snowkeeper.client.internal.dispatch;
+
+import io.snowkeeper.client.internal.connection.ServerAddress;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The settings of a client.
+ *
+ * @param servers whom to ask, at least one
+ * @param deadline how long a call may take; 10 ms to 1 h
+ * @param attemptTimeout how long one server may take for ids or a connection; 10 ms to the deadline
+ * @param connections how many connections for ids each server may have; 1 to 64
+ * @param sequenceConnections how many connections for sequences each server may have; 1 to 1,000
+ * @param maxWaiting how many calls may wait at once; 1 to 10,000,000
+ */
+public record ClientSettings(
+        List<ServerAddress> servers,
+        Duration deadline,
+        Duration attemptTimeout,
+        int connections,
+        int sequenceConnections,
+        int maxWaiting) {
+
+    private static final Duration MIN_TIME = Duration.ofMillis(10);
+    private static final Duration MAX_DEADLINE = Duration.ofHours(1);
+
+    static final int MAX_CONNECTIONS = 64;
+    static final int MAX_SEQUENCE_CONNECTIONS = 1000;
+    static final int MAX_WAITING = 10_000_000;
+
+    /** @throws IllegalArgumentException if a value is out of its range */
+    public ClientSettings {
+        servers = List.copyOf(servers);
+        requireWithin("deadline", deadline, MAX_DEADLINE);
+        requireWithin("attemptTimeout", attemptTimeout, deadline);
+        requireWithin("connections", connections, MAX_CONNECTIONS);
+        requireWithin("sequenceConnections", sequenceConnections, MAX_SEQUENCE_CONNECTIONS);
+        requireWithin("maxWaiting", maxWaiting, MAX_WAITING);
+    }
+
+    private static void requireWithin(String name, int value, int max) {
+        if (value < 1 || value > max) {
+            throw new IllegalArgumentException("must be >= 1 && <= %d: %s=%d".formatted(max, name, value));
+        }
+    }
+
+    private static void requireWithin(String name, Duration value, Duration max) {
+        if (value.compareTo(MIN_TIME) < 0 || value.compareTo(max) > 0) {
+            throw new IllegalArgumentException("must be >= %s && <= %s: %s=%s".formatted(MIN_TIME, max, name, value));
+        }
+    }
+}

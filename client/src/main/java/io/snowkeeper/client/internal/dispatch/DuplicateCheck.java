@@ -1,0 +1,64 @@
+package io.snowkeeper.client.internal.dispatch;
+
+import io.snowkeeper.client.internal.wire.InvalidAnswerException;
+import java.util.Arrays;
+
+/**
+ * A check against ids that come twice, from whatever servers over whatever connections: it knows the last one of each of some thousand answers. No
+ * id of a fleet comes twice, from whatever node, before or after a restart; so if one of these comes again, somebody is not honest, or
+ * two nodes were given the same worker id by hand. More than that cannot be asked of connections together: behind one address there
+ * may be many nodes, and what is answered later may be lower. Not thread-safe.
+ */
+final class DuplicateCheck {
+
+    /** 32 KiB for each of an id's longs. */
+    static final int SIZE = 4_096;
+
+    /** No id has it. */
+    private static final long NONE = -1;
+
+    /** 2^64 divided by the golden ratio: what is multiplied by it is spread over the upper bits. */
+    private static final long SPREAD = 0x9E37_79B9_7F4A_7C15L;
+
+    private static final int SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(SIZE);
+
+    private final int width;
+
+    /** Each id at the place that its hash says, where the latest one stays. */
+    private final long[] seen;
+
+    /** @param width how many longs an id has */
+    DuplicateCheck(int width) {
+        this.width = width;
+        this.seen = new long[width * SIZE];
+        Arrays.fill(seen, NONE);
+    }
+
+    /**
+     * Takes the ids of an answer.
+     *
+     * @param longs the longs of the ids, one id after the other
+     * @throws InvalidAnswerException if one was seen before
+     */
+    void requireNew(long[] longs) {
+        for (int at = 0; at < longs.length; at += width) {
+            int place = place(longs, at);
+            if (Arrays.equals(seen, place, place + width, longs, at, at + width)) {
+                throw new InvalidAnswerException(
+                        "no id may come twice, and id %d of the answer was given out before".formatted(1 + at / width));
+            }
+        }
+        int last = longs.length - width;
+        if (last >= 0) {
+            System.arraycopy(longs, last, seen, place(longs, last), width);
+        }
+    }
+
+    private int place(long[] longs, int at) {
+        long hash = 0;
+        for (int i = at; i < at + width; i++) {
+            hash = (hash ^ longs[i]) * SPREAD;
+        }
+        return width * (int) (hash >>> SHIFT);
+    }
+}

@@ -1,0 +1,94 @@
+package io.snowkeeper.client.internal.dispatch;
+
+import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.sortable.SortableUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+
+/** A call for ids: one, or several that one node makes at once. */
+public final class IdCall<T> extends CompletableFuture<T> {
+
+    private final IdKind kind;
+    private final int count;
+    private final long deadlineNanos;
+    private final Result<T> result;
+
+    /** Makes of ids what the caller wants. */
+    @FunctionalInterface
+    private interface Result<T> {
+        T of(long[] ids, int from, long askedNanos);
+    }
+
+    private IdCall(IdKind kind, int count, long deadlineNanos, Result<T> result) {
+        this.kind = kind;
+        this.count = count;
+        this.deadlineNanos = deadlineNanos;
+        this.result = result;
+    }
+
+    public static IdCall<Long> one(long deadlineNanos) {
+        return new IdCall<>(SnowflakeIds.KIND, 1, deadlineNanos, (ids, from, asked) -> ids[from]);
+    }
+
+    public static IdCall<long[]> many(int count, long deadlineNanos) {
+        return new IdCall<>(
+                SnowflakeIds.KIND,
+                count,
+                deadlineNanos,
+                (ids, from, asked) -> Arrays.copyOfRange(ids, from, from + count));
+    }
+
+    public static IdCall<PrefetchedIds> prefetched(int count, long deadlineNanos) {
+        return new IdCall<>(
+                SnowflakeIds.KIND,
+                count,
+                deadlineNanos,
+                (ids, from, asked) -> new PrefetchedIds(Arrays.copyOfRange(ids, from, from + count), asked));
+    }
+
+    public static IdCall<SortableId> oneSortable(SortableUnit unit, long deadlineNanos) {
+        return new IdCall<>(new SortableIds(unit), 1, deadlineNanos, (ids, from, asked) -> sortable(ids, from));
+    }
+
+    public static IdCall<List<SortableId>> manySortable(SortableUnit unit, int count, long deadlineNanos) {
+        return new IdCall<>(
+                new SortableIds(unit),
+                count,
+                deadlineNanos,
+                (ids, from, asked) -> IntStream.range(0, count)
+                        .mapToObj(i -> sortable(ids, from + 2 * i))
+                        .toList());
+    }
+
+    private static SortableId sortable(long[] longs, int from) {
+        return new SortableId(longs[from], longs[from + 1]);
+    }
+
+    IdKind kind() {
+        return kind;
+    }
+
+    int count() {
+        return count;
+    }
+
+    long deadlineNanos() {
+        return deadlineNanos;
+    }
+
+    boolean isOver(long nowNanos) {
+        return nowNanos - deadlineNanos >= 0;
+    }
+
+    /**
+     * Hands over ids, unless the caller has gone; then nobody gets them.
+     *
+     * @param ids the longs of some ids, of which ours begin at {@code from}
+     * @param askedNanos when they were asked for
+     */
+    void deliver(long[] ids, int from, long askedNanos) {
+        complete(result.of(ids, from, askedNanos));
+    }
+}

@@ -1,0 +1,206 @@
+package io.snowkeeper.client.internal.dispatch;
+
+import io.snowkeeper.client.internal.connection.Connection;
+import io.snowkeeper.client.internal.connection.Endpoint;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The dispatcher of calls for ids. While servers have room, a call goes out at once; those that come meanwhile wait, and
+ * leave together as one request. Calls of a request that failed go back to the front. Any server will do.
+ *
+ * <p>Used on the client's thread alone, but for {@link #submit}.
+ */
+final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
+
+    /** What one request may ask for, unless a single call wants more: 20 KB in an answer, or 36 KB of sortable ids. */
+    private static final int MAX_BATCH = 1000;
+
+    private final Executor thread;
+    private final LongSupplier nanoTime;
+    private final CallFailures failures;
+    private final Duration deadline;
+    private final long attemptNanos;
+    private final List<Endpoint> endpoints = new ArrayList<>();
+    private final Queue<IdCall<?>> arriving = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean arrival = new AtomicBoolean();
+    private final Deque<IdCall<?>> waiting = new ArrayDeque<>();
+    private final DuplicateCheck seen;
+
+    private int maxBatch = MAX_BATCH;
+    private int turn;
+
+    /**
+     * @param thread runs what calls bring on the client's thread
+     * @param deadline how long a call may take, for the message when it took longer
+     * @param attemptNanos how long an answer may take
+     * @param width how many longs its ids have
+     */
+    IdDispatcher(
+            Executor thread,
+            LongSupplier nanoTime,
+            CallFailures failures,
+            Duration deadline,
+            long attemptNanos,
+            int width) {
+        this.thread = thread;
+        this.nanoTime = nanoTime;
+        this.failures = failures;
+        this.deadline = deadline;
+        this.attemptNanos = attemptNanos;
+        this.seen = new DuplicateCheck(width);
+    }
+
+    /** Adds a server to ask. */
+    void add(Endpoint endpoint) {
+        endpoints.add(endpoint);
+    }
+
+    /** Takes a call. May be called by any thread. */
+    void submit(IdCall<?> call) {
+        arriving.add(call);
+        if (arrival.compareAndSet(false, true)) {
+            thread.execute(this::arrive);
+        }
+    }
+
+    private void arrive() {
+        arrival.set(false);
+        for (IdCall<?> call = arriving.poll(); call != null; call = arriving.poll()) {
+            waiting.add(call);
+        }
+        dispatch();
+    }
+
+    @Override
+    public void available(Endpoint endpoint) {
+        dispatch();
+    }
+
+    @Override
+    public void resting(Endpoint endpoint) {
+        // Its calls come back one by one.
+    }
+
+    private void dispatch() {
+        dropGone();
+        if (!waiting.isEmpty()) {
+            endpoints.stream().filter(endpoint -> !endpoint.hasConnections()).forEach(Endpoint::openAnother);
+        }
+        while (!waiting.isEmpty()) {
+            Endpoint server = leastBusy();
+            if (server == null) {
+                endpoints.forEach(Endpoint::openAnother);
+                return;
+            }
+            Connection connection = server.leastBusy();
+            if (connection == null) {
+                return;
+            }
+            connection.send(new IdBatchRequest(
+                    this, failures, attemptNanos, takeBatch(), server, connection.ids(), nanoTime.getAsLong()));
+            dropGone();
+        }
+    }
+
+    /** Takes turns among those that are equally busy. */
+    private @Nullable Endpoint leastBusy() {
+        Endpoint best = null;
+        int fewest = Integer.MAX_VALUE;
+        turn++;
+        for (int i = 0; i < endpoints.size(); i++) {
+            Endpoint endpoint = endpoints.get(Math.floorMod(turn + i, endpoints.size()));
+            Connection connection = endpoint.leastBusy();
+            if (connection != null && connection.inFlight() < fewest) {
+                best = endpoint;
+                fewest = connection.inFlight();
+            }
+        }
+        return best;
+    }
+
+    private List<IdCall<?>> takeBatch() {
+        List<IdCall<?>> batch = new ArrayList<>();
+        long count = 0;
+        for (IdCall<?> call = waiting.peek(); call != null; call = waiting.peek()) {
+            if (!call.isDone()) {
+                count += call.count();
+                if (!batch.isEmpty()
+                        && (count > maxBatch || !call.kind().equals(batch.get(0).kind()))) {
+                    break;
+                }
+                batch.add(call);
+            }
+            waiting.remove();
+        }
+        return batch;
+    }
+
+    /** Callers may have cancelled. */
+    private void dropGone() {
+        for (IdCall<?> call = waiting.peek(); call != null && call.isDone(); call = waiting.peek()) {
+            waiting.remove();
+        }
+    }
+
+    /** Puts the calls of a request in front of the others, in their order. */
+    @Override
+    public void putBack(List<IdCall<?>> calls) {
+        for (int i = calls.size() - 1; i >= 0; i--) {
+            waiting.addFirst(calls.get(i));
+        }
+    }
+
+    /** Asks for less at once from now on, since a server takes no request of this size. */
+    @Override
+    public void shrinkBelow(int count) {
+        maxBatch = Math.max(1, Math.min(maxBatch, count / 2));
+    }
+
+    /** Sees to it that no id comes a second time, as far as that is remembered. */
+    @Override
+    public void requireNew(long[] ids) {
+        seen.requireNew(ids);
+    }
+
+    /** Fails the calls that have waited to their deadline, and sees to the connections. */
+    void tick(long nowNanos) {
+        for (IdCall<?> call = waiting.peek();
+                call != null && (call.isDone() || call.isOver(nowNanos));
+                call = waiting.peek()) {
+            waiting.remove();
+            expire(call);
+        }
+        endpoints.forEach(endpoint -> endpoint.tick(nowNanos));
+        dispatch();
+    }
+
+    /** Fails a call that has waited to its deadline. */
+    @Override
+    public void expire(IdCall<?> call) {
+        if (!call.isDone()) {
+            call.completeExceptionally(failures.noAnswer(
+                    deadline,
+                    endpoints.stream().map(Endpoint::describe).collect(Collectors.joining(", ")),
+                    Endpoint.commonReason(endpoints)));
+        }
+    }
+
+    void closeUnusedSince(long thenNanos) {
+        endpoints.forEach(endpoint -> endpoint.closeUnusedSince(thenNanos));
+    }
+
+    void close() {
+        endpoints.forEach(Endpoint::close);
+    }
+}

@@ -1,0 +1,29 @@
+package io.snowkeeper.client.internal.dispatch;
+
+import io.snowkeeper.client.internal.connection.MonotonicCheck;
+import io.snowkeeper.client.internal.wire.Answer;
+import io.snowkeeper.client.internal.wire.InvalidAnswerException;
+
+/** A kind of ids: how they are asked for, and how an answer has them. A request is for ids of one kind. */
+public interface IdKind {
+
+    /**
+     * Returns the request's line.
+     *
+     * @param src who asks
+     * @param msgId the request's number
+     * @param count how many ids, at least 1
+     */
+    String line(String src, long msgId, int count);
+
+    /** Returns how many longs an id has. */
+    int width();
+
+    /**
+     * Returns the longs of the ids of an answer, one id after the other.
+     *
+     * @param rising the check for the ids of the connection
+     * @throws InvalidAnswerException if it does not have so many ids, or they do not rise
+     */
+    long[] read(Answer answer, int count, MonotonicCheck rising);
+}

@@ -1,0 +1,100 @@
+package io.snowkeeper.client.internal.dispatch;
+
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A double buffer of ids that are fetched before they are needed: two batches of half the size. The second is fetched when the first is
+ * begun, so that it is there when the first ends. Nothing is fetched unless somebody takes ids. Thread-safe; does not block.
+ */
+public final class Prefetch {
+
+    private final int half;
+    private final long maxAgeNanos;
+    private final LongSupplier nanoTime;
+    private final IntFunction<? extends CompletionStage<PrefetchedIds>> source;
+    private final AtomicBoolean fetching = new AtomicBoolean();
+
+    /** Written under the lock only. */
+    private volatile Buffers buffers = new Buffers(null, null);
+
+    private record Buffers(
+            @Nullable PrefetchedIds current, @Nullable PrefetchedIds reserve) {
+
+        Buffers with(PrefetchedIds batch) {
+            return current == null || current.isEmpty() ? new Buffers(batch, reserve) : new Buffers(current, batch);
+        }
+    }
+
+    /**
+     * @param size how many ids are kept at the most
+     * @param maxAge how long an id may be kept, counted from when it was asked for
+     * @param source fetches so many ids
+     */
+    public Prefetch(
+            int size,
+            Duration maxAge,
+            LongSupplier nanoTime,
+            IntFunction<? extends CompletionStage<PrefetchedIds>> source) {
+        this.half = size / 2;
+        this.maxAgeNanos = maxAge.toNanos();
+        this.nanoTime = nanoTime;
+        this.source = source;
+    }
+
+    /** Returns an id that nobody else gets and that is not too old, or {@link PrefetchedIds#NONE}. */
+    public long take() {
+        long now = nanoTime.getAsLong();
+        while (true) {
+            Buffers seen = buffers;
+            PrefetchedIds current = seen.current();
+            if (current != null && current.ageNanos(now) <= maxAgeNanos) {
+                long id = current.take();
+                if (id != PrefetchedIds.NONE) {
+                    if (seen.reserve() == null) {
+                        fetch();
+                    }
+                    return id;
+                }
+            }
+            if (seen.reserve() == null) {
+                fetch();
+                return PrefetchedIds.NONE;
+            }
+            promoteReserveOf(seen);
+        }
+    }
+
+    private void fetch() {
+        if (fetching.get() || !fetching.compareAndSet(false, true)) {
+            return;
+        }
+        if (buffers.reserve() != null) {
+            // It came between the look and the turn.
+            fetching.set(false);
+            return;
+        }
+        source.apply(half).whenComplete((batch, failure) -> {
+            if (failure == null) {
+                add(batch);
+            }
+            // After a failure whoever comes next tries again, and waits for an id of its own, whose failure it sees.
+            fetching.set(false);
+        });
+    }
+
+    private synchronized void promoteReserveOf(Buffers seen) {
+        // Somebody else may have done it.
+        if (buffers.equals(seen)) {
+            buffers = new Buffers(seen.reserve(), null);
+        }
+    }
+
+    private synchronized void add(PrefetchedIds batch) {
+        buffers = buffers.with(batch);
+    }
+}

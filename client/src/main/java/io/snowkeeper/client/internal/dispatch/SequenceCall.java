@@ -1,0 +1,68 @@
+package io.snowkeeper.client.internal.dispatch;
+
+import io.snowkeeper.client.internal.connection.Endpoint;
+import io.snowkeeper.client.internal.wire.Answer;
+import io.snowkeeper.client.internal.wire.InvalidAnswerException;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A call about a sequence. Its state is for the client's thread alone. */
+public final class SequenceCall<T> extends CompletableFuture<T> {
+
+    private final SequenceRequest request;
+    private final Function<Answer, T> reader;
+    private final long deadlineNanos;
+
+    private int attempts;
+    private @Nullable Endpoint lastTried;
+    private @Nullable String doubt;
+
+    /** @param reader makes the result of the answer, or throws {@link InvalidAnswerException} */
+    public SequenceCall(SequenceRequest request, long deadlineNanos, Function<Answer, T> reader) {
+        this.request = request;
+        this.deadlineNanos = deadlineNanos;
+        this.reader = reader;
+    }
+
+    SequenceRequest request() {
+        return request;
+    }
+
+    boolean isOver(long nowNanos) {
+        return leftNanos(nowNanos) <= 0;
+    }
+
+    /** Returns how long it is to the deadline, below 0 if that has passed. */
+    long leftNanos(long nowNanos) {
+        return deadlineNanos - nowNanos;
+    }
+
+    /** Counts an attempt. */
+    void attempt(Endpoint server) {
+        lastTried = server;
+        doubt = "no answer yet from " + server.address();
+        attempts++;
+    }
+
+    int attempts() {
+        return attempts;
+    }
+
+    /** Returns who was tried last, null if nobody. */
+    @Nullable
+    Endpoint lastTried() {
+        return lastTried;
+    }
+
+    /** Returns why it may have had an effect that nobody will know of; null if that cannot be, or does not matter. */
+    @Nullable
+    String doubt() {
+        return request.repeatable() ? null : doubt;
+    }
+
+    void complete(Answer answer) {
+        answer.requireType(request.type() + "_ok");
+        complete(reader.apply(answer));
+    }
+}

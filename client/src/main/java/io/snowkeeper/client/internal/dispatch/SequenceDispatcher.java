@@ -1,0 +1,204 @@
+package io.snowkeeper.client.internal.dispatch;
+
+import io.netty.util.concurrent.EventExecutor;
+import io.snowkeeper.client.internal.connection.Backoff;
+import io.snowkeeper.client.internal.connection.Connection;
+import io.snowkeeper.client.internal.connection.Endpoint;
+import io.snowkeeper.client.internal.connection.ServerAddress;
+import io.snowkeeper.core.UnavailableReason;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The dispatcher of calls about sequences. A node answers one of them at a time on a connection, so each has a connection to
+ * itself until it is answered. All clients ask the same server for a sequence as long as it answers, since a sequence is
+ * fastest on one node.
+ *
+ * <p>A call that may have reached a server is sent again only if that cannot take other numbers. Used on the client's thread
+ * alone, but for {@link #submit}.
+ */
+final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner {
+
+    private final Executor arrivals;
+    private final EventExecutor thread;
+    private final LongSupplier nanoTime;
+    private final CallFailures failures;
+    private final Duration deadline;
+    private final long attemptNanos;
+    private final Backoff backoff;
+    private final Map<Endpoint, Queue<SequenceCall<?>>> waiting = new LinkedHashMap<>();
+
+    /**
+     * @param arrivals runs what calls bring on the client's thread
+     * @param thread the client's
+     * @param deadline how long a call may take, for the message when it took longer
+     * @param attemptNanos how long an answer may take
+     * @param backoff how long a call waits before it is sent again, if its server cannot answer it for now
+     */
+    SequenceDispatcher(
+            Executor arrivals,
+            EventExecutor thread,
+            LongSupplier nanoTime,
+            CallFailures failures,
+            Duration deadline,
+            long attemptNanos,
+            Backoff backoff) {
+        this.arrivals = arrivals;
+        this.thread = thread;
+        this.nanoTime = nanoTime;
+        this.failures = failures;
+        this.deadline = deadline;
+        this.attemptNanos = attemptNanos;
+        this.backoff = backoff;
+    }
+
+    /** Adds a server to ask. */
+    void add(Endpoint endpoint) {
+        waiting.put(endpoint, new ArrayDeque<>());
+    }
+
+    /** Takes a call. May be called by any thread. */
+    void submit(SequenceCall<?> call) {
+        arrivals.execute(() -> place(call));
+    }
+
+    /** Gives a call to the server whose turn it is: for each sequence another order of servers, the same for everyone. */
+    private void place(SequenceCall<?> call) {
+        Endpoint best = waiting.keySet().stream()
+                .min(Comparator.comparing(Endpoint::isResting)
+                        .thenComparing(endpoint -> endpoint.equals(call.lastTried()))
+                        .thenComparing(endpoint -> rank(call.request().sequence(), endpoint.address())))
+                .orElseThrow();
+        queue(best).add(call);
+        dispatch(best);
+    }
+
+    /** Gives it to another server after a while. */
+    private void placeLater(SequenceCall<?> call) {
+        // No longer than to its deadline, when it is looked at again.
+        long delay = Math.min(backoff.nanosAfter(call.attempts()), call.leftNanos(nanoTime.getAsLong()));
+        var unused = thread.schedule(() -> place(call), delay, TimeUnit.NANOSECONDS);
+    }
+
+    private static int rank(String sequence, ServerAddress server) {
+        // Mixed, since the hashes of texts that are alike are alike.
+        int mixed = (sequence + '@' + server).hashCode() * 0x9E3779B9;
+        return mixed ^ (mixed >>> 15);
+    }
+
+    @Override
+    public void available(Endpoint endpoint) {
+        if (endpoint.isResting()) {
+            return;
+        }
+        // Calls that wait for a server that rests may as well come here.
+        waiting.forEach((other, calls) -> {
+            if (other.isResting()) {
+                queue(endpoint).addAll(calls);
+                calls.clear();
+            }
+        });
+        dispatch(endpoint);
+    }
+
+    @Override
+    public void resting(Endpoint endpoint) {
+        List<SequenceCall<?>> calls = new ArrayList<>(queue(endpoint));
+        queue(endpoint).clear();
+        calls.forEach(this::place);
+    }
+
+    private void dispatch(Endpoint endpoint) {
+        Queue<SequenceCall<?>> calls = queue(endpoint);
+        dropGone(calls);
+        while (!calls.isEmpty()) {
+            Connection free = endpoint.leastBusy();
+            if (free == null) {
+                endpoint.openAnother();
+                return;
+            }
+            free.send(new SequenceAttempt(this, failures, attemptNanos, calls.remove(), endpoint, free));
+            dropGone(calls);
+        }
+    }
+
+    /** Callers may have cancelled. */
+    private static void dropGone(Queue<SequenceCall<?>> calls) {
+        while (!calls.isEmpty() && calls.element().isDone()) {
+            calls.remove();
+        }
+    }
+
+    private Queue<SequenceCall<?>> queue(Endpoint endpoint) {
+        Queue<SequenceCall<?>> queue = waiting.get(endpoint);
+        if (queue == null) {
+            throw new IllegalArgumentException("must be one of ours: endpoint=" + endpoint.address());
+        }
+        return queue;
+    }
+
+    /** Fails the calls that have waited to their deadline, and sees to the connections. */
+    void tick(long nowNanos) {
+        waiting.values()
+                .forEach(calls -> calls.removeIf(call -> {
+                    if (call.isOver(nowNanos)) {
+                        expire(call);
+                    }
+                    return call.isDone();
+                }));
+        waiting.keySet().forEach(endpoint -> endpoint.tick(nowNanos));
+    }
+
+    /** Fails a call that has waited to its deadline. */
+    @Override
+    public void expire(SequenceCall<?> call) {
+        if (!call.isDone()) {
+            call.completeExceptionally(failure(call, call.doubt(), Optional.empty()));
+        }
+    }
+
+    /** Sends a call again if that can do no harm; otherwise it fails. */
+    @Override
+    public void retry(SequenceCall<?> call, String problem, Optional<UnavailableReason> reason, boolean later) {
+        if (call.isDone()) {
+            return;
+        }
+        if (!call.request().repeatable()) {
+            call.completeExceptionally(failure(call, problem, reason));
+        } else if (later) {
+            placeLater(call);
+        } else {
+            place(call);
+        }
+    }
+
+    private RuntimeException failure(SequenceCall<?> call, @Nullable String doubt, Optional<UnavailableReason> reason) {
+        if (doubt != null) {
+            return failures.outcomeUnknown(call.request().type(), call.request().sequence(), doubt, reason);
+        }
+        return failures.noAnswer(
+                deadline,
+                waiting.keySet().stream().map(Endpoint::describe).collect(Collectors.joining(", ")),
+                Endpoint.commonReason(waiting.keySet()));
+    }
+
+    void closeUnusedSince(long thenNanos) {
+        waiting.keySet().forEach(endpoint -> endpoint.closeUnusedSince(thenNanos));
+    }
+
+    void close() {
+        waiting.keySet().forEach(Endpoint::close);
+    }
+}

@@ -1,0 +1,113 @@
+package io.snowkeeper.client.internal.wire;
+
+import io.snowkeeper.core.UnavailableReason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * An answer, or whatever else a server sent in a line.
+ *
+ * @param dest whom it is for, empty if it does not say
+ * @param type its kind
+ * @param inReplyTo our number of the request, empty if it does not say
+ * @param fields its own fields: values as {@link JsonReader#value} gives them
+ */
+public record Answer(Optional<String> dest, String type, OptionalLong inReplyTo, Map<String, Object> fields) {
+
+    private static final String ERROR = "error";
+
+    public boolean isError() {
+        return type.equals(ERROR);
+    }
+
+    /** Sees to it that it is of a type. */
+    public void requireType(String expected) {
+        if (!type.equals(expected)) {
+            throw new InvalidAnswerException("type must be %s: type=%s".formatted(expected, type));
+        }
+    }
+
+    public int code() {
+        return Math.toIntExact(number("code"));
+    }
+
+    /** Returns the reason of an error, empty if it tells none, or one that is not known here. */
+    public Optional<UnavailableReason> reason() {
+        return fields.get("reason") instanceof String text ? UnavailableReason.of(text) : Optional.empty();
+    }
+
+    public long number(String key) {
+        return field(key, Long.class);
+    }
+
+    public OptionalLong optionalNumber(String key) {
+        return isNull(key) ? OptionalLong.empty() : OptionalLong.of(number(key));
+    }
+
+    public boolean flag(String key) {
+        return field(key, Boolean.class);
+    }
+
+    public String text(String key) {
+        return field(key, String.class);
+    }
+
+    public Optional<String> optionalText(String key) {
+        return isNull(key) ? Optional.empty() : Optional.of(text(key));
+    }
+
+    /** Returns a text that an answer need not have. */
+    public Optional<String> textIfGiven(String key) {
+        return fields.containsKey(key) ? optionalText(key) : Optional.empty();
+    }
+
+    public long[] numbers(String key) {
+        return field(key, long[].class);
+    }
+
+    /** Returns so many numbers. */
+    public long[] numbers(String key, int count) {
+        long[] numbers = numbers(key);
+        if (numbers.length != count) {
+            throw new InvalidAnswerException(
+                    "%s must have the %d numbers that were asked for: it has %d".formatted(key, count, numbers.length));
+        }
+        return numbers;
+    }
+
+    public List<String> texts(String key) {
+        if (fields.get(key) instanceof long[] empty && empty.length == 0) {
+            return List.of();
+        }
+        List<String> texts = new ArrayList<>();
+        for (Object text : field(key, List.class)) {
+            texts.add((String) text);
+        }
+        return texts;
+    }
+
+    /** Returns so many texts. */
+    public List<String> texts(String key, int count) {
+        List<String> texts = texts(key);
+        if (texts.size() != count) {
+            throw new InvalidAnswerException(
+                    "%s must have the %d texts that were asked for: it has %d".formatted(key, count, texts.size()));
+        }
+        return texts;
+    }
+
+    private boolean isNull(String key) {
+        return fields.get(key) == JsonReader.NULL;
+    }
+
+    private <T> T field(String key, Class<T> kind) {
+        Object value = fields.get(key);
+        if (!kind.isInstance(value)) {
+            throw new InvalidAnswerException("%s must have %s as %s".formatted(type, key, kind.getSimpleName()));
+        }
+        return kind.cast(value);
+    }
+}

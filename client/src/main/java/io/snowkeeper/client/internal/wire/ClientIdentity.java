@@ -1,0 +1,43 @@
+package io.snowkeeper.client.internal.wire;
+
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * The identity of a client towards servers: its name, and the numbers of its messages, which no two of its connections share. So what is
+ * meant for another client or connection is told from what is ours. Used on the client's thread alone, but for the time.
+ */
+public final class ClientIdentity {
+
+    /** Numbers start below that, by chance. */
+    private static final long FIRST_IDS = 1L << 40;
+
+    private final String name;
+    private final LongSupplier nanoTime;
+    private long msgId;
+
+    public ClientIdentity(RandomGenerator random, LongSupplier nanoTime) {
+        this.name = "client-%08x".formatted(random.nextInt());
+        this.nanoTime = nanoTime;
+        this.msgId = random.nextLong(FIRST_IDS);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** Returns what the answers to us must have as dest. */
+    public Optional<String> dest() {
+        return Optional.of(name);
+    }
+
+    public long nextMsgId() {
+        return ++msgId;
+    }
+
+    /** Returns the time of the stopwatch that deadlines are measured with. */
+    public long nanoTime() {
+        return nanoTime.getAsLong();
+    }
+}

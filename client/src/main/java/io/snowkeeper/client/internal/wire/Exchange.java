@@ -1,0 +1,33 @@
+package io.snowkeeper.client.internal.wire;
+
+/** A request in flight on one connection. Called on the client's thread alone. */
+public interface Exchange {
+
+    /**
+     * Returns the request's line.
+     *
+     * @param src who asks
+     * @param msgId the request's number
+     */
+    String line(String src, long msgId);
+
+    /** Returns how many numbers the answer may have, which bounds its length. */
+    int numbers();
+
+    /** Returns how long the answer may take. */
+    long timeoutNanos();
+
+    /**
+     * Takes the answer: a success or an error.
+     *
+     * @throws InvalidAnswerException if it is not an answer to this request; nothing was taken then, and {@link #broken}
+     *     follows
+     */
+    void answered(Answer answer);
+
+    /** Hears that no answer will come. The server may have done what was asked. */
+    void broken(String problem);
+
+    /** Fails the calls whose deadline has passed. Their numbers are dropped if they come after all. */
+    void expire(long nowNanos);
+}

@@ -1,0 +1,173 @@
+package io.snowkeeper.client.internal.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowkeeper.client.PrefetchLimits;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class PrefetchTest {
+
+    private static final long MAX_AGE_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private final AtomicLong now = new AtomicLong();
+    private final AtomicLong nextId = new AtomicLong();
+    private final List<Integer> asked = new ArrayList<>();
+    private final List<CompletableFuture<PrefetchedIds>> pending = new ArrayList<>();
+    private final Prefetch prefetch = new Prefetch(10, Duration.ofSeconds(1), now::get, count -> {
+        asked.add(count);
+        CompletableFuture<PrefetchedIds> stock = new CompletableFuture<>();
+        pending.add(stock);
+        return stock;
+    });
+
+    @Test
+    void nothingIsFetchedBeforeAnIdIsTaken() {
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void halfOfTheSizeIsFetchedAtATime() {
+        assertThat(prefetch.take()).isEqualTo(PrefetchedIds.NONE);
+        assertThat(prefetch.take()).isEqualTo(PrefetchedIds.NONE);
+
+        assertThat(asked).containsExactly(5);
+    }
+
+    @Test
+    void theNextHalfIsFetchedWhenAHalfIsBegun() {
+        prefetch.take();
+        arrive(0);
+
+        assertThat(prefetch.take()).isEqualTo(1);
+        assertThat(asked).containsExactly(5, 5);
+    }
+
+    @Test
+    void noMoreThanTheSizeIsKept() {
+        prefetch.take();
+        arrive(0);
+        prefetch.take();
+        arrive(1);
+        prefetch.take();
+
+        assertThat(asked).containsExactly(5, 5);
+    }
+
+    @Test
+    void idsComeInTheirOrderAndOnce() {
+        prefetch.take();
+        arrive(0);
+        prefetch.take();
+        arrive(1);
+
+        assertThat(LongStream.range(0, 9).map(i -> prefetch.take()))
+                .containsExactly(2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L);
+        assertThat(prefetch.take()).isEqualTo(PrefetchedIds.NONE);
+    }
+
+    @Test
+    void idsOfTheHighestAgeAreHandedOut() {
+        prefetch.take();
+        arrive(0);
+        now.addAndGet(MAX_AGE_NANOS);
+
+        assertThat(prefetch.take()).isEqualTo(1);
+    }
+
+    @Test
+    void idsBeyondTheAgeAreThrownAway() {
+        prefetch.take();
+        arrive(0);
+        prefetch.take();
+        now.addAndGet(MAX_AGE_NANOS + 1);
+        arrive(1);
+
+        assertThat(prefetch.take()).isEqualTo(6);
+    }
+
+    @Test
+    void whereAllAreTooOldNewOnesAreFetched() {
+        prefetch.take();
+        arrive(0);
+        now.addAndGet(MAX_AGE_NANOS + 1);
+
+        assertThat(prefetch.take()).isEqualTo(PrefetchedIds.NONE);
+        arrive(1);
+        assertThat(prefetch.take()).isEqualTo(6);
+    }
+
+    @Test
+    void afterAFailureTheNextOneTriesAgain() {
+        prefetch.take();
+        pending.get(0).completeExceptionally(new IllegalStateException("closed"));
+
+        assertThat(prefetch.take()).isEqualTo(PrefetchedIds.NONE);
+        assertThat(asked).containsExactly(5, 5);
+    }
+
+    @Test
+    void manyThreadsNeverGetTheSame() throws InterruptedException {
+        AtomicLong counter = new AtomicLong();
+        Prefetch shared = new Prefetch(
+                64,
+                Duration.ofSeconds(1),
+                () -> 0,
+                count -> CompletableFuture.completedFuture(new PrefetchedIds(
+                        LongStream.range(0, count)
+                                .map(i -> counter.incrementAndGet())
+                                .toArray(),
+                        0)));
+        ConcurrentLinkedQueue<Long> taken = new ConcurrentLinkedQueue<>();
+        int threads = 8;
+        ExecutorService executor = Executors.newFixedThreadPool(threads);
+        CountDownLatch start = new CountDownLatch(threads);
+        for (int thread = 0; thread < threads; thread++) {
+            executor.execute(() -> {
+                start.countDown();
+                while (start.getCount() > 0) {
+                    Thread.onSpinWait();
+                }
+                for (int i = 0; i < 20_000; i++) {
+                    long id = shared.take();
+                    if (id != PrefetchedIds.NONE) {
+                        taken.add(id);
+                    }
+                }
+            });
+        }
+        executor.shutdown();
+        assertThat(executor.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+
+        assertThat(taken).hasSizeGreaterThan(1000).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void limitsCheckThemselves() {
+        assertThatThrownBy(() -> new PrefetchLimits(1, Duration.ofSeconds(1)))
+                .hasMessage("must be >= 2 && <= 100000: size=1");
+        assertThatThrownBy(() -> new PrefetchLimits(2, Duration.ZERO))
+                .hasMessage("must be >= PT0.001S && <= PT1H: maxAge=PT0S");
+    }
+
+    private void arrive(int fetch) {
+        int count = asked.get(fetch);
+        pending.get(fetch)
+                .complete(new PrefetchedIds(
+                        LongStream.range(0, count)
+                                .map(i -> nextId.incrementAndGet())
+                                .toArray(),
+                        now.get()));
+    }
+}

@@ -1,0 +1,50 @@
+package io.snowkeeper.client.internal.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class PrefetchedIdsTest {
+
+    @Test
+    void handsOutEachIdOnceInOrder() {
+        PrefetchedIds stock = new PrefetchedIds(new long[] {7, 9}, 0);
+
+        assertThat(LongStream.range(0, 4).map(i -> stock.take()))
+                .containsExactly(7L, 9L, PrefetchedIds.NONE, PrefetchedIds.NONE);
+        assertThat(stock.isEmpty()).isTrue();
+    }
+
+    @Test
+    void knowsItsAge() {
+        assertThat(new PrefetchedIds(new long[] {7}, 1_000).ageNanos(3_000)).isEqualTo(2_000);
+    }
+
+    @Test
+    void handsOutEachIdOnceToManyThreads() throws InterruptedException {
+        int size = 2_000_000;
+        int threads = 4;
+        PrefetchedIds stock = new PrefetchedIds(LongStream.range(0, size).toArray(), 0);
+        AtomicIntegerArray times = new AtomicIntegerArray(size);
+        ExecutorService executor = Executors.newFixedThreadPool(threads);
+        for (int thread = 0; thread < threads; thread++) {
+            executor.execute(() -> {
+                for (long id = stock.take(); id != PrefetchedIds.NONE; id = stock.take()) {
+                    times.incrementAndGet((int) id);
+                }
+            });
+        }
+        executor.shutdown();
+        assertThat(executor.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+
+        int[] counts = IntStream.range(0, size).map(times::get).toArray();
+        assertThat(Arrays.stream(counts).allMatch(count -> count == 1)).isTrue();
+    }
+}

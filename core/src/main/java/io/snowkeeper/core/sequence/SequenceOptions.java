@@ -1,0 +1,74 @@
+package io.snowkeeper.core.sequence;
+
+import java.time.Duration;
+
+/**
+ * The options of a sequence, all of them; they can be changed at any time.
+ *
+ * @param minBlock block mode: the fewest numbers that a node keeps, 1 to 10^9
+ * @param maxBlock block mode: the most numbers that a node keeps, and so may lose, {@code minBlock} to 10^9
+ * @param reservationTime gapless mode: how long a number may stay unconfirmed, 1 s to 24 h
+ * @param keyRetention how long a key is known at the least, 1 s to 24 h, and not below {@code reservationTime}
+ * @param maxKeys how many keys may be known at once, 1 to 200,000
+ * @param maxPending gapless mode: how many reservations may be unconfirmed at once, 1 to 200,000
+ */
+public record SequenceOptions(
+        long minBlock, long maxBlock, Duration reservationTime, Duration keyRetention, int maxKeys, int maxPending) {
+
+    private static final long BLOCK_LIMIT = 1_000_000_000;
+    private static final int ENTRY_LIMIT = 200_000;
+    private static final Duration MIN_TIME = Duration.ofSeconds(1);
+    private static final Duration MAX_TIME = Duration.ofDays(1);
+
+    /** Blocks of 100 to 100,000 numbers, a minute to confirm, ten minutes for keys, 100,000 of each. */
+    public static final SequenceOptions DEFAULT =
+            new SequenceOptions(100, 100_000, Duration.ofMinutes(1), Duration.ofMinutes(10), 100_000, 100_000);
+
+    /** @throws InvalidSequenceException if a value is out of its range */
+    public SequenceOptions {
+        requireWithin("minBlock", minBlock, 1, BLOCK_LIMIT);
+        requireWithin("maxBlock", maxBlock, minBlock, BLOCK_LIMIT);
+        requireWithin("reservationTime", reservationTime, MIN_TIME);
+        // A key must not be forgotten while its number is still unconfirmed.
+        requireWithin("keyRetention", keyRetention, reservationTime);
+        requireWithin("maxKeys", maxKeys, 1, ENTRY_LIMIT);
+        requireWithin("maxPending", maxPending, 1, ENTRY_LIMIT);
+    }
+
+    /** Returns these options with other bounds for blocks. */
+    public SequenceOptions withBlock(long min, long max) {
+        return new SequenceOptions(min, max, reservationTime, keyRetention, maxKeys, maxPending);
+    }
+
+    /** Returns these options with another time to confirm. */
+    public SequenceOptions withReservationTime(Duration time) {
+        return new SequenceOptions(minBlock, maxBlock, time, keyRetention, maxKeys, maxPending);
+    }
+
+    /** Returns these options with another time for keys. */
+    public SequenceOptions withKeyRetention(Duration time) {
+        return new SequenceOptions(minBlock, maxBlock, reservationTime, time, maxKeys, maxPending);
+    }
+
+    /** Returns these options with another limit of keys. */
+    public SequenceOptions withMaxKeys(int max) {
+        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, max, maxPending);
+    }
+
+    /** Returns these options with another limit of unconfirmed reservations. */
+    public SequenceOptions withMaxPending(int max) {
+        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, maxKeys, max);
+    }
+
+    private static void requireWithin(String name, long value, long min, long max) {
+        if (value < min || value > max) {
+            throw new InvalidSequenceException("must be >= %d && <= %d: %s=%d".formatted(min, max, name, value));
+        }
+    }
+
+    private static void requireWithin(String name, Duration value, Duration min) {
+        if (value.compareTo(min) < 0 || value.compareTo(MAX_TIME) > 0) {
+            throw new InvalidSequenceException("must be >= %s && <= %s: %s=%s".formatted(min, MAX_TIME, name, value));
+        }
+    }
+}

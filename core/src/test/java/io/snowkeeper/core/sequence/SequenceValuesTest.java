@@ -1,0 +1,69 @@
+package io.snowkeeper.core.sequence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SequenceValuesTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "A-Z_0.9", "...", ".a"})
+    void namesAreOfFewCharacters(String name) {
+        assertThat(SequenceName.require(name)).isEqualTo(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ".", "..", "a b", "a/b", "\u00e4"})
+    void whatIsNoNameIsRefused(String name) {
+        assertThat(SequenceName.isValid(name)).isFalse();
+        assertThatThrownBy(() -> SequenceName.require(name))
+                .isInstanceOf(InvalidSequenceException.class)
+                .hasMessage(
+                        "a sequence's name must be 1 to 128 of A-Z, a-z, 0-9, '.', '_' and '-', and not '.' or '..': name="
+                                + name);
+    }
+
+    @Test
+    void aNameHas128CharactersAtTheMost() {
+        assertThat(SequenceName.isValid("a".repeat(128))).isTrue();
+        assertThat(SequenceName.isValid("a".repeat(129))).isFalse();
+    }
+
+    @Test
+    void aRangeHasBothItsEnds() {
+        assertThat(new NumberRange(3, 3).size()).isEqualTo(1);
+        assertThat(new NumberRange(1, Long.MAX_VALUE).size()).isEqualTo(Long.MAX_VALUE);
+        assertThat(new NumberRange(1, 3).overlaps(new NumberRange(3, 5))).isTrue();
+        assertThat(new NumberRange(1, 3).overlaps(new NumberRange(4, 5))).isFalse();
+        assertThat(new NumberRange(4, 5).overlaps(new NumberRange(1, 3))).isFalse();
+        assertThat(new NumberRange(1, 3)).hasToString("1-3");
+    }
+
+    @Test
+    void aRangeThatIsNoneIsRefused() {
+        assertThatThrownBy(() -> new NumberRange(0, 1)).hasMessage("a range's numbers must be >= 1: from=0");
+        assertThatThrownBy(() -> new NumberRange(2, 1))
+                .hasMessage("a range's last number must be >= its first: from=2, to=1");
+    }
+
+    @ParameterizedTest
+    @EnumSource(SequenceMode.class)
+    void aModeIsReadAsItIsWritten(SequenceMode mode) {
+        assertThat(SequenceMode.of(mode.text())).contains(mode);
+        assertThat(SequenceMode.of(mode.name())).isEmpty();
+    }
+
+    @Test
+    void optionsHaveRanges() {
+        SequenceOptions options = SequenceOptions.DEFAULT;
+        assertThatThrownBy(() -> options.withBlock(2, 1)).hasMessage("must be >= 2 && <= 1000000000: maxBlock=1");
+        assertThatThrownBy(() -> options.withMaxKeys(0)).hasMessage("must be >= 1 && <= 200000: maxKeys=0");
+        assertThatThrownBy(() -> options.withKeyRetention(Duration.ofSeconds(59)))
+                .hasMessage("must be >= PT1M && <= PT24H: keyRetention=PT59S");
+    }
+}
