@@ -1,6 +1,9 @@
 package io.snowkeeper.loadtest.attack;
 
-import io.snowkeeper.loadtest.DurationText;
+import io.snowkeeper.loadtest.attack.measure.AttackLimits;
+import io.snowkeeper.loadtest.attack.traffic.AttackKind;
+import io.snowkeeper.loadtest.client.Transport;
+import io.snowkeeper.loadtest.option.DurationText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

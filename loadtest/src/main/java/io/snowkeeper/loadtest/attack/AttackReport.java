@@ -1,5 +1,8 @@
 package io.snowkeeper.loadtest.attack;
 
+import io.snowkeeper.loadtest.attack.measure.AttackLimits;
+import io.snowkeeper.loadtest.attack.measure.Figures;
+import io.snowkeeper.loadtest.attack.measure.InnocentResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,8 @@
 package io.snowkeeper.loadtest.attack;
 
-import io.snowkeeper.loadtest.ProcessMemory;
+import io.snowkeeper.loadtest.client.Target;
+import io.snowkeeper.loadtest.client.Transport;
+import io.snowkeeper.loadtest.process.ProcessMemory;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

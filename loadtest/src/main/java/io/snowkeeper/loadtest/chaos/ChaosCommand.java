@@ -2,6 +2,7 @@ package io.snowkeeper.loadtest.chaos;
 
 import io.snowkeeper.loadtest.chaos.fault.FaultKind;
 import io.snowkeeper.loadtest.chaos.fleet.FleetPlan;
+import io.snowkeeper.loadtest.option.TimeConverter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -13,7 +13,6 @@ import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.ProtocolBuilder;
 import io.gatling.javaapi.core.Simulation;
-import io.snowkeeper.loadtest.fleet.LocalFleet;
 import io.snowkeeper.loadtest.gatling.Snowkeeper;
 import io.snowkeeper.loadtest.uniqueness.IdSet;
 import io.snowkeeper.loadtest.uniqueness.Repetitions;

@@ -1,6 +1,6 @@
 package io.snowkeeper.loadtest.simulation;
 
-import io.snowkeeper.loadtest.DurationText;
+import io.snowkeeper.loadtest.option.DurationText;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;

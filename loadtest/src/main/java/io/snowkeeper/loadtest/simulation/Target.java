@@ -1,6 +1,5 @@
 package io.snowkeeper.loadtest.simulation;
 
-import io.snowkeeper.loadtest.fleet.LocalFleet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -2,6 +2,13 @@ package io.snowkeeper.loadtest.attack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.loadtest.attack.measure.AttackLimits;
+import io.snowkeeper.loadtest.attack.measure.Figures;
+import io.snowkeeper.loadtest.attack.measure.Innocent;
+import io.snowkeeper.loadtest.attack.measure.InnocentResult;
+import io.snowkeeper.loadtest.attack.traffic.AttackKind;
+import io.snowkeeper.loadtest.client.LineExchange;
+import io.snowkeeper.loadtest.client.Transport;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package io.snowkeeper.loadtest.chaos.fleet;
 
+import io.snowkeeper.loadtest.process.ZooKeeperServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

@@ -1,5 +1,7 @@
 package io.snowkeeper.loadtest.chaos.fleet;
 
+import io.snowkeeper.loadtest.process.Footprint;
+import io.snowkeeper.loadtest.process.JavaProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,0 +1,16 @@
+package io.snowkeeper.loadtest.client;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/** A request and its whole answer, on a connection that is open. */
+public interface Exchange {
+
+    /**
+     * Sends the request, and waits for the answer to end.
+     *
+     * @throws IOException if there is no answer, or another one than an innocent client should get
+     */
+    void on(InputStream in, OutputStream out) throws IOException;
+}
