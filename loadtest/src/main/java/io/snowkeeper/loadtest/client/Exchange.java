@@ -1,8 +1,6 @@
 package io.snowkeeper.loadtest.client;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 
 /** A request and its whole answer, on a connection that is open. */
 public interface Exchange {
@@ -12,5 +10,5 @@ public interface Exchange {
      *
      * @throws IOException if there is no answer, or another one than an innocent client should get
      */
-    void on(InputStream in, OutputStream out) throws IOException;
+    void on(LineClient client) throws IOException;
 }

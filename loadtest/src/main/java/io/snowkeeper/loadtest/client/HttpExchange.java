@@ -1,10 +1,6 @@
 package io.snowkeeper.loadtest.client;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.Locale;
 
 /**
@@ -18,20 +14,20 @@ public record HttpExchange(String request) implements Exchange {
     private static final String LENGTH = "content-length:";
 
     @Override
-    public void on(InputStream in, OutputStream out) throws IOException {
-        out.write(HttpText.request(request, "Content-Length: 0\r\n").getBytes(US_ASCII));
-        out.flush();
-        String status = LineExchange.read(in);
+    public void on(LineClient client) throws IOException {
+        client.send(HttpText.request(request, "Content-Length: 0\r\n"));
+        String status = client.next().strip();
         int length = 0;
-        for (String line = LineExchange.read(in).strip();
+        for (String line = client.next().strip();
                 !line.isEmpty();
-                line = LineExchange.read(in).strip()) {
+                line = client.next().strip()) {
             if (line.toLowerCase(Locale.ROOT).startsWith(LENGTH)) {
                 length = Integer.parseInt(line.substring(LENGTH.length()).strip());
             }
         }
-        if (in.readNBytes(length).length < length || !status.startsWith(OK)) {
-            throw new IOException("another answer: " + status.strip());
+        client.skip(length);
+        if (!status.startsWith(OK)) {
+            throw new IOException("another answer: " + status);
         }
     }
 }

@@ -16,7 +16,7 @@ record LineComponents(LineProtocol protocol) implements ProtocolComponents {
     @Override
     public Function1<Session, BoxedUnit> onExit() {
         return session -> {
-            LineConnection.of(session).ifPresent(LineConnection::close);
+            UserConnection.of(session).ifPresent(UserConnection::close);
             return BoxedUnit.UNIT;
         };
     }

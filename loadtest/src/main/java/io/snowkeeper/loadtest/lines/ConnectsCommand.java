@@ -1,5 +1,7 @@
 package io.snowkeeper.loadtest.lines;
 
+import io.snowkeeper.loadtest.client.Connector;
+import io.snowkeeper.loadtest.client.TlsTrust;
 import io.snowkeeper.loadtest.process.ProcessCpu;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -7,7 +9,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -92,16 +97,26 @@ public final class ConnectsCommand implements Callable<Integer> {
         if (resumes && tlsCa == null) {
             throw new ParameterException(spec.commandLine(), "only TLS has sessions: --resume needs --tls-ca");
         }
-        TlsTrust trust = tlsCa == null ? null : TlsTrust.read(tlsCa);
         InetSocketAddress server = new InetSocketAddress(host, port);
         Duration warmup = Duration.ofSeconds(warmupSeconds);
         List<ConnectLoop> loops = new ArrayList<>();
         for (int i = 0; i < clients; i++) {
-            loops.add(new ConnectLoop(server, trust, resumes, line, warmup, Duration.ofSeconds(durationSeconds)));
+            loops.add(new ConnectLoop(server, connector(), line, warmup, Duration.ofSeconds(durationSeconds)));
         }
         LoadResult result = Measurement.of(loops, warmup, ProcessCpu.of(serverPid));
         spec.commandLine().getOut().print(result.figures());
         spec.commandLine().getOut().flush();
         return 0;
+    }
+
+    /** Each thread has sessions of its own. */
+    private Connector connector() throws IOException {
+        Optional<Supplier<SSLContext>> tls = Optional.empty();
+        if (tlsCa != null) {
+            TlsTrust trust = TlsTrust.read(tlsCa);
+            SSLContext context = trust.newContext();
+            tls = Optional.of(resumes ? () -> context : trust::newContext);
+        }
+        return new Connector(tls, Duration.ZERO, Duration.ZERO, () -> false);
     }
 }

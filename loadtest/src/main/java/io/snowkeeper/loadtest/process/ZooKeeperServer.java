@@ -9,76 +9,75 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** One server of the ensemble, in a process of its own. */
-public final class ZooKeeperServer {
+/** A server of an {@link Ensemble}, in a process of its own. */
+final class ZooKeeperServer {
 
     private static final int ASK_TIMEOUT_MILLIS = 500;
 
-    private final List<String> prefix;
+    private final Ensemble.Host host;
     private final List<Path> classPath;
+    private final List<String> javaOptions;
     private final Path configuration;
-    private final Path log;
-    private final InetSocketAddress address;
     private JavaProcess process;
 
-    /** @param prefix what stands before the command, which puts the process where it belongs */
-    public ZooKeeperServer(List<String> prefix, List<Path> classPath, Path configuration, InetSocketAddress address)
+    ZooKeeperServer(Ensemble.Host host, List<Path> classPath, List<String> javaOptions, Path configuration)
             throws IOException {
-        this.prefix = List.copyOf(prefix);
+        this.host = host;
         this.classPath = List.copyOf(classPath);
+        this.javaOptions = List.copyOf(javaOptions);
         this.configuration = configuration;
-        this.log = configuration.resolveSibling("log");
-        this.address = address;
         this.process = launch();
     }
 
     private JavaProcess launch() throws IOException {
         return JavaProcess.start(
-                prefix,
-                classPath,
-                "org.apache.zookeeper.server.quorum.QuorumPeerMain",
+                host.prefix(),
+                javaOptions,
+                JavaProcess.mainClass(classPath, "org.apache.zookeeper.server.quorum.QuorumPeerMain"),
                 List.of(configuration.toString()),
                 Map.of(),
-                log);
+                configuration.resolveSibling("log"));
     }
 
     /** Returns where clients connect. */
-    public InetSocketAddress address() {
-        return address;
+    InetSocketAddress address() {
+        return new InetSocketAddress(host.address(), host.clientPort());
     }
 
-    public void kill() {
+    void kill() {
         process.kill();
     }
 
-    public void start() throws IOException {
+    void start() throws IOException {
         process = launch();
     }
 
-    public void pause() throws IOException {
+    void pause() throws IOException {
         process.pause();
     }
 
-    public void resume() throws IOException {
+    void resume() throws IOException {
         process.resume();
     }
 
-    public boolean leads() {
-        return says("Mode: leader");
+    /** Returns whether it leads others, or is alone. */
+    boolean leads() {
+        String answer = ask();
+        return answer.contains("Mode: leader") || answer.contains("Mode: standalone");
     }
 
-    public boolean serves() {
-        return says("Mode: ");
+    boolean serves() {
+        return ask().contains("Mode: ");
     }
 
-    private boolean says(String text) {
+    private String ask() {
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(ASK_TIMEOUT_MILLIS);
-            socket.connect(address, ASK_TIMEOUT_MILLIS);
+            socket.connect(address(), ASK_TIMEOUT_MILLIS);
             socket.getOutputStream().write("srvr".getBytes(US_ASCII));
-            return new String(socket.getInputStream().readAllBytes(), US_ASCII).contains(text);
+            return new String(socket.getInputStream().readAllBytes(), US_ASCII);
         } catch (IOException e) {
-            return false;
+            return "";
         }
     }
 }

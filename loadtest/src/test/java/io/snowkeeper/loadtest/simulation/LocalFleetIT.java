@@ -50,74 +50,74 @@ class LocalFleetIT {
 
     @Test
     void threeNodesGiveIdsBehindTheBalancer() throws Exception {
-        try (Visitors visitors = Visitors.of(fleet.lines(), CLIENTS)) {
-            awaitVisits(visitors, 100);
+        try (NaiveClients clients = NaiveClients.of(fleet.lines(), CLIENTS)) {
+            awaitVisits(clients, 100);
 
             // A node that another test has stopped comes back behind the balancer at its next check.
             await().atMost(Duration.ofMinutes(1))
-                    .untilAsserted(() -> assertThat(visitors.nodes()).containsExactly("n1", "n2", "n3"));
-            visitors.close();
-            assertThat(visitors.ids()).doesNotHaveDuplicates();
-            assertThat(visitors.failures()).isEmpty();
+                    .untilAsserted(() -> assertThat(clients.nodes()).containsExactly("n1", "n2", "n3"));
+            clients.close();
+            assertThat(clients.ids()).doesNotHaveDuplicates();
+            assertThat(clients.failures()).isEmpty();
         }
     }
 
     @Test
     void moreNodesGetWorkerIdsByThemselvesAndCostNoRequest() throws Exception {
-        try (Visitors visitors = Visitors.of(fleet.lines(), CLIENTS)) {
-            awaitVisits(visitors, 20);
+        try (NaiveClients clients = NaiveClients.of(fleet.lines(), CLIENTS)) {
+            awaitVisits(clients, 20);
 
             fleet.scale(5);
 
             // A check of the balancer's that is late makes it pass over a node for a moment.
             await().atMost(Duration.ofMinutes(1))
                     .untilAsserted(() -> assertThat(workerIds()).hasSize(5).doesNotHaveDuplicates());
-            awaitVisits(visitors, visitors.count() + 100);
+            awaitVisits(clients, clients.count() + 100);
             await().atMost(Duration.ofMinutes(1))
-                    .untilAsserted(() -> assertThat(visitors.nodes()).contains("n4", "n5"));
-            visitors.close();
-            assertThat(visitors.failures()).isEmpty();
+                    .untilAsserted(() -> assertThat(clients.nodes()).contains("n4", "n5"));
+            clients.close();
+            assertThat(clients.failures()).isEmpty();
         }
     }
 
     @Test
     void aDrainedNodeCostsNoRequest() throws Exception {
-        try (Visitors visitors = Visitors.of(fleet.lines(), CLIENTS)) {
-            awaitVisits(visitors, 20);
+        try (NaiveClients clients = NaiveClients.of(fleet.lines(), CLIENTS)) {
+            awaitVisits(clients, 20);
 
             fleet.drain(2);
 
-            awaitVisits(visitors, visitors.count() + 100);
-            visitors.close();
-            assertThat(visitors.failures()).isEmpty();
+            awaitVisits(clients, clients.count() + 100);
+            clients.close();
+            assertThat(clients.failures()).isEmpty();
         }
     }
 
     @Test
     void aRestartOfZooKeeperCostsNoRequest() throws Exception {
-        try (Visitors visitors = Visitors.of(fleet.lines(), CLIENTS)) {
-            awaitVisits(visitors, 20);
+        try (NaiveClients clients = NaiveClients.of(fleet.lines(), CLIENTS)) {
+            awaitVisits(clients, 20);
 
             fleet.restartZooKeeper();
 
-            awaitVisits(visitors, visitors.count() + 100);
-            visitors.close();
-            assertThat(visitors.failures()).isEmpty();
+            awaitVisits(clients, clients.count() + 100);
+            clients.close();
+            assertThat(clients.failures()).isEmpty();
         }
     }
 
     @Test
     void aKilledNodeCostsNoMoreThanWhatWasOnItsWay() throws Exception {
-        try (Visitors visitors = Visitors.of(fleet.lines(), CLIENTS)) {
-            awaitVisits(visitors, 20);
+        try (NaiveClients clients = NaiveClients.of(fleet.lines(), CLIENTS)) {
+            awaitVisits(clients, 20);
 
             fleet.kill(3);
 
-            awaitVisits(visitors, visitors.count() + 100);
-            visitors.close();
+            awaitVisits(clients, clients.count() + 100);
+            clients.close();
             // Each client has one request on its way at a time.
-            assertThat(visitors.failures()).hasSizeLessThanOrEqualTo(CLIENTS);
-            assertThat(visitors.ids()).doesNotHaveDuplicates();
+            assertThat(clients.failures()).hasSizeLessThanOrEqualTo(CLIENTS);
+            assertThat(clients.ids()).doesNotHaveDuplicates();
         }
     }
 
@@ -153,7 +153,7 @@ class LocalFleetIT {
                 .toList();
     }
 
-    private static void awaitVisits(Visitors visitors, int count) {
-        await().atMost(Duration.ofMinutes(1)).until(() -> visitors.count() >= count);
+    private static void awaitVisits(NaiveClients clients, int count) {
+        await().atMost(Duration.ofMinutes(1)).until(() -> clients.count() >= count);
     }
 }

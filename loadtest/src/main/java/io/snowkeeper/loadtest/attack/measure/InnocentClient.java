@@ -1,10 +1,8 @@
 package io.snowkeeper.loadtest.attack.measure;
 
-import io.snowkeeper.loadtest.client.Dialer;
-import java.io.BufferedInputStream;
+import io.snowkeeper.loadtest.client.Connector;
+import io.snowkeeper.loadtest.client.LineClient;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,17 +17,16 @@ import org.jspecify.annotations.Nullable;
 final class InnocentClient implements Runnable {
 
     private final Innocent innocent;
-    private final Dialer dialer;
+    private final Connector connector;
     private final long paceNanos;
     private final List<Sample> samples = new ArrayList<>();
     private volatile boolean stopping;
     private volatile String lastFailure = "";
-    private @Nullable Socket socket;
-    private InputStream in = InputStream.nullInputStream();
+    private @Nullable LineClient connection;
 
-    InnocentClient(Innocent innocent, Dialer dialer, Duration pace) {
+    InnocentClient(Innocent innocent, Connector connector, Duration pace) {
         this.innocent = innocent;
-        this.dialer = dialer;
+        this.connector = connector;
         this.paceNanos = pace.toNanos();
     }
 
@@ -78,13 +75,12 @@ final class InnocentClient implements Runnable {
 
     private boolean ask() {
         try {
-            Socket open = socket;
+            LineClient open = connection;
             if (open == null) {
-                open = dialer.dial(innocent.address());
-                socket = open;
-                in = new BufferedInputStream(open.getInputStream());
+                open = connector.connect(innocent.address());
+                connection = open;
             }
-            innocent.exchange().on(in, open.getOutputStream());
+            innocent.exchange().on(open);
             if (innocent.connects()) {
                 hangUp();
             }
@@ -98,13 +94,13 @@ final class InnocentClient implements Runnable {
 
     private void hangUp() {
         try {
-            if (socket != null) {
-                socket.close();
+            if (connection != null) {
+                connection.close();
             }
         } catch (IOException e) {
             // It is of no use any more.
         }
-        socket = null;
+        connection = null;
     }
 
     private synchronized void record(long due, long nanos, boolean failed) {

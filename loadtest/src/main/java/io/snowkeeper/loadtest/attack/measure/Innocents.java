@@ -1,11 +1,13 @@
 package io.snowkeeper.loadtest.attack.measure;
 
-import io.snowkeeper.loadtest.client.Dialer;
+import io.snowkeeper.loadtest.client.Connector;
 import io.snowkeeper.loadtest.client.HttpExchange;
+import io.snowkeeper.loadtest.client.LineClient;
 import io.snowkeeper.loadtest.client.LineExchange;
 import io.snowkeeper.loadtest.client.Target;
+import io.snowkeeper.loadtest.client.TlsTrust;
 import java.io.IOException;
-import java.net.Socket;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,14 +30,16 @@ public final class Innocents implements AutoCloseable {
     private final ExecutorService executor = Executors.newCachedThreadPool();
     private final List<InnocentClient> clients = new ArrayList<>();
     private final InnocentClient control;
-    private final Dialer dialer;
+    private final Connector connector;
     private final Target target;
 
     /** Makes them; none asks anything yet. */
     public Innocents(Target target) throws IOException {
         this.target = target;
-        this.dialer = new Dialer(target.certificate(), TIMEOUT);
-        this.control = new InnocentClient(bystander.client(), new Dialer(Optional.empty(), TIMEOUT), PACE);
+        Optional<Path> certificate = target.certificate();
+        this.connector = Connector.within(
+                TIMEOUT, certificate.isPresent() ? Optional.of(TlsTrust.read(certificate.get())) : Optional.empty());
+        this.control = new InnocentClient(bystander.client(), Connector.within(TIMEOUT, Optional.empty()), PACE);
     }
 
     /**
@@ -51,20 +55,20 @@ public final class Innocents implements AutoCloseable {
             }
             Thread.sleep(POLL_MILLIS);
         }
-        try (Socket socket = dialer.dial(target.line())) {
+        try (LineClient client = connector.connect(target.line())) {
             for (int i = 0; i < sequences; i++) {
                 String name = i == 0 ? SEQUENCE : "%s-%d".formatted(SEQUENCE, i);
                 LineExchange.of(
                                 "sequence_create",
                                 ",\"sequence\":\"%s\",\"mode\":\"block\",\"from\":1,\"to\":1000000000".formatted(name))
-                        .on(socket.getInputStream(), socket.getOutputStream());
+                        .on(client);
             }
         }
     }
 
     private boolean isReady() {
-        try (Socket socket = dialer.dial(target.line())) {
-            LineExchange.of("generate", "").on(socket.getInputStream(), socket.getOutputStream());
+        try (LineClient client = connector.connect(target.line())) {
+            LineExchange.of("generate", "").on(client);
             return true;
         } catch (IOException e) {
             return false;
@@ -81,7 +85,7 @@ public final class Innocents implements AutoCloseable {
                                 target.line(),
                                 LineExchange.of("sequence_next", ",\"sequence\":\"%s\"".formatted(SEQUENCE)),
                                 false))
-                .map(innocent -> new InnocentClient(innocent, dialer, PACE))
+                .map(innocent -> new InnocentClient(innocent, connector, PACE))
                 .forEach(clients::add);
         clients.forEach(executor::execute);
         executor.execute(control);

@@ -3,13 +3,13 @@ package io.snowkeeper.loadtest.attack.traffic;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.snowkeeper.loadtest.client.Target;
+import io.snowkeeper.loadtest.process.JavaProcess;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** An attacker, from its beginning to its sudden end. */
@@ -25,14 +25,10 @@ public final class AttackerProcess implements AutoCloseable {
     /** Starts the process, and comes back when it is ready to strike. */
     public static AttackerProcess start(AttackKind kind, int strength, int addresses, Target target, Path log)
             throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Attacker.class.getName()));
-        command.addAll(Attacker.arguments(kind, strength, addresses, target));
+        List<String> command = JavaProcess.command(
+                List.of("-Xmx512m", "-XX:+UseSerialGC"),
+                List.of("-cp", System.getProperty("java.class.path"), Attacker.class.getName()),
+                Attacker.arguments(kind, strength, addresses, target));
         Process process = new ProcessBuilder(command)
                 .redirectError(Redirect.appendTo(log.toFile()))
                 .start();

@@ -1,10 +1,11 @@
 package io.snowkeeper.loadtest.chaos.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowkeeper.loadtest.chaos.check.SortableLedger;
 import io.snowkeeper.loadtest.chaos.check.Violations;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import io.snowkeeper.loadtest.client.Connector;
+import io.snowkeeper.loadtest.client.LineClient;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,6 @@ final class SortableIdClient implements Runnable {
     private static final int TEMPORARILY_UNAVAILABLE = 11;
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private final ObjectMapper mapper = new ObjectMapper();
     private final FleetNode node;
     private final SortableLedger ledger;
     private final Violations violations;
@@ -40,7 +40,7 @@ final class SortableIdClient implements Runnable {
     @Override
     public void run() {
         while (!stopping.getAsBoolean()) {
-            try (LineConnection connection = new LineConnection(node.port(), stopping)) {
+            try (LineClient connection = Connector.untilStopped(stopping).connect(node.address())) {
                 converse(connection, ledger.connection(node));
             } catch (IOException e) {
                 // Killed, stopped or not there yet: that is what this is about.
@@ -53,7 +53,7 @@ final class SortableIdClient implements Runnable {
     }
 
     /** The node serves sortable ids again when all units of a round were given. */
-    private void converse(LineConnection connection, SortableLedger.Connection log) throws IOException {
+    private void converse(LineClient connection, SortableLedger.Connection log) throws IOException {
         while (!stopping.getAsBoolean()) {
             boolean allGiven = true;
             for (String unit : UNITS) {
@@ -66,11 +66,11 @@ final class SortableIdClient implements Runnable {
         }
     }
 
-    private boolean take(LineConnection connection, SortableLedger.Connection log, String unit, int count)
+    private boolean take(LineClient connection, SortableLedger.Connection log, String unit, int count)
             throws IOException {
         connection.send("{\"src\":\"s\",\"body\":{\"type\":\"generate_sortable\",\"msg_id\":1,\"count\":" + count
                 + ",\"unit\":\"" + unit + "\"}}\n");
-        JsonNode body = mapper.readTree(connection.next().text()).required("body");
+        JsonNode body = SequenceCalls.body(connection.next());
         int code = body.path("code").asInt(0);
         if (code == TEMPORARILY_UNAVAILABLE) {
             return false;

@@ -41,8 +41,8 @@ final class FaultFactory {
             case DISK_READ_ONLY -> new NodeFault.DiskReadOnly(node);
             case SESSION_KILLED -> new NodeFault.SessionKilled(node, fleet.sessions());
             case LEADER_PARTITION -> new EnsembleFault.LeaderPartition(fleet);
-            case LEADER_ISOLATED -> new EnsembleFault.LeaderIsolated(fleet.ensemble());
-            case ENSEMBLE_SPLIT -> new EnsembleFault.Split(fleet.ensemble());
+            case LEADER_ISOLATED -> new EnsembleFault.LeaderIsolated(fleet.ensemble(), fleet.network());
+            case ENSEMBLE_SPLIT -> new EnsembleFault.Split(fleet.ensemble(), fleet.network());
             case LEADER_PAUSE -> new EnsembleFault.LeaderPause(fleet.ensemble());
             case ENSEMBLE_RESTART -> new EnsembleFault.Restart(fleet.ensemble());
         };

@@ -3,7 +3,10 @@ package io.snowkeeper.loadtest.chaos.fleet;
 import io.snowkeeper.loadtest.process.Footprint;
 import io.snowkeeper.loadtest.process.JavaProcess;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * A node over all its lifetimes: its process, clock, state and links to ZooKeeper.
  *
- * <p>Faults take the {@link #target} before they change it; clients only ask for name, port and service.
+ * <p>Faults take the {@link #target} before they change it; clients only ask for name, address and service.
  */
 public final class FleetNode implements AutoCloseable {
 
@@ -58,9 +61,9 @@ public final class FleetNode implements AutoCloseable {
         return name;
     }
 
-    /** Returns the port for clients on 127.0.0.1, the same over all lifetimes. */
-    public int port() {
-        return port;
+    /** Returns where clients connect, the same over all lifetimes. */
+    public InetSocketAddress address() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
     /** Returns when it gave snowflake ids. */
@@ -123,7 +126,7 @@ public final class FleetNode implements AutoCloseable {
     /** Sends SIGTERM. Returns whether the process ended within the time. */
     public boolean stop(long seconds) throws InterruptedException {
         expectedDown = true;
-        return process.stop(seconds);
+        return process.stop(Duration.ofSeconds(seconds)).isPresent();
     }
 
     /** Returns whether the process ended though nobody ended it. */
@@ -151,8 +154,8 @@ public final class FleetNode implements AutoCloseable {
         lifetimes.incrementAndGet();
         return JavaProcess.start(
                 List.of(),
-                launch.classPath(),
-                "io.snowkeeper.node.cli.Main",
+                JavaProcess.SMALL,
+                JavaProcess.mainClass(launch.classPath(), "io.snowkeeper.node.cli.Main"),
                 prepend("serve", launch.arguments()),
                 clock.environment(),
                 home.resolve("log"));

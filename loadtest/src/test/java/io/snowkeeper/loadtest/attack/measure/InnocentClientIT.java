@@ -3,7 +3,7 @@ package io.snowkeeper.loadtest.attack.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.loadtest.client.Dialer;
+import io.snowkeeper.loadtest.client.Connector;
 import io.snowkeeper.loadtest.client.LineExchange;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -31,7 +31,7 @@ class InnocentClientIT {
         server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
         Innocent innocent = new Innocent(
                 "line", (InetSocketAddress) server.getLocalSocketAddress(), LineExchange.of("generate", ""), false);
-        client = new InnocentClient(innocent, new Dialer(Optional.empty(), TIMEOUT), PACE);
+        client = new InnocentClient(innocent, Connector.within(TIMEOUT, Optional.empty()), PACE);
         thread = new Thread(client);
         thread.start();
     }

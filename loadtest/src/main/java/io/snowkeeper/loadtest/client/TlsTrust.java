@@ -1,4 +1,4 @@
-package io.snowkeeper.loadtest.lines;
+package io.snowkeeper.loadtest.client;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,7 +13,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
 /** The certificate authorities of a file. */
-final class TlsTrust {
+public final class TlsTrust {
 
     private final TrustManager[] managers;
 
@@ -21,8 +21,12 @@ final class TlsTrust {
         this.managers = managers;
     }
 
-    /** @throws IOException if the file has no certificates in PEM */
-    static TlsTrust read(Path file) throws IOException {
+    /**
+     * Reads them.
+     *
+     * @throws IOException if the file has no certificates in PEM
+     */
+    public static TlsTrust read(Path file) throws IOException {
         try (InputStream pem = Files.newInputStream(file)) {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
@@ -39,7 +43,7 @@ final class TlsTrust {
     }
 
     /** Returns a context that knows no sessions yet. */
-    SSLContext newContext() {
+    public SSLContext newContext() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(null, managers, null);

@@ -1,6 +1,5 @@
-package io.snowkeeper.loadtest.chaos.fleet;
+package io.snowkeeper.loadtest.process;
 
-import io.snowkeeper.loadtest.process.ZooKeeperServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -11,36 +10,55 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** Three ZooKeeper servers with their data on disk, each on a host of its own in a {@link Network}. */
+/** ZooKeeper servers that belong together, or a single one, in processes of their own with their data on disk. */
 public final class Ensemble implements AutoCloseable {
-
-    /** How many servers there are. */
-    public static final int SIZE = 3;
 
     private static final long START_TIMEOUT_MILLIS = 120_000;
     private static final long POLL_MILLIS = 100;
-    private static final int CLIENT_PORT = 2181;
-    private static final int QUORUM_PORT = 2888;
-    private static final int ELECTION_PORT = 3888;
 
-    private final Network network;
     private final List<ZooKeeperServer> servers = new ArrayList<>();
     private final List<Path> dataFolders = new ArrayList<>();
 
-    private Ensemble(Network network) {
-        this.network = network;
+    /**
+     * The place of one server.
+     *
+     * @param prefix the command that puts a process there, empty for this machine as it is
+     */
+    public record Host(List<String> prefix, String address, int clientPort, int quorumPort, int electionPort) {
+
+        /** Returns places on this machine with free ports. */
+        public static List<Host> local(int count) throws IOException {
+            Ports ports = new Ports(3 * count);
+            List<Host> hosts = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                hosts.add(new Host(List.of(), "127.0.0.1", ports.next(), ports.next(), ports.next()));
+            }
+            return hosts;
+        }
     }
 
-    static Ensemble start(List<Path> classPath, Path folder) throws IOException, InterruptedException {
-        Network network = Network.create(SIZE);
-        Ensemble ensemble = new Ensemble(network);
+    private Ensemble() {}
+
+    /**
+     * Starts a server on each host, and comes back when they serve.
+     *
+     * @param javaOptions of each server
+     * @param settings lines of {@code zoo.cfg}, without folder and ports
+     * @param folder a new one for data and logs
+     * @throws IOException if they do not serve within two minutes
+     */
+    public static Ensemble start(
+            List<Host> hosts, List<Path> classPath, List<String> javaOptions, String settings, Path folder)
+            throws IOException, InterruptedException {
+        Ensemble ensemble = new Ensemble();
         try {
-            for (int host = 0; host < SIZE; host++) {
-                Path home = Files.createDirectories(folder.resolve("zookeeper" + (host + 1)));
-                Files.writeString(home.resolve("myid"), Integer.toString(host + 1));
-                Path file = Files.writeString(home.resolve("zoo.cfg"), configuration(home) + members(network));
-                InetSocketAddress address = new InetSocketAddress(network.address(host), CLIENT_PORT);
-                ensemble.servers.add(new ZooKeeperServer(network.on(host), classPath, file, address));
+            for (int i = 0; i < hosts.size(); i++) {
+                Path home = Files.createDirectories(folder.resolve("zookeeper" + (i + 1)));
+                Files.writeString(home.resolve("myid"), Integer.toString(i + 1));
+                String place = "dataDir=%s%nclientPort=%d%n"
+                        .formatted(home.toAbsolutePath(), hosts.get(i).clientPort());
+                Path file = Files.writeString(home.resolve("zoo.cfg"), settings + place + members(hosts));
+                ensemble.servers.add(new ZooKeeperServer(hosts.get(i), classPath, javaOptions, file));
                 ensemble.dataFolders.add(home.resolve("version-2"));
             }
             ensemble.awaitLeader();
@@ -51,34 +69,21 @@ public final class Ensemble implements AutoCloseable {
         }
     }
 
-    /** Sessions of 0.8 to 8 seconds. No snapshot replaces the log, which is read at the end. */
-    private static String configuration(Path home) {
-        return """
-                tickTime=400
-                initLimit=50
-                syncLimit=8
-                admin.enableServer=false
-                maxClientCnxns=0
-                snapCount=100000000
-                4lw.commands.whitelist=srvr
-                dataDir=%s
-                clientPort=%d
-                """.formatted(home.toAbsolutePath(), CLIENT_PORT);
-    }
-
-    private static String members(Network network) {
+    private static String members(List<Host> hosts) {
         StringBuilder members = new StringBuilder();
-        for (int host = 0; host < SIZE; host++) {
+        for (int i = 0; hosts.size() > 1 && i < hosts.size(); i++) {
+            Host host = hosts.get(i);
             members.append(
-                    "server.%d=%s:%d:%d%n".formatted(host + 1, network.address(host), QUORUM_PORT, ELECTION_PORT));
+                    "server.%d=%s:%d:%d%n".formatted(i + 1, host.address(), host.quorumPort(), host.electionPort()));
         }
         return members.toString();
     }
 
-    /** Returns the servers' addresses as clients write them, past all links. */
+    /** Returns the servers' addresses as clients write them. */
     public String connectString() {
         return servers.stream()
-                .map(server -> "%s:%d".formatted(server.address().getHostString(), CLIENT_PORT))
+                .map(ZooKeeperServer::address)
+                .map(address -> "%s:%d".formatted(address.getHostString(), address.getPort()))
                 .collect(Collectors.joining(","));
     }
 
@@ -87,11 +92,12 @@ public final class Ensemble implements AutoCloseable {
         return List.copyOf(dataFolders);
     }
 
-    InetSocketAddress address(int server) {
+    /** Returns where clients connect to a server; servers count from 0. */
+    public InetSocketAddress address(int server) {
         return servers.get(server).address();
     }
 
-    /** Returns which server leads, from 0; empty while none does. */
+    /** Returns which server leads, or is alone; empty while none does. */
     public OptionalInt leader() {
         for (int i = 0; i < servers.size(); i++) {
             if (servers.get(i).leads()) {
@@ -109,27 +115,6 @@ public final class Ensemble implements AutoCloseable {
     /** Sends SIGCONT. */
     public void resume(int server) throws IOException {
         servers.get(server).resume();
-    }
-
-    /** Cuts one server off from the others; whoever else reaches it still does. */
-    public void isolate(int server) throws IOException {
-        for (int other = 0; other < SIZE; other++) {
-            if (other != server) {
-                network.cut(server, other);
-            }
-        }
-    }
-
-    /** Cuts all servers off from each other. */
-    public void split() throws IOException {
-        for (int server = 0; server < SIZE; server++) {
-            isolate(server);
-        }
-    }
-
-    /** Lets all servers reach each other again. */
-    public void mend() throws IOException {
-        network.mend();
     }
 
     /** Sends SIGKILL to all servers. */
@@ -168,17 +153,18 @@ public final class Ensemble implements AutoCloseable {
             return Optional.of("no server leads");
         }
         long serving = serving();
-        return serving > SIZE / 2 ? Optional.empty() : Optional.of("only %d of %d serve".formatted(serving, SIZE));
+        return serving > servers.size() / 2
+                ? Optional.empty()
+                : Optional.of("only %d of %d serve".formatted(serving, servers.size()));
     }
 
     /** Returns how many servers belong to an ensemble that has a leader. */
-    long serving() {
+    public long serving() {
         return servers.stream().filter(ZooKeeperServer::serves).count();
     }
 
     @Override
     public void close() {
         killAll();
-        network.close();
     }
 }

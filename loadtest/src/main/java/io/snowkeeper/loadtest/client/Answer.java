@@ -1,21 +1,22 @@
-package io.snowkeeper.loadtest.gatling;
+package io.snowkeeper.loadtest.client;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
 
 /** An answer to a request for ids, read without building a tree: batches are long. */
-final class Answer {
+public final class Answer {
 
     private static final JsonFactory JSON = new JsonFactory();
     private static final String BODY = "body";
 
     private final int asked;
-    private final long[] ids;
+    private long[] ids;
     private String type = "";
     private String text = "";
     private int code;
@@ -30,14 +31,13 @@ final class Answer {
     /**
      * Reads an answer.
      *
+     * @param line without its end
      * @param asked how many ids it should have
      * @throws IOException if it is no answer of the line protocol
      */
-    static Answer read(ByteBuf line, int asked) throws IOException {
-        byte[] bytes = new byte[line.readableBytes()];
-        line.readBytes(bytes);
+    public static Answer read(byte[] line, int asked) throws IOException {
         Answer answer = new Answer(asked);
-        try (JsonParser json = JSON.createParser(bytes)) {
+        try (JsonParser json = JSON.createParser(line)) {
             json.nextToken();
             while (json.nextToken() == JsonToken.FIELD_NAME) {
                 boolean body = json.currentName().equals(BODY);
@@ -50,6 +50,11 @@ final class Answer {
             }
         }
         return answer;
+    }
+
+    /** Reads an answer, as {@link #read(byte[], int)} does. */
+    public static Answer read(String line, int asked) throws IOException {
+        return read(line.getBytes(US_ASCII), asked);
     }
 
     private void readBody(JsonParser json) throws IOException {
@@ -73,14 +78,19 @@ final class Answer {
     }
 
     private void add(long id) {
-        if (count < ids.length) {
-            ids[count] = id;
+        if (count == ids.length) {
+            ids = Arrays.copyOf(ids, 2 * count + 1);
         }
-        count++;
+        ids[count++] = id;
+    }
+
+    /** Returns the code of an error, 0 for any other answer. */
+    public int errorCode() {
+        return type.equals("error") ? code : 0;
     }
 
     /** Returns what is wrong with it as the answer to a message. */
-    Optional<String> failure(long messageId) {
+    public Optional<String> failure(long messageId) {
         if (type.equals("error")) {
             return Optional.of("error %d: %s".formatted(code, text));
         }
@@ -93,8 +103,8 @@ final class Answer {
         return Optional.empty();
     }
 
-    /** Returns the ids, as many as were asked for. */
-    long[] ids() {
-        return Arrays.copyOf(ids, Math.min(count, ids.length));
+    /** Returns all ids that it carries, asked for or not. */
+    public long[] ids() {
+        return Arrays.copyOf(ids, count);
     }
 }

@@ -1,10 +1,8 @@
-package io.snowkeeper.loadtest.gatling;
+package io.snowkeeper.loadtest.client;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +13,7 @@ class AnswerTest {
         Answer answer = read("{\"type\": \"generate_ok\", \"id\": 42, \"in_reply_to\": 3, \"msg_id\": 9}", 1);
 
         assertThat(answer.failure(3)).isEmpty();
+        assertThat(answer.errorCode()).isZero();
         assertThat(answer.ids()).containsExactly(42);
     }
 
@@ -30,11 +29,11 @@ class AnswerTest {
 
     @Test
     void anErrorSaysWhatItSays() throws IOException {
-        assertThat(read(
-                                "{\"type\": \"error\", \"code\": 11, \"text\": \"draining\", \"in_reply_to\": 3, \"msg_id\": 0}",
-                                1)
-                        .failure(3))
-                .hasValue("error 11: draining");
+        Answer answer = read(
+                "{\"type\": \"error\", \"code\": 11, \"text\": \"draining\", \"in_reply_to\": 3, \"msg_id\": 0}", 1);
+
+        assertThat(answer.failure(3)).hasValue("error 11: draining");
+        assertThat(answer.errorCode()).isEqualTo(11);
     }
 
     @Test
@@ -51,15 +50,21 @@ class AnswerTest {
                 .hasValue("1 ids instead of 2");
     }
 
+    /** They were given out: whoever looks for repeated ids has to see them. */
+    @Test
+    void moreIdsThanAskedForAreAFailureAndAllAreTaken() throws IOException {
+        Answer answer = read("{\"type\": \"generate_batch_ok\", \"ids\": [1, 2, 3, 4], \"in_reply_to\": 3}", 3);
+
+        assertThat(answer.failure(3)).hasValue("4 ids instead of 3");
+        assertThat(answer.ids()).containsExactly(1, 2, 3, 4);
+    }
+
     @Test
     void whatIsNoJsonIsRefused() {
-        assertThatThrownBy(() -> Answer.read(Unpooled.copiedBuffer("{\"body\": }", UTF_8), 1))
-                .isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> Answer.read("{\"body\": }", 1)).isInstanceOf(IOException.class);
     }
 
     private static Answer read(String body, int asked) throws IOException {
-        return Answer.read(
-                Unpooled.copiedBuffer("{\"src\": \"n1\", \"dest\": \"gatling\", \"body\": " + body + "}", UTF_8),
-                asked);
+        return Answer.read("{\"src\": \"n1\", \"dest\": \"gatling\", \"body\": " + body + "}", asked);
     }
 }

@@ -1,27 +1,26 @@
 package io.snowkeeper.loadtest.simulation;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
-import java.io.BufferedReader;
+import io.snowkeeper.loadtest.client.Connector;
+import io.snowkeeper.loadtest.client.LineClient;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
-import java.net.Socket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Clients without any wits: each connects, asks a few times, leaves, and does so again. Nothing is tried twice. */
-final class Visitors implements AutoCloseable {
+/** Clients without failover: each connects, asks a few times, leaves, and does so again. Nothing is tried twice. */
+final class NaiveClients implements AutoCloseable {
 
     private static final String GENERATE = "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":1}}\n";
     private static final Pattern ANSWER = Pattern.compile(
             "\\{\"src\": \"(n\\d+)\", \"dest\": \"c1\", \"body\": \\{\"type\": \"generate_ok\", \"id\": (\\d+), .*");
     private static final int ASKED_PER_VISIT = 5;
-    private static final int TIMEOUT_MILLIS = 20_000;
+    private static final Connector CONNECTOR = Connector.within(Duration.ofSeconds(20), Optional.empty());
 
     private final InetSocketAddress server;
     private final Queue<Visit> visits = new ConcurrentLinkedQueue<>();
@@ -32,19 +31,19 @@ final class Visitors implements AutoCloseable {
     /** A visit that went well. */
     record Visit(String node, List<Long> ids) {}
 
-    private Visitors(InetSocketAddress server) {
+    private NaiveClients(InetSocketAddress server) {
         this.server = server;
     }
 
     /** Begins, with as many clients at a time as are told. */
-    static Visitors of(InetSocketAddress server, int clients) {
-        Visitors visitors = new Visitors(server);
-        for (int i = 0; i < clients; i++) {
-            Thread thread = new Thread(visitors::comeAndGo, "visitor-" + i);
-            visitors.threads.add(thread);
+    static NaiveClients of(InetSocketAddress server, int count) {
+        NaiveClients clients = new NaiveClients(server);
+        for (int i = 0; i < count; i++) {
+            Thread thread = new Thread(clients::comeAndGo, "naive-client-" + i);
+            clients.threads.add(thread);
             thread.start();
         }
-        return visitors;
+        return clients;
     }
 
     private void comeAndGo() {
@@ -59,17 +58,13 @@ final class Visitors implements AutoCloseable {
 
     /** Asks a few times over one connection. */
     static Visit visit(InetSocketAddress server) throws IOException {
-        try (Socket socket = new Socket()) {
-            socket.setTcpNoDelay(true);
-            socket.setSoTimeout(TIMEOUT_MILLIS);
-            socket.connect(server, TIMEOUT_MILLIS);
-            BufferedReader answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII));
+        try (LineClient connection = CONNECTOR.connect(server)) {
             List<Long> ids = new ArrayList<>();
             String node = "";
             for (int i = 0; i < ASKED_PER_VISIT; i++) {
-                socket.getOutputStream().write(GENERATE.getBytes(US_ASCII));
-                String line = answers.readLine();
-                Matcher answer = ANSWER.matcher(String.valueOf(line));
+                connection.send(GENERATE);
+                String line = connection.next();
+                Matcher answer = ANSWER.matcher(line);
                 if (!answer.matches()) {
                     throw new IOException("instead of an id: " + line);
                 }

@@ -24,8 +24,11 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A virtual user's connection. Used on the event loop of the user only. */
-final class LineConnection extends SimpleChannelInboundHandler<ByteBuf> {
+/**
+ * A virtual user's connection. Used on the event loop of the user only, which serves other users too: a client that blocks
+ * cannot be used here.
+ */
+final class UserConnection extends SimpleChannelInboundHandler<ByteBuf> {
 
     private static final String ATTRIBUTE = "snowkeeper.connection";
 
@@ -47,7 +50,7 @@ final class LineConnection extends SimpleChannelInboundHandler<ByteBuf> {
     }
 
     /** Begins to connect. The future completes on the event loop. */
-    static ChannelFuture open(EventLoop loop, InetSocketAddress server, Duration timeout, LineConnection connection) {
+    static ChannelFuture open(EventLoop loop, InetSocketAddress server, Duration timeout, UserConnection connection) {
         return new Bootstrap()
                 .group(loop)
                 .channel(channelOf(loop))
@@ -68,10 +71,10 @@ final class LineConnection extends SimpleChannelInboundHandler<ByteBuf> {
     }
 
     /** Returns the connection that a user has, if it is open. */
-    static Optional<LineConnection> of(Session session) {
+    static Optional<UserConnection> of(Session session) {
         return session.contains(ATTRIBUTE)
-                ? Optional.of((LineConnection) session.attributes().apply(ATTRIBUTE))
-                        .filter(LineConnection::isOpen)
+                ? Optional.of((UserConnection) session.attributes().apply(ATTRIBUTE))
+                        .filter(UserConnection::isOpen)
                 : Optional.empty();
     }
 
