@@ -1,5 +1,6 @@
 package io.snowkeeper.loadtest.simulation;
 
+import io.snowkeeper.loadtest.option.NodeRunOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -42,7 +43,7 @@ record Target(InetSocketAddress lines, InetSocketAddress http, Optional<LocalFle
         return new LocalFleet(
                 repository.resolve("deploy/fleet"),
                 settings.path("directory", repository.resolve("loadtest/target/fleet")),
-                settings.path("jar", repository.resolve("node/target/snowkeeper.jar")),
+                settings.path("jar", repository.resolve(NodeRunOptions.BUILT_JAR)),
                 settings.number("port", DEFAULT_PORT, 1, 65_000),
                 more);
     }

@@ -29,7 +29,7 @@ class LocalFleetIT {
         fleet = new LocalFleet(
                 Path.of("../deploy/fleet").toAbsolutePath(),
                 Path.of("target/fleet-it").toAbsolutePath(),
-                Path.of("../node/target/snowkeeper.jar"),
+                Path.of(System.getProperty("snowkeeper.jar")),
                 FreePorts.forFleet(),
                 // Short lives: a quick start matters more than the peak.
                 Map.of(
