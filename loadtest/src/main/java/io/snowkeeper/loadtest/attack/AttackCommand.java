@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Attacks a node, and says what innocent clients noticed. */
+/** The command that attacks a node, and says what innocent clients noticed. */
 @Command(
         name = "attack",
         description = {
@@ -217,7 +217,8 @@ public final class AttackCommand implements Callable<Integer> {
         return plans;
     }
 
-    private AttackPlan plan(AttackKind kind, Transport transport, int strength, Path nodeJar, Path root) throws IOException {
+    private AttackPlan plan(AttackKind kind, Transport transport, int strength, Path nodeJar, Path root)
+            throws IOException {
         try {
             return new AttackPlan(
                     kind,
@@ -228,16 +229,11 @@ public final class AttackCommand implements Callable<Integer> {
                     Duration.ofSeconds(seconds),
                     Duration.ofSeconds(seconds),
                     new AttackLimits(
-                            slowdown,
-                            floor,
-                            memoryMib,
-                            logLines,
-                            Duration.ofSeconds(2),
-                            Duration.ofSeconds(5)),
+                            slowdown, floor, memoryMib, logLines, Duration.ofSeconds(2), Duration.ofSeconds(5)),
                     sequences,
                     drainTimeout,
                     nodeJar,
-                    javaOptions == null ? ContainerJava.options(dockerfile, memoryMib) : words(javaOptions),
+                    javaOptions == null ? ContainerJavaOptions.options(dockerfile, memoryMib) : words(javaOptions),
                     words(nodeOptions),
                     root.resolve("%s-%s-%d".formatted(kind, transport, strength)));
         } catch (IllegalArgumentException e) {

@@ -1,6 +1,6 @@
 package io.snowkeeper.loadtest.attack;
 
-import io.snowkeeper.loadtest.client.Target;
+import io.snowkeeper.loadtest.client.NodePorts;
 import io.snowkeeper.loadtest.client.Transport;
 import io.snowkeeper.loadtest.process.JavaProcess;
 import io.snowkeeper.loadtest.process.ProcessMemory;
@@ -30,9 +30,9 @@ final class NodeUnderAttack implements AutoCloseable {
 
     private final JavaProcess process;
     private final Path log;
-    private final Target target;
+    private final NodePorts target;
 
-    private NodeUnderAttack(JavaProcess process, Path log, Target target) {
+    private NodeUnderAttack(JavaProcess process, Path log, NodePorts target) {
         this.process = process;
         this.log = log;
         this.target = target;
@@ -58,7 +58,7 @@ final class NodeUnderAttack implements AutoCloseable {
             int line = awaitPort(process, log, LISTENS);
             int http = awaitPort(process, log, ANSWERS_HTTP);
             return new NodeUnderAttack(
-                    process, log, new Target(line, http, certificate.map(NodeCertificate::certificate)));
+                    process, log, new NodePorts(line, http, certificate.map(NodeCertificate::certificate)));
         } catch (IOException | InterruptedException e) {
             process.kill();
             throw e;
@@ -96,7 +96,7 @@ final class NodeUnderAttack implements AutoCloseable {
         throw new IOException("the node did not start: " + Files.readString(log).strip());
     }
 
-    Target target() {
+    NodePorts target() {
         return target;
     }
 

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Breaks a fleet, and says whether an id came twice. */
+/** The command that breaks a fleet, and says whether an id came twice. */
 @Command(
         name = "chaos",
         description = {

@@ -1,6 +1,6 @@
 package io.snowkeeper.loadtest.client;
 
-/** What the node's ports, its clients and its attackers speak. */
+/** The transport of a node's ports, its clients and its attackers. */
 public enum Transport {
     /** TCP as it is. */
     PLAIN,

@@ -24,7 +24,7 @@ final class Burst implements UserConnection.Listener {
 
     private final LineProtocol protocol;
     private final IdRequests asked;
-    private final Figures figures;
+    private final RequestLog figures;
     private final Action next;
     private final Queue<Sent> unanswered = new ArrayDeque<>();
     private Session session;
@@ -32,7 +32,7 @@ final class Burst implements UserConnection.Listener {
     private @Nullable ScheduledFuture<?> watch;
     private int sent;
 
-    Burst(LineProtocol protocol, IdRequests asked, Figures figures, Session session, Action next) {
+    Burst(LineProtocol protocol, IdRequests asked, RequestLog figures, Session session, Action next) {
         this.protocol = protocol;
         this.asked = asked;
         this.figures = figures;

@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Connects, has one line answered and leaves, over and over. */
+/** A loop that connects, has one line answered and leaves. */
 final class ConnectLoop implements Callable<LoopResult> {
 
     private static final long MAX_LATENCY_NANOS = TimeUnit.MINUTES.toNanos(10);

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Connects anew for each line, and says how fast that goes. */
+/** The command that connects for each line, and says how fast that goes. */
 @Command(
         name = "connects",
         description = {

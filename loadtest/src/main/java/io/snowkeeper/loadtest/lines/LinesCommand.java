@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Sends a line over and over, and says how fast the answers came. */
+/** The command that sends a line over and over, and says how fast the answers came. */
 @Command(
         name = "lines",
         description = {

@@ -104,11 +104,11 @@ public final class JavaProcess {
     }
 
     /** Returns what the process takes of the machine, empty if it is gone. */
-    public Optional<Footprint> footprint() {
+    public Optional<ResourceUsage> usage() {
         Path proc = Path.of("/proc", Long.toString(process.pid()));
         try (var files = Files.list(proc.resolve("fd"))) {
             long open = files.count();
-            return memory().map(memory -> new Footprint(memory.residentKib(), open));
+            return memory().map(memory -> new ResourceUsage(memory.residentKib(), open));
         } catch (IOException e) {
             return Optional.empty();
         }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a process has of the machine's memory, as Linux tells it.
+ * The memory of a process, as Linux tells it.
  *
  * @param residentKib now, in KiB
  * @param peakKib the most since its start, in KiB

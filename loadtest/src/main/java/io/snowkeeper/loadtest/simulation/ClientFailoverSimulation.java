@@ -27,7 +27,7 @@ public final class ClientFailoverSimulation extends FailoverPhases {
     }
 
     private String nodes() {
-        LocalFleet fleet = target.ownFleet();
+        FleetScript fleet = target.ownFleet();
         return IntStream.rangeClosed(1, target.nodes())
                 .mapToObj(fleet::linesOf)
                 .map(ClientFailoverSimulation::text)

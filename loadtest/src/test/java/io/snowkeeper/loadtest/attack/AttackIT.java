@@ -49,7 +49,7 @@ class AttackIT {
                 300,
                 Duration.ofMillis(500),
                 Path.of(System.getProperty("snowkeeper.jar")),
-                ContainerJava.options(Path.of("../deploy/Dockerfile"), LIMITS.memoryMib()),
+                ContainerJavaOptions.options(Path.of("../deploy/Dockerfile"), LIMITS.memoryMib()),
                 List.of(),
                 folder.resolve("run"));
     }

@@ -3,7 +3,7 @@ package io.snowkeeper.loadtest.attack.measure;
 import java.time.Duration;
 
 /**
- * What has to hold under an attack, beside that no innocent's request fails.
+ * The limits that hold under an attack, beside that no innocent's request fails.
  *
  * @param slowdown how many times its 99th percentile of before an innocent's may be
  * @param floor what counts as the 99th percentile of before where that is less: a hiccup of the machine is many times a tenth of a

@@ -11,7 +11,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 
 /**
- * A server that nobody attacks, which sends back what it gets. How long a client waits for it tells what the machine alone costs:
+ * An echo server that nobody attacks. How long a client waits for it tells what the machine alone costs:
  * attacker, node and innocents share its processors.
  */
 final class Bystander implements AutoCloseable {

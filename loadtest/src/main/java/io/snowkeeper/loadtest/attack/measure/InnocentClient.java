@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An innocent at work, at a steady pace. Where an answer takes longer than that, the requests that were due meanwhile count as if they
+ * An innocent client that asks at a steady pace. Where an answer takes longer than that, the requests that were due meanwhile count as if they
  * had been sent, and waited for the rest of it: a client of many that all ask now and then would have sent them.
  */
 final class InnocentClient implements Runnable {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an innocent noticed of an attack.
+ * The measurements of one innocent client before, during and after an attack.
  *
  * @param innocent who
  * @param limit what 99 of 100 of its requests may take at the most
@@ -14,9 +14,9 @@ import java.util.Optional;
  */
 public record InnocentResult(
         Innocent innocent,
-        Figures before,
-        Figures during,
-        Figures after,
+        LatencySummary before,
+        LatencySummary during,
+        LatencySummary after,
         Duration limit,
         Optional<Duration> recovery,
         String lastFailure) {
@@ -26,7 +26,7 @@ public record InnocentResult(
      *     for is held against that, too
      */
     static InnocentResult of(InnocentClient client, InnocentClient control, Phases phases, AttackLimits limits) {
-        Figures before = figures(client, phases.beforeNanos(), phases.attackNanos());
+        LatencySummary before = figures(client, phases.beforeNanos(), phases.attackNanos());
         List<Duration> usual = List.of(
                 before.p99(),
                 limits.floor(),
@@ -44,7 +44,7 @@ public record InnocentResult(
                 client.lastFailure());
     }
 
-    static Figures figures(InnocentClient client, long fromNanos, long toNanos) {
-        return Figures.of(client.samples(fromNanos, toNanos));
+    static LatencySummary figures(InnocentClient client, long fromNanos, long toNanos) {
+        return LatencySummary.of(client.samples(fromNanos, toNanos));
     }
 }

@@ -4,7 +4,7 @@ import io.snowkeeper.loadtest.client.Connector;
 import io.snowkeeper.loadtest.client.HttpExchange;
 import io.snowkeeper.loadtest.client.LineClient;
 import io.snowkeeper.loadtest.client.LineExchange;
-import io.snowkeeper.loadtest.client.Target;
+import io.snowkeeper.loadtest.client.NodePorts;
 import io.snowkeeper.loadtest.client.TlsTrust;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,10 +31,10 @@ public final class Innocents implements AutoCloseable {
     private final List<InnocentClient> clients = new ArrayList<>();
     private final InnocentClient control;
     private final Connector connector;
-    private final Target target;
+    private final NodePorts target;
 
     /** Makes them; none asks anything yet. */
-    public Innocents(Target target) throws IOException {
+    public Innocents(NodePorts target) throws IOException {
         this.target = target;
         Optional<Path> certificate = target.certificate();
         this.connector = Connector.within(
@@ -109,7 +109,7 @@ public final class Innocents implements AutoCloseable {
     }
 
     /** Returns what the client of a server that nobody attacks noticed between two times. */
-    public Figures control(long fromNanos, long toNanos) {
+    public LatencySummary control(long fromNanos, long toNanos) {
         return InnocentResult.figures(control, fromNanos, toNanos);
     }
 

@@ -1,7 +1,7 @@
 package io.snowkeeper.loadtest.attack.measure;
 
 /**
- * When a run was where, by {@link System#nanoTime}.
+ * The times at which the phases of a run began, by {@link System#nanoTime}.
  *
  * @param beforeNanos when innocents began to count
  * @param attackNanos when the attack began

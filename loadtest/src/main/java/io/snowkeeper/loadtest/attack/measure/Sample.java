@@ -1,7 +1,7 @@
 package io.snowkeeper.loadtest.attack.measure;
 
 /**
- * What became of a request.
+ * The outcome of one request.
  *
  * @param startedNanos when it was due, by {@link System#nanoTime}
  * @param nanos until its answer was there, or it had failed

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.netty.buffer.ByteBuf;
 
-/** Counts answers of HTTP/1.1 by how each begins, in bytes that come in any pieces. Not thread-safe. */
+/** A counter of HTTP/1.1 answers by how each begins, in bytes that come in any pieces. Not thread-safe. */
 final class AnswerCount {
 
     private static final byte[] BEGIN = "HTTP/1.1 ".getBytes(US_ASCII);

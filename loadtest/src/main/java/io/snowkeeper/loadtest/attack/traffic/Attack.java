@@ -1,8 +1,8 @@
 package io.snowkeeper.loadtest.attack.traffic;
 
-import io.snowkeeper.loadtest.client.Target;
+import io.snowkeeper.loadtest.client.NodePorts;
 
-/** What an attacker does to a node for as long as its process lives. */
+/** An attack on a node, which goes on for as long as its process lives. */
 interface Attack {
 
     /**
@@ -10,5 +10,5 @@ interface Attack {
      *
      * @param strength how many times as much as one cheap attacker: 1 or more
      */
-    void begin(AttackChannels channels, Target target, int strength);
+    void begin(AttackChannels channels, NodePorts target, int strength);
 }

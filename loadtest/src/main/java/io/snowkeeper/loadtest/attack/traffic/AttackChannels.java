@@ -12,7 +12,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
-import io.snowkeeper.loadtest.client.Target;
+import io.snowkeeper.loadtest.client.NodePorts;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,7 +40,7 @@ final class AttackChannels {
      * @param addresses from how many addresses of this machine to come, in turn: 127.0.0.2 and those after it. 0 to come from
      *     127.0.0.1, as the innocents do
      */
-    AttackChannels(Target target, int addresses, Traffic traffic) throws SSLException {
+    AttackChannels(NodePorts target, int addresses, Traffic traffic) throws SSLException {
         this.addresses = addresses;
         this.traffic = traffic;
         this.tls = target.certificate().isEmpty()

@@ -22,14 +22,14 @@ public enum AttackKind {
             "400 clients send 60 KiB of a line, and then a few bytes ten times a second",
             new UnfinishedLines(400, 60_000, Duration.ofMillis(100))),
     MANY_CONNECTIONS("1,800 clients connect to a node with 1,500 file descriptors", new HeldConnections(1_800)),
-    HELLO_FLOOD("a recorded ClientHello over a new connection each time, closed at once", new HelloFlood()),
+    HELLO_FLOOD("a recorded ClientHello over a new connection each time, closed at once", new ClientHelloFlood()),
     COLLIDING_NAMES(
             "2 clients send lines of 80,000 JSON names with one hash", new LongLines(2, LongLines::collidingNames)),
     COLLIDING_IDS("2 clients send lines of 50,000 ids with one hash", new LongLines(2, LongLines::collidingIds)),
-    LISTINGS("4 clients list all sequences by HTTP without a pause", DearRequests.listings(4)),
+    LISTINGS("4 clients list all sequences by HTTP without a pause", ExpensiveRequests.listings(4)),
     PIPELINED_REQUESTS("8 clients send 1,000 HTTP requests at once, every second", new PipelinedRequests(8, 1_000)),
-    MANY_HEADERS("4 clients send HTTP requests of 4,000 headers without a pause", DearRequests.headers(4)),
-    LONG_ACCEPT("4 clients send HTTP requests that accept 8,000 things without a pause", DearRequests.accept(4));
+    MANY_HEADERS("4 clients send HTTP requests of 4,000 headers without a pause", ExpensiveRequests.headers(4)),
+    LONG_ACCEPT("4 clients send HTTP requests that accept 8,000 things without a pause", ExpensiveRequests.accept(4));
 
     private static final int FILES_FOR_MANY_CONNECTIONS = 1_500;
 

@@ -1,6 +1,6 @@
 package io.snowkeeper.loadtest.attack.traffic;
 
-import io.snowkeeper.loadtest.client.Target;
+import io.snowkeeper.loadtest.client.NodePorts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ final class Attacker {
         AttackKind kind = AttackKind.valueOf(arguments[0]);
         int strength = Integer.parseInt(arguments[1]);
         int addresses = Integer.parseInt(arguments[2]);
-        Target target = new Target(
+        NodePorts target = new NodePorts(
                 Integer.parseInt(arguments[3]),
                 Integer.parseInt(arguments[4]),
                 arguments.length > 5 ? Optional.of(Path.of(arguments[5])) : Optional.empty());
@@ -47,7 +47,7 @@ final class Attacker {
         System.exit(0);
     }
 
-    static List<String> arguments(AttackKind kind, int strength, int addresses, Target target) {
+    static List<String> arguments(AttackKind kind, int strength, int addresses, NodePorts target) {
         List<String> arguments = new ArrayList<>(List.of(
                 kind.name(),
                 Integer.toString(strength),
@@ -58,7 +58,7 @@ final class Attacker {
         return arguments;
     }
 
-    private static AttackChannels channels(Target target, int addresses, Traffic traffic) {
+    private static AttackChannels channels(NodePorts target, int addresses, Traffic traffic) {
         try {
             return new AttackChannels(target, addresses, traffic);
         } catch (SSLException e) {

@@ -2,7 +2,7 @@ package io.snowkeeper.loadtest.attack.traffic;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.snowkeeper.loadtest.client.Target;
+import io.snowkeeper.loadtest.client.NodePorts;
 import io.snowkeeper.loadtest.process.JavaProcess;
 import java.io.BufferedReader;
 import java.io.EOFException;
@@ -23,7 +23,7 @@ public final class AttackerProcess implements AutoCloseable {
     }
 
     /** Starts the process, and comes back when it is ready to strike. */
-    public static AttackerProcess start(AttackKind kind, int strength, int addresses, Target target, Path log)
+    public static AttackerProcess start(AttackKind kind, int strength, int addresses, NodePorts target, Path log)
             throws IOException {
         List<String> command = JavaProcess.command(
                 List.of("-Xmx512m", "-XX:+UseSerialGC"),

@@ -1,6 +1,6 @@
 package io.snowkeeper.loadtest.attack.traffic;
 
-import io.snowkeeper.loadtest.client.Target;
+import io.snowkeeper.loadtest.client.NodePorts;
 
 /**
  * Connections to the line port that say nothing, more than the node has file descriptors for.
@@ -10,7 +10,7 @@ import io.snowkeeper.loadtest.client.Target;
 record HeldConnections(int connections) implements Attack {
 
     @Override
-    public void begin(AttackChannels channels, Target target, int strength) {
+    public void begin(AttackChannels channels, NodePorts target, int strength) {
         channels.keep(
                 target.line(),
                 connections * strength,

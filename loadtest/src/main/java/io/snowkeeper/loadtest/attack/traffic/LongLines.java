@@ -1,6 +1,6 @@
 package io.snowkeeper.loadtest.attack.traffic;
 
-import io.snowkeeper.loadtest.client.Target;
+import io.snowkeeper.loadtest.client.NodePorts;
 import java.util.function.Supplier;
 
 /**
@@ -34,7 +34,7 @@ record LongLines(int connections, Supplier<String> line) implements Attack {
     }
 
     @Override
-    public void begin(AttackChannels channels, Target target, int strength) {
+    public void begin(AttackChannels channels, NodePorts target, int strength) {
         Payload payload = Payload.endless(line.get() + "\n");
         channels.keep(
                 target.line(),

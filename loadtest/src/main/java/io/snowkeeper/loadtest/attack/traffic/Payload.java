@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.time.Duration;
 
-/** What an attacker sends over a connection: some bytes first, then others over and over. Immutable. */
+/** The bytes that an attacker sends over a connection: some first, then others over and over. Immutable. */
 final class Payload {
 
     private final byte[] first;

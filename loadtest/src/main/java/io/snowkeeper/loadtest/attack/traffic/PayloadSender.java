@@ -7,7 +7,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandler;
 import java.util.concurrent.TimeUnit;
 
-/** Sends a payload as fast as the node takes it, and reads the answers or leaves them where they are. */
+/** A handler that sends a payload as fast as the node takes it, and reads the answers or leaves them unread. */
 @SuppressWarnings("FutureReturnValueIgnored") // What becomes of a connection is heard of when it closes.
 final class PayloadSender extends ChannelInboundHandlerAdapter {
 

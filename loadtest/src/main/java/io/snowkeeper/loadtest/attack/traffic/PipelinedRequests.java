@@ -1,7 +1,7 @@
 package io.snowkeeper.loadtest.attack.traffic;
 
 import io.snowkeeper.loadtest.client.HttpText;
-import io.snowkeeper.loadtest.client.Target;
+import io.snowkeeper.loadtest.client.NodePorts;
 import java.time.Duration;
 
 /**
@@ -15,7 +15,7 @@ record PipelinedRequests(int connections, int requests) implements Attack {
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     @Override
-    public void begin(AttackChannels channels, Target target, int strength) {
+    public void begin(AttackChannels channels, NodePorts target, int strength) {
         String burst = HttpText.request("POST /v1/ids", "Content-Length: 0\r\n").repeat(requests);
         Payload payload = Payload.once(burst).thenEvery(PAUSE, burst);
         channels.keep(

@@ -3,7 +3,7 @@ package io.snowkeeper.loadtest.attack.traffic;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What an attacker has sent and got so far. Thread-safe. */
+/** The traffic of an attacker so far. Thread-safe. */
 final class Traffic {
 
     private final AtomicInteger wanted = new AtomicInteger();

@@ -1,6 +1,6 @@
 package io.snowkeeper.loadtest.attack.traffic;
 
-import io.snowkeeper.loadtest.client.Target;
+import io.snowkeeper.loadtest.client.NodePorts;
 import java.time.Duration;
 
 /**
@@ -15,7 +15,7 @@ record UnfinishedLines(int connections, int bytes, Duration drip) implements Att
     private static final String BEGIN = "{\"src\":\"a\",\"body\":{\"type\":\"verify_ids\",\"msg_id\":1,\"ids\":[1";
 
     @Override
-    public void begin(AttackChannels channels, Target target, int strength) {
+    public void begin(AttackChannels channels, NodePorts target, int strength) {
         Payload begun = Payload.once(BEGIN + ",1".repeat((bytes - BEGIN.length()) / 2));
         Payload payload = drip.isZero() ? begun : begun.thenEvery(drip, ",1");
         channels.keep(

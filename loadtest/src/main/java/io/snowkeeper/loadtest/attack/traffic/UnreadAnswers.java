@@ -1,7 +1,7 @@
 package io.snowkeeper.loadtest.attack.traffic;
 
 import io.snowkeeper.loadtest.client.HttpText;
-import io.snowkeeper.loadtest.client.Target;
+import io.snowkeeper.loadtest.client.NodePorts;
 
 /**
  * HTTP requests whose answers are never read, so that they pile up somewhere.
@@ -13,7 +13,7 @@ import io.snowkeeper.loadtest.client.Target;
 record UnreadAnswers(String request, int connections, int requests) implements Attack {
 
     @Override
-    public void begin(AttackChannels channels, Target target, int strength) {
+    public void begin(AttackChannels channels, NodePorts target, int strength) {
         Payload payload = Payload.times(requests, HttpText.request(request, ""));
         channels.keep(
                 target.http(),

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Asks one node for ids, in batches of changing size and one by one without waiting, and connects again when it has to. */
+/** A client that asks one node for ids, in batches and one by one without waiting, and connects again when it has to. */
 final class IdClient implements Runnable {
 
     private static final int LARGEST_BATCH = 4_000;

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Asks one node for sortable ids of all units in turn, and connects again when it has to. */
+/** A client that asks one node for sortable ids of all units in turn, and connects again when it has to. */
 final class SortableIdClient implements Runnable {
 
     private static final List<String> UNITS = List.of("second", "millisecond", "nanosecond");

@@ -1,9 +1,9 @@
 package io.snowkeeper.loadtest.chaos.fault;
 
+import io.snowkeeper.loadtest.chaos.fleet.Direction;
 import io.snowkeeper.loadtest.chaos.fleet.Fleet;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
 import io.snowkeeper.loadtest.chaos.fleet.Network;
-import io.snowkeeper.loadtest.chaos.fleet.Way;
 import io.snowkeeper.loadtest.process.Ensemble;
 import java.io.IOException;
 import java.time.Duration;
@@ -33,8 +33,8 @@ sealed interface EnsembleFault extends Fault {
             int leader = fleet.ensemble().leader().orElse(0);
             try {
                 for (FleetNode node : fleet.nodes()) {
-                    node.links().get(leader).hold(Way.TO_SERVER);
-                    node.links().get(leader).hold(Way.TO_NODE);
+                    node.links().get(leader).hold(Direction.TO_SERVER);
+                    node.links().get(leader).hold(Direction.TO_NODE);
                 }
                 Thread.sleep(duration.toMillis());
             } finally {

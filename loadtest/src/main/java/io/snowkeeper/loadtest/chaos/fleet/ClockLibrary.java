@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * What stands between a process and the machine's wall clock. A few lines of C instead of libfaketime, under which a JVM took 15 s
+ * A preloaded library between a process and the machine's wall clock. A few lines of C instead of libfaketime, under which a JVM took 15 s
  * to start on a busy machine instead of one.
  */
 final class ClockLibrary {

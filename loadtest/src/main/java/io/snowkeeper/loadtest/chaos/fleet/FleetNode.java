@@ -1,7 +1,7 @@
 package io.snowkeeper.loadtest.chaos.fleet;
 
-import io.snowkeeper.loadtest.process.Footprint;
 import io.snowkeeper.loadtest.process.JavaProcess;
+import io.snowkeeper.loadtest.process.ResourceUsage;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,8 +27,8 @@ public final class FleetNode implements AutoCloseable {
     private final NodeClock clock;
     private final StateVolume state;
     private final List<Link> links;
-    private final Service service = new Service();
-    private final Service sortableService = new Service();
+    private final ServiceTimes service = new ServiceTimes();
+    private final ServiceTimes sortableService = new ServiceTimes();
     private final ReentrantLock target = new ReentrantLock();
     private volatile boolean expectedDown;
     private volatile JavaProcess process;
@@ -67,12 +67,12 @@ public final class FleetNode implements AutoCloseable {
     }
 
     /** Returns when it gave snowflake ids. */
-    public Service service() {
+    public ServiceTimes service() {
         return service;
     }
 
     /** Returns when it gave sortable ids of every unit. */
-    public Service sortableService() {
+    public ServiceTimes sortableService() {
         return sortableService;
     }
 
@@ -140,8 +140,8 @@ public final class FleetNode implements AutoCloseable {
     }
 
     /** Returns what its process takes, empty if there is none now. */
-    public Optional<Footprint> footprint() {
-        return process.footprint();
+    public Optional<ResourceUsage> usage() {
+        return process.usage();
     }
 
     @Override

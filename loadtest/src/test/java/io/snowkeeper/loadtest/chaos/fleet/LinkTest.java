@@ -61,7 +61,7 @@ class LinkTest {
     void holdsOneWayAndHandsTheOtherOn() throws IOException, InterruptedException {
         try (Socket node = connect();
                 Socket zooKeeper = server.accept()) {
-            link.hold(Way.TO_SERVER);
+            link.hold(Direction.TO_SERVER);
             send(node, "ask");
             send(zooKeeper, "answer");
 
@@ -75,7 +75,7 @@ class LinkTest {
     void deliversWhatItHeldWhenItIsMended() throws IOException, InterruptedException {
         try (Socket node = connect();
                 Socket zooKeeper = server.accept()) {
-            link.hold(Way.TO_SERVER);
+            link.hold(Direction.TO_SERVER);
             send(node, "ask");
             link.mend();
 

@@ -9,7 +9,7 @@ import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 
 /** A socket with TLS on it. */
-final class TlsWire implements Wire {
+final class TlsChannel implements LoadChannel {
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -20,7 +20,7 @@ final class TlsWire implements Wire {
     /** What was read and is no whole record. */
     private final ByteBuffer in;
 
-    private TlsWire(SocketChannel channel, SSLEngine engine) {
+    private TlsChannel(SocketChannel channel, SSLEngine engine) {
         this.channel = channel;
         this.engine = engine;
         int record = engine.getSession().getPacketBufferSize();
@@ -29,8 +29,8 @@ final class TlsWire implements Wire {
     }
 
     /** Makes the handshake. The socket has to block until that is over. */
-    static TlsWire shakeHands(SocketChannel channel, SSLEngine engine) throws IOException {
-        TlsWire wire = new TlsWire(channel, engine);
+    static TlsChannel shakeHands(SocketChannel channel, SSLEngine engine) throws IOException {
+        TlsChannel wire = new TlsChannel(channel, engine);
         ByteBuffer application = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize());
         engine.beginHandshake();
         HandshakeStatus status = engine.getHandshakeStatus();

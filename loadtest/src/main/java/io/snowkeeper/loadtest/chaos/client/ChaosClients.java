@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Random;
 
 /** All clients of a run, a thread each, and what they were given of the sequences. */
-public final class Clients implements AutoCloseable {
+public final class ChaosClients implements AutoCloseable {
 
     private static final long POLL_MILLIS = 200;
     private static final long LAST_NUMBER = 1_000_000_000;
@@ -33,7 +33,7 @@ public final class Clients implements AutoCloseable {
     private volatile boolean stopping;
 
     /** @param nodes whom to ask */
-    public Clients(List<FleetNode> nodes, Violations violations) {
+    public ChaosClients(List<FleetNode> nodes, Violations violations) {
         this.nodes = List.copyOf(nodes);
         this.violations = violations;
         this.gapless = new GaplessLedger(violations);
@@ -88,7 +88,7 @@ public final class Clients implements AutoCloseable {
     @Override
     public void close() {
         stopping = true;
-        threads.forEach(Clients::join);
+        threads.forEach(ChaosClients::join);
         threads.clear();
     }
 

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /** A socket as it is. */
-record PlainWire(SocketChannel channel) implements Wire {
+record PlainChannel(SocketChannel channel) implements LoadChannel {
 
     @Override
     public int write(ByteBuffer bytes) throws IOException {

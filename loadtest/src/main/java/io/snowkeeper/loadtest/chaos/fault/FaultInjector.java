@@ -3,7 +3,7 @@ package io.snowkeeper.loadtest.chaos.fault;
 import io.snowkeeper.loadtest.chaos.check.Violations;
 import io.snowkeeper.loadtest.chaos.fleet.Fleet;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
-import io.snowkeeper.loadtest.chaos.fleet.Service;
+import io.snowkeeper.loadtest.chaos.fleet.ServiceTimes;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,10 +17,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the schedule's faults happen, several at a time, but one at a time to each node and to the ensemble, and takes the
- * time until the struck node gives ids of all kinds again.
+ * An injector of the schedule's faults, several at a time, but one at a time into each node and into the ensemble. It
+ * measures the time until the node gives ids of all kinds again.
  */
-public final class Storm {
+public final class FaultInjector {
 
     /** Far more than any fault should take; a node that is not back by then does not come back. */
     private static final Duration RETURN_TIMEOUT = Duration.ofSeconds(90);
@@ -36,7 +36,7 @@ public final class Storm {
     private volatile @Nullable Exception broken;
 
     /** @param log is told of each fault as it happens */
-    public Storm(Fleet fleet, Schedule schedule, Violations violations, Consumer<String> log) {
+    public FaultInjector(Fleet fleet, Schedule schedule, Violations violations, Consumer<String> log) {
         this.fleet = fleet;
         this.schedule = schedule;
         this.violations = violations;
@@ -50,11 +50,11 @@ public final class Storm {
      * @return how long nodes gave no ids
      * @throws IOException if a fault could not be made or mended
      */
-    public FaultTimes rage(Duration duration, int atOnce) throws IOException, InterruptedException {
+    public FaultTimes run(Duration duration, int atOnce) throws IOException, InterruptedException {
         long endNanos = System.nanoTime() + duration.toNanos();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < atOnce; i++) {
-            Thread thread = new Thread(() -> strikeUntil(endNanos), "storm-" + i);
+            Thread thread = new Thread(() -> injectUntil(endNanos), "fault-" + i);
             thread.start();
             threads.add(thread);
         }
@@ -68,41 +68,41 @@ public final class Storm {
         return times;
     }
 
-    private void strikeUntil(long endNanos) {
+    private void injectUntil(long endNanos) {
         try {
             while (System.nanoTime() - endNanos < 0 && broken == null) {
-                Strike strike = schedule.next();
-                if (strike.kind().scope() == FaultKind.Scope.NODE) {
-                    strikeNode(strike);
+                PlannedFault planned = schedule.next();
+                if (planned.kind().scope() == FaultKind.Scope.NODE) {
+                    injectIntoNode(planned);
                 } else {
-                    strikeEnsemble(strike);
+                    injectIntoEnsemble(planned);
                 }
-                Thread.sleep(strike.restMillis());
+                Thread.sleep(planned.restMillis());
             }
         } catch (IOException | RuntimeException | InterruptedException e) {
             broken = e;
         }
     }
 
-    private void strikeNode(Strike strike) throws IOException, InterruptedException {
-        FleetNode node = fleet.nodes().get(strike.node());
+    private void injectIntoNode(PlannedFault planned) throws IOException, InterruptedException {
+        FleetNode node = fleet.nodes().get(planned.node());
         node.target().lock();
         try {
-            log(strike, "node " + node.name());
-            FaultFactory.fault(strike.kind(), fleet, node).happen(strike.duration());
-            awaitReturn(strike, List.of(node), System.nanoTime());
+            log(planned, "node " + node.name());
+            FaultFactory.fault(planned.kind(), fleet, node).happen(planned.duration());
+            awaitReturn(planned, List.of(node), System.nanoTime());
         } finally {
             node.target().unlock();
         }
     }
 
-    private void strikeEnsemble(Strike strike) throws IOException, InterruptedException {
+    private void injectIntoEnsemble(PlannedFault planned) throws IOException, InterruptedException {
         ensembleTarget.lock();
         try {
-            log(strike, "ZooKeeper");
+            log(planned, "ZooKeeper");
             ensembleFaults.incrementAndGet();
             try {
-                FaultFactory.fault(strike.kind(), fleet, fleet.nodes().get(0)).happen(strike.duration());
+                FaultFactory.fault(planned.kind(), fleet, fleet.nodes().get(0)).happen(planned.duration());
             } finally {
                 ensembleWholeNanos.set(System.nanoTime());
                 ensembleFaults.decrementAndGet();
@@ -110,25 +110,25 @@ public final class Storm {
             List<FleetNode> unharmed = fleet.nodes().stream()
                     .filter(node -> !node.target().isLocked())
                     .toList();
-            awaitReturn(strike, unharmed, System.nanoTime());
+            awaitReturn(planned, unharmed, System.nanoTime());
         } finally {
             ensembleTarget.unlock();
         }
     }
 
-    private void awaitReturn(Strike strike, List<FleetNode> nodes, long endNanos) throws InterruptedException {
+    private void awaitReturn(PlannedFault planned, List<FleetNode> nodes, long endNanos) throws InterruptedException {
         long longest = 0;
         for (FleetNode node : nodes) {
-            longest = Math.max(longest, returnMillis(strike, node, "ids", node.service(), endNanos));
-            longest = Math.max(longest, returnMillis(strike, node, "sortable ids", node.sortableService(), endNanos));
+            longest = Math.max(longest, returnMillis(planned, node, "ids", node.service(), endNanos));
+            longest = Math.max(longest, returnMillis(planned, node, "sortable ids", node.sortableService(), endNanos));
         }
-        times.add(strike.kind(), longest);
+        times.add(planned.kind(), longest);
         log.accept(
-                "%s #%d %s: ids again after %d ms".formatted(Instant.now(), strike.number(), strike.kind(), longest));
+                "%s #%d %s: ids again after %d ms".formatted(Instant.now(), planned.number(), planned.kind(), longest));
     }
 
     /** While ZooKeeper is away, too, nothing can be asked of a node: its time counts from when both are whole. */
-    private long returnMillis(Strike strike, FleetNode node, String what, Service service, long endNanos)
+    private long returnMillis(PlannedFault planned, FleetNode node, String what, ServiceTimes service, long endNanos)
             throws InterruptedException {
         OptionalLong millis = service.awaitSince(endNanos, RETURN_TIMEOUT);
         while (millis.isEmpty() && isEnsembleStruckSince(System.nanoTime() - RETURN_TIMEOUT.toNanos())) {
@@ -140,8 +140,8 @@ public final class Storm {
                             node.name(),
                             what,
                             RETURN_TIMEOUT,
-                            strike.kind(),
-                            strike.number(),
+                            planned.kind(),
+                            planned.number(),
                             node.endedByItself() ? "; it ended with status " + node.exitStatus() : ""));
             return RETURN_TIMEOUT.toMillis();
         }
@@ -153,13 +153,13 @@ public final class Storm {
         return ensembleFaults.get() > 0 || ensembleWholeNanos.get() - nanos > 0;
     }
 
-    private void log(Strike strike, String target) {
+    private void log(PlannedFault planned, String target) {
         log.accept("%s #%d %s: %s, %d ms"
                 .formatted(
                         Instant.now(),
-                        strike.number(),
-                        strike.kind(),
+                        planned.number(),
+                        planned.kind(),
                         target,
-                        strike.duration().toMillis()));
+                        planned.duration().toMillis()));
     }
 }

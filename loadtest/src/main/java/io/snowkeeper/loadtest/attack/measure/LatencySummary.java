@@ -4,19 +4,19 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What innocents' requests of some time came to.
+ * The count and the latencies of innocents' requests of some time.
  *
  * @param requests how many were due
  * @param failed how many of them failed
  * @param median what half of them took at the most, failed ones included
  * @param p99 what 99 of 100 took at the most
  */
-public record Figures(int requests, int failed, Duration median, Duration p99) {
+public record LatencySummary(int requests, int failed, Duration median, Duration p99) {
 
-    static Figures of(List<Sample> samples) {
+    static LatencySummary of(List<Sample> samples) {
         long[] nanos = samples.stream().mapToLong(Sample::nanos).sorted().toArray();
         int failed = (int) samples.stream().filter(Sample::failed).count();
-        return new Figures(nanos.length, failed, percentile(nanos, 0.5), percentile(nanos, 0.99));
+        return new LatencySummary(nanos.length, failed, percentile(nanos, 0.5), percentile(nanos, 0.99));
     }
 
     private static Duration percentile(long[] sorted, double share) {

@@ -1,9 +1,9 @@
 package io.snowkeeper.loadtest.process;
 
 /**
- * What a process takes of the machine.
+ * The memory and the files of a process.
  *
  * @param residentKib memory in use, in KiB
  * @param openFiles file descriptors, sockets among them
  */
-public record Footprint(long residentKib, long openFiles) {}
+public record ResourceUsage(long residentKib, long openFiles) {}

@@ -11,14 +11,14 @@ import java.util.Optional;
 import scala.Option;
 
 /**
- * Tells Gatling what came of requests.
+ * A reporter of requests to Gatling.
  *
  * @param name what the requests are called
  */
-record Figures(StatsEngine engine, Clock clock, String name) {
+record RequestLog(StatsEngine engine, Clock clock, String name) {
 
-    static Figures of(ScenarioContext context, String name) {
-        return new Figures(
+    static RequestLog of(ScenarioContext context, String name) {
+        return new RequestLog(
                 context.coreComponents().statsEngine(), context.coreComponents().clock(), name);
     }
 

@@ -8,13 +8,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What Java is told in a container, for a process that is in none. */
-final class ContainerJava {
+/** The Java options of a container, for a process that is in none. */
+final class ContainerJavaOptions {
 
     private static final Pattern OPTIONS = Pattern.compile("JAVA_TOOL_OPTIONS=\"([^\"]*)\"");
     private static final Pattern BLANK = Pattern.compile(" +");
 
-    private ContainerJava() {}
+    private ContainerJavaOptions() {}
 
     /**
      * Returns the options that an image gives to Java's machine, and what that makes of a container by itself: shares are of the container's

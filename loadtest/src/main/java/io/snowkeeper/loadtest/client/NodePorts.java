@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where a node on this machine listens.
+ * The ports of a node on this machine.
  *
  * @param linePort port of the line protocol
  * @param httpPort port of HTTP
  * @param certificate its certificate if both ports speak TLS, empty if they are plain
  */
-public record Target(int linePort, int httpPort, Optional<Path> certificate) {
+public record NodePorts(int linePort, int httpPort, Optional<Path> certificate) {
 
     public InetSocketAddress line() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), linePort);

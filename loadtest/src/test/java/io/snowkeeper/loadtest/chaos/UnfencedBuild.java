@@ -11,15 +11,15 @@ import java.util.Objects;
 import javax.tools.ToolProvider;
 
 /** The program of a node whose ids are not fenced by reservations: a class of its own in front of the shipped jar. */
-final class FencelessBuild {
+final class UnfencedBuild {
 
-    private static final String SOURCE = "FencelessReservation.java.txt";
+    private static final String SOURCE = "UnfencedReservation.java.txt";
 
-    private FencelessBuild() {}
+    private UnfencedBuild() {}
 
     static List<Path> classPath(Path nodeJar, Path folder) throws IOException {
         Path source = Files.createDirectories(folder).resolve("Reservation.java");
-        try (InputStream text = Objects.requireNonNull(FencelessBuild.class.getResourceAsStream(SOURCE), SOURCE)) {
+        try (InputStream text = Objects.requireNonNull(UnfencedBuild.class.getResourceAsStream(SOURCE), SOURCE)) {
             Files.write(source, text.readAllBytes());
         }
         int status = ToolProvider.getSystemJavaCompiler()

@@ -4,7 +4,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.snowkeeper.loadtest.client.Target;
+import io.snowkeeper.loadtest.client.NodePorts;
 import java.nio.ByteBuffer;
 import java.security.NoSuchAlgorithmException;
 import java.util.concurrent.TimeUnit;
@@ -14,19 +14,19 @@ import javax.net.ssl.SSLException;
 
 /** A ClientHello that was recorded once, over a new connection each time, which is closed behind it: a handshake for the node to begin, and no work at all for the attacker. */
 @SuppressWarnings("FutureReturnValueIgnored") // What becomes of a connection is heard of when it closes.
-record HelloFlood() implements Attack {
+record ClientHelloFlood() implements Attack {
 
     private static final long AFTER_FAILURE_MILLIS = 100;
 
     @Override
-    public void begin(AttackChannels channels, Target target, int strength) {
+    public void begin(AttackChannels channels, NodePorts target, int strength) {
         byte[] hello = recorded();
         for (int i = 0; i < strength; i++) {
             sendNext(channels, target, hello);
         }
     }
 
-    private static void sendNext(AttackChannels channels, Target target, byte[] hello) {
+    private static void sendNext(AttackChannels channels, NodePorts target, byte[] hello) {
         var connecting = channels.open(target.line(), new ChannelInboundHandlerAdapter() {
             @Override
             public void channelActive(ChannelHandlerContext context) {

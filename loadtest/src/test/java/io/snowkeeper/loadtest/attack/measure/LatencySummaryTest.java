@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class FiguresTest {
+class LatencySummaryTest {
 
     @Test
     void tellWhatHalfAndAllButOneOfAHundredTookAtTheMost() {
@@ -15,18 +15,20 @@ class FiguresTest {
                 .mapToObj(nanos -> new Sample(0, nanos, false))
                 .toList();
 
-        assertThat(Figures.of(samples)).isEqualTo(new Figures(200, 0, Duration.ofNanos(100), Duration.ofNanos(198)));
+        assertThat(LatencySummary.of(samples))
+                .isEqualTo(new LatencySummary(200, 0, Duration.ofNanos(100), Duration.ofNanos(198)));
     }
 
     @Test
     void countWhatFailed() {
         List<Sample> samples = List.of(new Sample(0, 1, false), new Sample(1, 2, true));
 
-        assertThat(Figures.of(samples)).isEqualTo(new Figures(2, 1, Duration.ofNanos(1), Duration.ofNanos(2)));
+        assertThat(LatencySummary.of(samples))
+                .isEqualTo(new LatencySummary(2, 1, Duration.ofNanos(1), Duration.ofNanos(2)));
     }
 
     @Test
     void areZeroWhereNothingWasAsked() {
-        assertThat(Figures.of(List.of())).isEqualTo(new Figures(0, 0, Duration.ZERO, Duration.ZERO));
+        assertThat(LatencySummary.of(List.of())).isEqualTo(new LatencySummary(0, 0, Duration.ZERO, Duration.ZERO));
     }
 }

@@ -1,7 +1,7 @@
 package io.snowkeeper.loadtest.chaos.fleet;
 
 /** The two directions of a link. */
-public enum Way {
+public enum Direction {
     /** What the node sends. */
     TO_SERVER,
     /** What ZooKeeper sends. */

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ContainerJavaTest {
+class ContainerJavaOptionsTest {
 
     @TempDir
     private Path folder;
@@ -22,7 +22,7 @@ class ContainerJavaTest {
                     JAVA_TOOL_OPTIONS="-XX:MaxRAMPercentage=40 -Dfolder=/var -XX:-UsePerfData"
                 """);
 
-        assertThat(ContainerJava.options(dockerfile, 512))
+        assertThat(ContainerJavaOptions.options(dockerfile, 512))
                 .containsExactly("-XX:MaxRAM=512m", "-XX:+UseSerialGC", "-XX:MaxRAMPercentage=40", "-XX:-UsePerfData");
     }
 
@@ -30,7 +30,7 @@ class ContainerJavaTest {
     void isNotMadeUpWhereTheImageSaysNothing() throws Exception {
         Path dockerfile = Files.writeString(folder.resolve("Dockerfile"), "FROM scratch");
 
-        assertThatThrownBy(() -> ContainerJava.options(dockerfile, 512))
+        assertThatThrownBy(() -> ContainerJavaOptions.options(dockerfile, 512))
                 .isInstanceOf(IOException.class)
                 .hasMessage("must set JAVA_TOOL_OPTIONS: " + dockerfile);
     }

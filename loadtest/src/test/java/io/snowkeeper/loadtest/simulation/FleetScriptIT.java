@@ -16,17 +16,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A fleet as deploy/fleet runs it, seen through HAProxy by clients that try nothing twice. */
-class LocalFleetIT {
+class FleetScriptIT {
 
     private static final Pattern READY =
             Pattern.compile("^(n\\d+) +\\d+ +ready +line \\d+ http \\d+ worker (\\d+) balancer UP$", Pattern.MULTILINE);
     private static final int CLIENTS = 8;
 
-    private static LocalFleet fleet;
+    private static FleetScript fleet;
 
     @BeforeAll
     static void start() throws Exception {
-        fleet = new LocalFleet(
+        fleet = new FleetScript(
                 Path.of("../deploy/fleet").toAbsolutePath(),
                 Path.of("target/fleet-it").toAbsolutePath(),
                 Path.of(System.getProperty("snowkeeper.jar")),

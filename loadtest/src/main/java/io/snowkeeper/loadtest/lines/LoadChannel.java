@@ -3,8 +3,8 @@ package io.snowkeeper.loadtest.lines;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** What a connection's bytes go over. Does not block. Not thread-safe. */
-interface Wire {
+/** A non-blocking channel of bytes, plain or with TLS. Not thread-safe. */
+interface LoadChannel {
 
     /** Takes bytes to send, and returns how many. */
     int write(ByteBuffer bytes) throws IOException;

@@ -3,15 +3,15 @@ package io.snowkeeper.loadtest.chaos.fleet;
 import java.time.Duration;
 import java.util.OptionalLong;
 
-/** When a node gave ids, by {@link System#nanoTime}. Thread-safe. */
-public final class Service {
+/** The time at which a node last gave ids, by {@link System#nanoTime}. Thread-safe. */
+public final class ServiceTimes {
 
     private static final long POLL_MILLIS = 10;
 
     private volatile long lastNanos = System.nanoTime();
     private volatile boolean everGiven;
 
-    Service() {}
+    ServiceTimes() {}
 
     /** Ids came in just now. */
     public void given() {

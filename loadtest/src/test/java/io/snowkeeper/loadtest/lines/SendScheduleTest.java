@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class PaceTest {
+class SendScheduleTest {
 
     @Test
     void linesAreDueAtEvenDistances() {
-        Pace pace = Pace.of(1000);
+        SendSchedule pace = SendSchedule.of(1000);
         pace.start(5);
 
         assertThat(pace.isDue(5)).isTrue();
@@ -19,7 +19,7 @@ class PaceTest {
 
     @Test
     void aLineThatIsLateIsMeasuredFromTheTimeWhenItWasDue() {
-        Pace pace = Pace.of(1000);
+        SendSchedule pace = SendSchedule.of(1000);
         pace.start(0);
         pace.takeDue();
 
@@ -29,6 +29,6 @@ class PaceTest {
 
     @Test
     void withoutARateThereIsNoPace() {
-        assertThat(Pace.of(0).isPaced()).isFalse();
+        assertThat(SendSchedule.of(0).isPaced()).isFalse();
     }
 }

@@ -7,11 +7,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * When lines should be sent, at even distances. A line that is sent late, since the server was slow, is measured from the
+ * The times at which lines should be sent, at even distances. A line that is sent late, since the server was slow, is measured from the
  * time when it should have been sent: else a server that stops for a second would have one slow answer instead of all
  * those that its clients waited for (coordinated omission). Not thread-safe.
  */
-final class Pace {
+final class SendSchedule {
 
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -20,13 +20,13 @@ final class Pace {
     private long started;
     private int turn;
 
-    private Pace(double interval) {
+    private SendSchedule(double interval) {
         this.interval = interval;
     }
 
     /** @param perSecond how many lines a second, 0 for no pace */
-    static Pace of(double perSecond) {
-        return new Pace(perSecond == 0 ? 0 : NANOS_PER_SECOND / perSecond);
+    static SendSchedule of(double perSecond) {
+        return new SendSchedule(perSecond == 0 ? 0 : NANOS_PER_SECOND / perSecond);
     }
 
     boolean isPaced() {

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A ZooKeeper, nodes and HAProxy on this machine. Each method is a command of the script {@code deploy/fleet}, and returns
+ * The script {@code deploy/fleet}, which runs a ZooKeeper, nodes and HAProxy on this machine. Each method is a command of it, and returns
  * when that has ended. Thread-safe: the script lets one command work at a time.
  */
-public final class LocalFleet implements AutoCloseable {
+public final class FleetScript implements AutoCloseable {
 
     private static final int HTTP = 1;
     private static final int FIRST_NODE = 100;
@@ -36,7 +36,7 @@ public final class LocalFleet implements AutoCloseable {
      * @param port the balanced port of the line protocol; HTTP is on the next one, all others are above, see the script
      * @param more further settings of the script, by their names
      */
-    public LocalFleet(Path script, Path directory, Path jar, int port, Map<String, String> more) {
+    public FleetScript(Path script, Path directory, Path jar, int port, Map<String, String> more) {
         this.script = requireNonNull(script);
         this.port = port;
         Map<String, String> all = new HashMap<>(more);

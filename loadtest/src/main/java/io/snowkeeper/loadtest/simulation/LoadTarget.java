@@ -11,36 +11,36 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the load is put on: a fleet of its own, or servers that are there already.
+ * The target of the load: a fleet of its own, or servers that are there already.
  *
  * @param lines where the line protocol is spoken
  * @param http where HTTP is spoken
  * @param fleet the fleet, if it is the simulation's own
  * @param nodes with how many nodes that begins
  */
-record Target(InetSocketAddress lines, InetSocketAddress http, Optional<LocalFleet> fleet, int nodes) {
+record LoadTarget(InetSocketAddress lines, InetSocketAddress http, Optional<FleetScript> fleet, int nodes) {
 
     private static final int DEFAULT_PORT = 7000;
 
-    static Target of(LoadSettings settings) {
+    static LoadTarget of(LoadSettings settings) {
         int nodes = settings.number("nodes", 3, 1, 16);
         if (settings.address("server").isPresent() || settings.address("http").isPresent()) {
             InetSocketAddress lines = settings.address("server")
                     .orElseGet(() -> new InetSocketAddress(InetAddress.getLoopbackAddress(), DEFAULT_PORT));
             InetSocketAddress http = settings.address("http")
                     .orElseGet(() -> new InetSocketAddress(lines.getHostString(), lines.getPort() + 1));
-            return new Target(lines, http, Optional.empty(), nodes);
+            return new LoadTarget(lines, http, Optional.empty(), nodes);
         }
-        LocalFleet fleet = fleet(settings);
-        return new Target(fleet.lines(), fleet.http(), Optional.of(fleet), nodes);
+        FleetScript fleet = fleet(settings);
+        return new LoadTarget(fleet.lines(), fleet.http(), Optional.of(fleet), nodes);
     }
 
-    private static LocalFleet fleet(LoadSettings settings) {
+    private static FleetScript fleet(LoadSettings settings) {
         Path repository = repository();
         Map<String, String> more = new HashMap<>();
         settings.text("java-options").ifPresent(options -> more.put("FLEET_JAVA_OPTIONS", options));
         settings.text("node-options").ifPresent(options -> more.put("FLEET_NODE_OPTIONS", options));
-        return new LocalFleet(
+        return new FleetScript(
                 repository.resolve("deploy/fleet"),
                 settings.path("directory", repository.resolve("loadtest/target/fleet")),
                 settings.path("jar", repository.resolve(NodeRunOptions.BUILT_JAR)),
@@ -56,7 +56,7 @@ record Target(InetSocketAddress lines, InetSocketAddress http, Optional<LocalFle
     }
 
     /** Returns the own fleet. */
-    LocalFleet ownFleet() {
+    FleetScript ownFleet() {
         return fleet.orElseThrow(() -> new IllegalStateException(
                 "this simulation stops and starts nodes, so it needs a fleet of its own: leave out load.server and"
                         + " load.http"));

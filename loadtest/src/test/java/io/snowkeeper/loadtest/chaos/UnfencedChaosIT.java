@@ -8,12 +8,12 @@ import io.snowkeeper.loadtest.chaos.check.LeaseCheck;
 import io.snowkeeper.loadtest.chaos.check.Ledger;
 import io.snowkeeper.loadtest.chaos.check.UniquenessCheck;
 import io.snowkeeper.loadtest.chaos.check.Violations;
-import io.snowkeeper.loadtest.chaos.client.Clients;
+import io.snowkeeper.loadtest.chaos.client.ChaosClients;
+import io.snowkeeper.loadtest.chaos.fleet.Direction;
 import io.snowkeeper.loadtest.chaos.fleet.Fleet;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
 import io.snowkeeper.loadtest.chaos.fleet.FleetPlan;
 import io.snowkeeper.loadtest.chaos.fleet.Link;
-import io.snowkeeper.loadtest.chaos.fleet.Way;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * must stop by itself.
  */
 @Timeout(300)
-class FencelessChaosIT {
+class UnfencedChaosIT {
 
     private static final Path NODE_JAR = Path.of(System.getProperty("snowkeeper.jar"));
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -46,7 +46,7 @@ class FencelessChaosIT {
 
     @Test
     void withoutTheFenceTheCheckerFindsDuplicates() throws Exception {
-        List<Path> classPath = FencelessBuild.classPath(NODE_JAR, folder.resolve("fenceless"));
+        List<Path> classPath = UnfencedBuild.classPath(NODE_JAR, folder.resolve("fenceless"));
 
         handOver(classPath);
 
@@ -55,7 +55,7 @@ class FencelessChaosIT {
 
     @Test
     void withoutTheFenceTheCheckerFindsTimesThatWereNotReserved() throws Exception {
-        List<Path> classPath = FencelessBuild.classPath(NODE_JAR, folder.resolve("fenceless"));
+        List<Path> classPath = UnfencedBuild.classPath(NODE_JAR, folder.resolve("fenceless"));
 
         handOver(classPath);
 
@@ -74,13 +74,13 @@ class FencelessChaosIT {
         FleetPlan plan = new FleetPlan(
                 2, nodeClassPath, List.of(NODE_JAR), LAYOUT.widths(), Duration.ofSeconds(3), Duration.ofSeconds(2));
         try (Fleet fleet = Fleet.start(plan, Files.createDirectories(folder.resolve("fleet")));
-                Clients clients = new Clients(fleet.nodes(), violations)) {
+                ChaosClients clients = new ChaosClients(fleet.nodes(), violations)) {
             clients.askForIds(ledger, new Random(SEED), 4, 200_000);
             FleetNode first = awaitFirst(fleet.nodes());
             FleetNode second = fleet.nodes().get(fleet.nodes().indexOf(first) == 0 ? 1 : 0);
             for (Link link : first.links()) {
-                link.hold(Way.TO_SERVER);
-                link.hold(Way.TO_NODE);
+                link.hold(Direction.TO_SERVER);
+                link.hold(Direction.TO_NODE);
             }
             assertThat(second.service().awaitSince(System.nanoTime(), PATIENCE)).isPresent();
             Thread.sleep(BOTH.toMillis());
