@@ -7,7 +7,7 @@ import io.snowkeeper.loadtest.lines.LinesCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** Runs a load test. */
+/** The command line of the load tests. */
 @Command(
         name = "loadtest",
         description = "Put load on a server, and say how it stood it.",

@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.zookeeper.sequence.ZooKeeperSequences;
+import io.snowkeeper.loadtest.process.Ensemble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +30,16 @@ public final class SequenceBenchmark {
     private static final Duration WARM_UP = Duration.ofSeconds(Long.getLong("warmup", 3));
     private static final Duration MEASURED = Duration.ofSeconds(Long.getLong("seconds", 8));
 
+    /** Every write is forced to the disk. */
+    private static final String ZOOKEEPER_SETTINGS = """
+            tickTime=2000
+            initLimit=10
+            syncLimit=5
+            forceSync=yes
+            admin.enableServer=false
+            maxClientCnxns=0
+            """;
+
     private final Sequences sequences;
     private int runs;
 
@@ -40,12 +51,12 @@ public final class SequenceBenchmark {
     public static void main(String[] args) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory(Files.createDirectories(Path.of(args[0])), "zookeeper");
         for (int servers : new int[] {1, 3}) {
-            try (Ensemble ensemble = Ensemble.start(servers, folder.resolve("of" + servers));
+            try (Ensemble ensemble = startZooKeeper(servers, folder.resolve("of" + servers));
                     Sequences sequences = ZooKeeperSequences.create(
                             SequenceSettings.of(ensemble.connectString(), "benchmark", Duration.ofSeconds(20)))) {
                 sequences.start();
                 SequenceBenchmark benchmark = new SequenceBenchmark(sequences);
-                benchmark.awaitZooKeeper();
+                benchmark.awaitFirstWrite();
                 for (SequenceMode mode : SequenceMode.values()) {
                     for (int callers : CALLERS) {
                         benchmark.measure(mode, callers, servers);
@@ -55,7 +66,17 @@ public final class SequenceBenchmark {
         }
     }
 
-    private void awaitZooKeeper() throws InterruptedException {
+    private static Ensemble startZooKeeper(int servers, Path folder) throws IOException, InterruptedException {
+        return Ensemble.start(
+                Ensemble.Host.local(servers),
+                List.of(Path.of(System.getProperty("java.class.path"))),
+                List.of("-Xmx512m"),
+                ZOOKEEPER_SETTINGS,
+                folder);
+    }
+
+    /** The first write takes much longer than those after it. */
+    private void awaitFirstWrite() throws InterruptedException {
         for (int attempt = 0; attempt < 30; attempt++) {
             if (sequences
                     .create(definition("ready", SequenceMode.ORDERED))

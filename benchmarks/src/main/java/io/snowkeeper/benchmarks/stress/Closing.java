@@ -3,8 +3,8 @@ package io.snowkeeper.benchmarks.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import io.snowkeeper.core.GeneratorClosedException;
 import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -27,23 +27,27 @@ public final class Closing {
     @State
     public static class TwoThreads {
 
-        private final Stage stage = new Stage(Stage.WIDE);
-        private final long started = stage.millis();
+        private final Subject subject;
 
         public TwoThreads() {
-            stage.reservation.extendTo(Long.MAX_VALUE);
-            stage.generator.next();
-            stage.tick();
+            this(new SnowflakeSubject(SnowflakeSubject.WIDE));
+        }
+
+        TwoThreads(Subject subject) {
+            this.subject = subject;
+            subject.reservation.extendTo(Long.MAX_VALUE);
+            subject.next();
+            subject.tick();
         }
 
         @Actor
         public void issue(II_Result result) {
-            result.r1 = nextOrRefused(stage);
+            result.r1 = subject.nextUnlessClosed();
         }
 
         @Actor
         public void close(II_Result result) {
-            result.r2 = (int) (stage.generator.close() - started);
+            result.r2 = subject.close();
         }
     }
 
@@ -61,36 +65,90 @@ public final class Closing {
     @State
     public static class ThreeThreads {
 
-        private final Stage stage = new Stage(Stage.WIDE);
-        private final long started = stage.millis();
+        private final Subject subject;
 
         public ThreeThreads() {
-            stage.reservation.extendTo(Long.MAX_VALUE);
-            stage.generator.next();
-            stage.tick();
+            this(new SnowflakeSubject(SnowflakeSubject.WIDE));
+        }
+
+        ThreeThreads(Subject subject) {
+            this.subject = subject;
+            subject.reservation.extendTo(Long.MAX_VALUE);
+            subject.next();
+            subject.tick();
         }
 
         @Actor
         public void first(III_Result result) {
-            result.r1 = nextOrRefused(stage);
+            result.r1 = subject.nextUnlessClosed();
         }
 
         @Actor
         public void second(III_Result result) {
-            result.r2 = nextOrRefused(stage);
+            result.r2 = subject.nextUnlessClosed();
         }
 
         @Actor
         public void close(III_Result result) {
-            result.r3 = (int) (stage.generator.close() - started);
+            result.r3 = subject.close();
         }
     }
 
-    private static int nextOrRefused(Stage stage) {
-        try {
-            return stage.shorten(stage.generator.next());
-        } catch (GeneratorClosedException refused) {
-            return -1;
+    /** The same races of sortable ids. jcstress looks for actors in the class itself, so they stand here again. */
+    public static final class Sortable {
+
+        private Sortable() {}
+
+        /** As {@link Closing.TwoThreads}. */
+        @JCStressTest
+        @JCStressMeta(Closing.TwoThreads.class)
+        @State
+        public static class TwoThreads extends Closing.TwoThreads {
+
+            public TwoThreads() {
+                super(new SortableSubject());
+            }
+
+            @Override
+            @Actor
+            public void issue(II_Result result) {
+                super.issue(result);
+            }
+
+            @Override
+            @Actor
+            public void close(II_Result result) {
+                super.close(result);
+            }
+        }
+
+        /** As {@link Closing.ThreeThreads}. */
+        @JCStressTest
+        @JCStressMeta(Closing.ThreeThreads.class)
+        @State
+        public static class ThreeThreads extends Closing.ThreeThreads {
+
+            public ThreeThreads() {
+                super(new SortableSubject());
+            }
+
+            @Override
+            @Actor
+            public void first(III_Result result) {
+                super.first(result);
+            }
+
+            @Override
+            @Actor
+            public void second(III_Result result) {
+                super.second(result);
+            }
+
+            @Override
+            @Actor
+            public void close(III_Result result) {
+                super.close(result);
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -25,21 +26,26 @@ public final class TickEdge {
     @State
     public static class TwoThreads {
 
-        private final Stage stage = new Stage(Stage.WIDE);
+        private final Subject subject;
 
         public TwoThreads() {
-            stage.reservation.extendTo(Long.MAX_VALUE);
+            this(new SnowflakeSubject(SnowflakeSubject.WIDE));
+        }
+
+        TwoThreads(Subject subject) {
+            this.subject = subject;
+            subject.reservation.extendTo(Long.MAX_VALUE);
         }
 
         @Actor
         public void first(II_Result result) {
-            result.r1 = stage.shorten(stage.generator.next());
+            result.r1 = subject.next();
         }
 
         @Actor
         public void second(II_Result result) {
-            stage.tick();
-            result.r2 = stage.shorten(stage.generator.next());
+            subject.tick();
+            result.r2 = subject.next();
         }
     }
 
@@ -55,25 +61,88 @@ public final class TickEdge {
     @State
     public static class ThreeThreads {
 
-        private final Stage stage = new Stage(Stage.WIDE);
+        private final Subject subject;
 
         public ThreeThreads() {
-            stage.reservation.extendTo(Long.MAX_VALUE);
+            this(new SnowflakeSubject(SnowflakeSubject.WIDE));
+        }
+
+        ThreeThreads(Subject subject) {
+            this.subject = subject;
+            subject.reservation.extendTo(Long.MAX_VALUE);
         }
 
         @Actor
         public void first(II_Result result) {
-            result.r1 = stage.shorten(stage.generator.next());
+            result.r1 = subject.next();
         }
 
         @Actor
         public void second(II_Result result) {
-            result.r2 = stage.shorten(stage.generator.next());
+            result.r2 = subject.next();
         }
 
         @Actor
         public void clock() {
-            stage.tick();
+            subject.tick();
+        }
+    }
+
+    /** The same races of sortable ids. jcstress looks for actors in the class itself, so they stand here again. */
+    public static final class Sortable {
+
+        private Sortable() {}
+
+        /** As {@link TickEdge.TwoThreads}. */
+        @JCStressTest
+        @JCStressMeta(TickEdge.TwoThreads.class)
+        @State
+        public static class TwoThreads extends TickEdge.TwoThreads {
+
+            public TwoThreads() {
+                super(new SortableSubject());
+            }
+
+            @Override
+            @Actor
+            public void first(II_Result result) {
+                super.first(result);
+            }
+
+            @Override
+            @Actor
+            public void second(II_Result result) {
+                super.second(result);
+            }
+        }
+
+        /** As {@link TickEdge.ThreeThreads}. */
+        @JCStressTest
+        @JCStressMeta(TickEdge.ThreeThreads.class)
+        @State
+        public static class ThreeThreads extends TickEdge.ThreeThreads {
+
+            public ThreeThreads() {
+                super(new SortableSubject());
+            }
+
+            @Override
+            @Actor
+            public void first(II_Result result) {
+                super.first(result);
+            }
+
+            @Override
+            @Actor
+            public void second(II_Result result) {
+                super.second(result);
+            }
+
+            @Override
+            @Actor
+            public void clock() {
+                super.clock();
+            }
         }
     }
 }

@@ -1,6 +1,10 @@
 package io.snowkeeper.loadtest.attack;
 
-import io.snowkeeper.loadtest.DurationText;
+import io.snowkeeper.loadtest.attack.measure.AttackLimits;
+import io.snowkeeper.loadtest.attack.traffic.AttackKind;
+import io.snowkeeper.loadtest.client.Transport;
+import io.snowkeeper.loadtest.option.DurationConverter;
+import io.snowkeeper.loadtest.option.NodeRunOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -12,12 +16,12 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Attacks a node, and says what innocent clients noticed. */
+/** The command that attacks a node, and says what innocent clients noticed. */
 @Command(
         name = "attack",
         description = {
@@ -30,18 +34,13 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 public final class AttackCommand implements Callable<Integer> {
 
-    private static final int COULD_NOT_RUN = 2;
     private static final String ALL = "all";
 
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--node-jar",
-            paramLabel = "FILE",
-            defaultValue = "cli/target/snowkeeper.jar",
-            description = "What the node runs. Default: ${DEFAULT-VALUE}")
-    private Path nodeJar;
+    @Mixin
+    private NodeRunOptions run;
 
     @Option(
             names = "--attack",
@@ -94,13 +93,14 @@ public final class AttackCommand implements Callable<Integer> {
 
     @Option(
             names = "--floor",
+            converter = DurationConverter.class,
             paramLabel = "TIME",
             defaultValue = "5ms",
             description = {
                 "What counts as an innocent's p99 before the attack where that is less.",
                 "Default: ${DEFAULT-VALUE}"
             })
-    private String floor;
+    private Duration floor;
 
     @Option(
             names = "--slowdown",
@@ -132,10 +132,11 @@ public final class AttackCommand implements Callable<Integer> {
 
     @Option(
             names = "--drain-timeout",
+            converter = DurationConverter.class,
             paramLabel = "TIME",
             defaultValue = "5s",
             description = "That of the node. Default: ${DEFAULT-VALUE}")
-    private String drainTimeout;
+    private Duration drainTimeout;
 
     @Option(
             names = "--dockerfile",
@@ -160,12 +161,6 @@ public final class AttackCommand implements Callable<Integer> {
             description = "Further options of 'serve', between spaces. Default: none")
     private String nodeOptions;
 
-    @Option(
-            names = "--folder",
-            paramLabel = "DIR",
-            description = "A new folder for logs and data. Default: one among the temporary files")
-    private @Nullable Path folder;
-
     /** Made by picocli. */
     public AttackCommand() {}
 
@@ -175,25 +170,22 @@ public final class AttackCommand implements Callable<Integer> {
             Arrays.stream(AttackKind.values()).forEach(kind -> say("%-20s %s%n".formatted(kind, kind.description())));
             return 0;
         }
-        if (!Files.isRegularFile(nodeJar)) {
-            throw refused("there must be a node to run, build it first: node-jar=" + nodeJar);
-        }
+        Path nodeJar = run.nodeJar();
         if (javaOptions == null && !Files.isRegularFile(dockerfile)) {
-            throw refused("must tell Java's options, or --java-options must: dockerfile=" + dockerfile);
+            throw run.refused("must tell Java's options, or --java-options must: dockerfile=" + dockerfile);
         }
         // Whoever interrupts this wants no node to stay behind.
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly)));
         try {
-            return run(plans()) ? 0 : 1;
+            return runAll(plans(nodeJar)) ? 0 : 1;
         } catch (IOException e) {
-            spec.commandLine().getErr().println("the run could not be made: " + e.getMessage());
-            return COULD_NOT_RUN;
+            return run.couldNotRun(e);
         }
     }
 
-    private boolean run(List<AttackPlan> plans) throws IOException, InterruptedException {
+    private boolean runAll(List<AttackPlan> plans) throws IOException, InterruptedException {
         List<String> failed = new ArrayList<>();
         for (AttackPlan plan : plans) {
             AttackReport report = new AttackRun(plan).run();
@@ -210,14 +202,14 @@ public final class AttackCommand implements Callable<Integer> {
         return failed.isEmpty();
     }
 
-    private List<AttackPlan> plans() throws IOException {
-        Path root = folder == null ? Files.createTempDirectory("snowkeeper-attack") : folder;
+    private List<AttackPlan> plans(Path nodeJar) throws IOException {
+        Path root = run.folder("snowkeeper-attack");
         List<AttackPlan> plans = new ArrayList<>();
         for (AttackKind kind : kinds()) {
             for (Transport transport : transports) {
                 for (int strength : strengths) {
                     if (kind.worksOver(transport)) {
-                        plans.add(plan(kind, transport, strength, root));
+                        plans.add(plan(kind, transport, strength, nodeJar, root));
                     }
                 }
             }
@@ -225,7 +217,8 @@ public final class AttackCommand implements Callable<Integer> {
         return plans;
     }
 
-    private AttackPlan plan(AttackKind kind, Transport transport, int strength, Path root) throws IOException {
+    private AttackPlan plan(AttackKind kind, Transport transport, int strength, Path nodeJar, Path root)
+            throws IOException {
         try {
             return new AttackPlan(
                     kind,
@@ -236,20 +229,15 @@ public final class AttackCommand implements Callable<Integer> {
                     Duration.ofSeconds(seconds),
                     Duration.ofSeconds(seconds),
                     new AttackLimits(
-                            slowdown,
-                            time("floor", floor),
-                            memoryMib,
-                            logLines,
-                            Duration.ofSeconds(2),
-                            Duration.ofSeconds(5)),
+                            slowdown, floor, memoryMib, logLines, Duration.ofSeconds(2), Duration.ofSeconds(5)),
                     sequences,
-                    time("drain-timeout", drainTimeout),
+                    drainTimeout,
                     nodeJar,
-                    javaOptions == null ? ContainerJava.options(dockerfile, memoryMib) : words(javaOptions),
+                    javaOptions == null ? ContainerJavaOptions.options(dockerfile, memoryMib) : words(javaOptions),
                     words(nodeOptions),
                     root.resolve("%s-%s-%d".formatted(kind, transport, strength)));
         } catch (IllegalArgumentException e) {
-            throw refused(String.valueOf(e.getMessage()));
+            throw run.refused(e.getMessage());
         }
     }
 
@@ -259,15 +247,9 @@ public final class AttackCommand implements Callable<Integer> {
         }
         return attacks.stream()
                 .map(name -> AttackKind.named(name)
-                        .orElseThrow(() -> refused("must be 'all', 'list' or one of %s: attack=%s"
+                        .orElseThrow(() -> run.refused("must be 'all', 'list' or one of %s: attack=%s"
                                 .formatted(List.of(AttackKind.values()), name))))
                 .toList();
-    }
-
-    private static Duration time(String name, String text) {
-        return DurationText.parse(text)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "must be a number and ms, s, m or h, such as 90s: %s=%s".formatted(name, text)));
     }
 
     private static List<String> words(String text) {
@@ -280,9 +262,5 @@ public final class AttackCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.print(text);
         out.flush();
-    }
-
-    private ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

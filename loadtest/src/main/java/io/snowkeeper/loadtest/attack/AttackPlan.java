@@ -1,5 +1,8 @@
 package io.snowkeeper.loadtest.attack;
 
+import io.snowkeeper.loadtest.attack.measure.AttackLimits;
+import io.snowkeeper.loadtest.attack.traffic.AttackKind;
+import io.snowkeeper.loadtest.client.Transport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,12 +1,15 @@
 package io.snowkeeper.loadtest.attack;
 
+import io.snowkeeper.loadtest.attack.measure.AttackLimits;
+import io.snowkeeper.loadtest.attack.measure.InnocentResult;
+import io.snowkeeper.loadtest.attack.measure.LatencySummary;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What came out of a run.
+ * The result of an attack run.
  *
  * @param controlBefore what the client of a server that nobody attacks noticed before the attack
  * @param controlDuring and during it
@@ -22,9 +25,9 @@ import java.util.Optional;
 record AttackReport(
         AttackPlan plan,
         List<InnocentResult> innocents,
-        Figures controlBefore,
-        Figures controlDuring,
-        Figures controlAfter,
+        LatencySummary controlBefore,
+        LatencySummary controlDuring,
+        LatencySummary controlAfter,
         String traffic,
         long peakBeforeMib,
         long peakMib,

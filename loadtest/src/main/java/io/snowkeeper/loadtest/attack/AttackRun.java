@@ -1,11 +1,13 @@
 package io.snowkeeper.loadtest.attack;
 
-import io.snowkeeper.loadtest.ProcessMemory;
+import io.snowkeeper.loadtest.attack.measure.Innocents;
+import io.snowkeeper.loadtest.attack.measure.Phases;
+import io.snowkeeper.loadtest.attack.traffic.AttackerProcess;
+import io.snowkeeper.loadtest.process.ProcessMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /** A node with innocent clients, one attack on it, and a stop under the same attack. */
@@ -62,15 +64,12 @@ final class AttackRun {
             boolean endedByItself = !node.isAlive();
 
             Optional<Duration> stop = endedByItself ? Optional.of(Duration.ZERO) : stopUnderAttack(node);
-            List<InnocentResult> results = innocents.clients().stream()
-                    .map(client -> InnocentResult.of(client, innocents.control(), phases, plan.limits()))
-                    .toList();
             return new AttackReport(
                     plan,
-                    results,
-                    InnocentResult.figures(innocents.control(), before, attack),
-                    InnocentResult.figures(innocents.control(), attack, end),
-                    InnocentResult.figures(innocents.control(), recovered, phases.doneNanos()),
+                    innocents.results(phases, plan.limits()),
+                    innocents.control(before, attack),
+                    innocents.control(attack, end),
+                    innocents.control(recovered, phases.doneNanos()),
                     traffic,
                     peakBefore >> 10,
                     peakKib >> 10,

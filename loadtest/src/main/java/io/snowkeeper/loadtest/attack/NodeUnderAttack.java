@@ -1,17 +1,20 @@
 package io.snowkeeper.loadtest.attack;
 
-import io.snowkeeper.loadtest.ProcessMemory;
+import io.snowkeeper.loadtest.client.NodePorts;
+import io.snowkeeper.loadtest.client.Transport;
+import io.snowkeeper.loadtest.process.JavaProcess;
+import io.snowkeeper.loadtest.process.ProcessMemory;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,11 +28,11 @@ final class NodeUnderAttack implements AutoCloseable {
     private static final Pattern ANSWERS_HTTP =
             Pattern.compile("^snowkeeper \\S+ answers HTTP on \\S+:(\\d+)$", Pattern.MULTILINE);
 
-    private final Process process;
+    private final JavaProcess process;
     private final Path log;
-    private final Target target;
+    private final NodePorts target;
 
-    private NodeUnderAttack(Process process, Path log, Target target) {
+    private NodeUnderAttack(JavaProcess process, Path log, NodePorts target) {
         this.process = process;
         this.log = log;
         this.target = target;
@@ -44,40 +47,44 @@ final class NodeUnderAttack implements AutoCloseable {
         Optional<NodeCertificate> certificate =
                 plan.transport() == Transport.TLS ? Optional.of(NodeCertificate.in(folder)) : Optional.empty();
         Path log = folder.resolve("node.log");
-        Process process = new ProcessBuilder(command(plan, folder, certificate))
-                .redirectErrorStream(true)
-                .redirectOutput(Redirect.to(log.toFile()))
-                .start();
+        JavaProcess process = JavaProcess.start(
+                fileLimit(plan),
+                plan.javaOptions(),
+                List.of("-jar", plan.nodeJar().toString()),
+                arguments(plan, folder, certificate),
+                Map.of(),
+                log);
         try {
             int line = awaitPort(process, log, LISTENS);
             int http = awaitPort(process, log, ANSWERS_HTTP);
             return new NodeUnderAttack(
-                    process, log, new Target(line, http, certificate.map(NodeCertificate::certificate)));
+                    process, log, new NodePorts(line, http, certificate.map(NodeCertificate::certificate)));
         } catch (IOException | InterruptedException e) {
-            process.destroyForcibly();
+            process.kill();
             throw e;
         }
     }
 
-    private static List<String> command(AttackPlan plan, Path folder, Optional<NodeCertificate> certificate) {
-        List<String> command = new ArrayList<>();
-        plan.kind().fileLimit().ifPresent(files -> command.addAll(List.of("prlimit", "--nofile=" + files)));
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(plan.javaOptions());
-        command.addAll(List.of("-jar", plan.nodeJar().toString(), "serve", "--name", "attacked"));
-        command.addAll(List.of("--port", "0", "--http-port", "0", "--embedded-zookeeper-port", "0"));
-        command.addAll(List.of("--state-dir", folder.resolve("state").toString()));
-        command.addAll(List.of("--drain-timeout", plan.drainTimeout().toMillis() + "ms"));
-        certificate.ifPresent(files -> command.addAll(List.of(
+    private static List<String> fileLimit(AttackPlan plan) {
+        OptionalInt files = plan.kind().fileLimit();
+        return files.isPresent() ? List.of("prlimit", "--nofile=" + files.getAsInt()) : List.of();
+    }
+
+    private static List<String> arguments(AttackPlan plan, Path folder, Optional<NodeCertificate> certificate) {
+        List<String> arguments = new ArrayList<>(List.of("serve", "--name", "attacked"));
+        arguments.addAll(List.of("--port", "0", "--http-port", "0", "--embedded-zookeeper-port", "0"));
+        arguments.addAll(List.of("--state-dir", folder.resolve("state").toString()));
+        arguments.addAll(List.of("--drain-timeout", plan.drainTimeout().toMillis() + "ms"));
+        certificate.ifPresent(files -> arguments.addAll(List.of(
                 "--tls-certificate",
                 files.certificate().toString(),
                 "--tls-key",
                 files.key().toString())));
-        command.addAll(plan.nodeOptions());
-        return command;
+        arguments.addAll(plan.nodeOptions());
+        return arguments;
     }
 
-    private static int awaitPort(Process process, Path log, Pattern line) throws IOException, InterruptedException {
+    private static int awaitPort(JavaProcess process, Path log, Pattern line) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + START.toNanos();
         while (process.isAlive() && System.nanoTime() < deadline) {
             Matcher matcher = line.matcher(Files.readString(log));
@@ -89,7 +96,7 @@ final class NodeUnderAttack implements AutoCloseable {
         throw new IOException("the node did not start: " + Files.readString(log).strip());
     }
 
-    Target target() {
+    NodePorts target() {
         return target;
     }
 
@@ -99,7 +106,7 @@ final class NodeUnderAttack implements AutoCloseable {
 
     /** Returns what it has of the machine's memory, empty if it has ended. */
     Optional<ProcessMemory> memory() {
-        return ProcessMemory.of(process.pid());
+        return process.memory();
     }
 
     /** Returns how many lines it has logged so far. */
@@ -118,16 +125,12 @@ final class NodeUnderAttack implements AutoCloseable {
 
     /** Sends SIGTERM. Returns how long it took to end, empty if it did not within the time. */
     Optional<Duration> stop(Duration timeout) throws InterruptedException {
-        long start = System.nanoTime();
-        process.destroy();
-        return process.waitFor(timeout.toNanos(), TimeUnit.NANOSECONDS)
-                ? Optional.of(Duration.ofNanos(System.nanoTime() - start))
-                : Optional.empty();
+        return process.stop(timeout);
     }
 
     /** Returns the status that it has ended with. */
     int exitStatus() {
-        return process.exitValue();
+        return process.exitStatus();
     }
 
     /** Returns the file with what it said. */
@@ -137,6 +140,6 @@ final class NodeUnderAttack implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroyForcibly().onExit().join();
+        process.kill();
     }
 }

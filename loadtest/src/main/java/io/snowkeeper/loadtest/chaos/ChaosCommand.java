@@ -2,9 +2,10 @@ package io.snowkeeper.loadtest.chaos;
 
 import io.snowkeeper.loadtest.chaos.fault.FaultKind;
 import io.snowkeeper.loadtest.chaos.fleet.FleetPlan;
+import io.snowkeeper.loadtest.option.DurationConverter;
+import io.snowkeeper.loadtest.option.NodeRunOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -12,12 +13,12 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Breaks a fleet, and says whether an id came twice. */
+/** The command that breaks a fleet, and says whether an id came twice. */
 @Command(
         name = "chaos",
         description = {
@@ -31,17 +32,11 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 public final class ChaosCommand implements Callable<Integer> {
 
-    private static final int COULD_NOT_RUN = 2;
-
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--node-jar",
-            paramLabel = "FILE",
-            defaultValue = "cli/target/snowkeeper.jar",
-            description = "What the nodes and ZooKeeper run. Default: ${DEFAULT-VALUE}")
-    private Path nodeJar;
+    @Mixin
+    private NodeRunOptions run;
 
     @Option(
             names = "--seed",
@@ -52,7 +47,7 @@ public final class ChaosCommand implements Callable<Integer> {
     @Option(
             names = "--duration",
             paramLabel = "TIME",
-            converter = TimeConverter.class,
+            converter = DurationConverter.class,
             defaultValue = "3m",
             description = "How long faults come, such as 90s or 30m. Default: ${DEFAULT-VALUE}")
     private Duration duration;
@@ -72,7 +67,7 @@ public final class ChaosCommand implements Callable<Integer> {
     @Option(
             names = "--window",
             paramLabel = "TIME",
-            converter = TimeConverter.class,
+            converter = DurationConverter.class,
             defaultValue = "4s",
             description = "How far ahead nodes reserve time. Default: ${DEFAULT-VALUE}")
     private Duration window;
@@ -80,7 +75,7 @@ public final class ChaosCommand implements Callable<Integer> {
     @Option(
             names = "--session-timeout",
             paramLabel = "TIME",
-            converter = TimeConverter.class,
+            converter = DurationConverter.class,
             defaultValue = "2s",
             description = "How long ZooKeeper waits for a silent node: 1s to 8s. Default: ${DEFAULT-VALUE}")
     private Duration sessionTimeout;
@@ -101,7 +96,7 @@ public final class ChaosCommand implements Callable<Integer> {
     @Option(
             names = "--rest",
             paramLabel = "TIME",
-            converter = TimeConverter.class,
+            converter = DurationConverter.class,
             defaultValue = "2s",
             description = "The longest time from a fault's end to the next one. Default: ${DEFAULT-VALUE}")
     private Duration rest;
@@ -119,23 +114,15 @@ public final class ChaosCommand implements Callable<Integer> {
             description = "Ids a second that all nodes are asked for. Default: ${DEFAULT-VALUE}")
     private long rate;
 
-    @Option(
-            names = "--folder",
-            paramLabel = "DIR",
-            description = "A new folder for logs and data. Default: one among the temporary files")
-    private @Nullable Path folder;
-
     /** Made by picocli. */
     public ChaosCommand() {}
 
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        if (!Files.isRegularFile(nodeJar)) {
-            throw refused("there must be a node to run, build it first: node-jar=" + nodeJar);
-        }
+        Path nodeJar = run.nodeJar();
         try {
-            ChaosReport report = new ChaosRun(plan(), line -> {
+            ChaosReport report = new ChaosRun(plan(nodeJar), line -> {
                         out.println(line);
                         out.flush();
                     })
@@ -144,12 +131,11 @@ public final class ChaosCommand implements Callable<Integer> {
             out.flush();
             return report.holds() ? 0 : 1;
         } catch (IOException e) {
-            spec.commandLine().getErr().println("the run could not be made: " + e.getMessage());
-            return COULD_NOT_RUN;
+            return run.couldNotRun(e);
         }
     }
 
-    private ChaosPlan plan() throws IOException {
+    private ChaosPlan plan(Path nodeJar) throws IOException {
         try {
             return new ChaosPlan(
                     seed == null ? new Random().nextInt(1_000_000) : seed,
@@ -161,13 +147,9 @@ public final class ChaosCommand implements Callable<Integer> {
                     connections,
                     rate,
                     true,
-                    folder == null ? Files.createTempDirectory("snowkeeper-chaos") : folder);
+                    run.folder("snowkeeper-chaos"));
         } catch (IllegalArgumentException e) {
-            throw refused(String.valueOf(e.getMessage()));
+            throw run.refused(e.getMessage());
         }
-    }
-
-    private ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -6,7 +6,7 @@ import io.snowkeeper.loadtest.chaos.fault.FaultTimes;
 import java.util.List;
 
 /**
- * What came out of a run.
+ * The result of a chaos run.
  *
  * @param ids how many ids were checked
  * @param repeated how many of them came too often
@@ -24,7 +24,7 @@ record ChaosReport(
         String numbers,
         long tenures,
         FaultTimes faults,
-        List<String> footprints,
+        List<String> usage,
         Violations violations) {
 
     boolean holds() {
@@ -48,8 +48,8 @@ record ChaosReport(
                             faults.longestMillis(kind),
                             kind.description()));
         }
-        for (String footprint : footprints) {
-            text.append("longest life of %s%n".formatted(footprint));
+        for (String lifetime : usage) {
+            text.append("longest life of %s%n".formatted(lifetime));
         }
         for (String violation : violations.first()) {
             text.append("VIOLATION: %s%n".formatted(violation));

@@ -6,10 +6,10 @@ import io.snowkeeper.loadtest.chaos.check.Ledger;
 import io.snowkeeper.loadtest.chaos.check.SortableLedger;
 import io.snowkeeper.loadtest.chaos.check.UniquenessCheck;
 import io.snowkeeper.loadtest.chaos.check.Violations;
-import io.snowkeeper.loadtest.chaos.client.Clients;
+import io.snowkeeper.loadtest.chaos.client.ChaosClients;
+import io.snowkeeper.loadtest.chaos.fault.FaultInjector;
 import io.snowkeeper.loadtest.chaos.fault.FaultTimes;
 import io.snowkeeper.loadtest.chaos.fault.Schedule;
-import io.snowkeeper.loadtest.chaos.fault.Storm;
 import io.snowkeeper.loadtest.chaos.fleet.Fleet;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** Starts a fleet, puts load on it, breaks it, lets it settle, and checks what it handed out. */
+/** A chaos run: starts a fleet, puts load on it, breaks it, lets it settle, and checks what it handed out. */
 final class ChaosRun {
 
     private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(2);
@@ -32,7 +32,7 @@ final class ChaosRun {
     private final Violations violations = new Violations();
     private final Ledger ledger;
     private final SortableLedger sortable = new SortableLedger(violations);
-    private final FootprintLog footprints = new FootprintLog();
+    private final ResourceUsageLog usage = new ResourceUsageLog();
 
     /** @param log is told what happens, a line each */
     ChaosRun(ChaosPlan plan, Consumer<String> log) {
@@ -58,7 +58,7 @@ final class ChaosRun {
 
     private ChaosReport run(Fleet fleet) throws IOException, InterruptedException {
         List<Path> zooKeeperLogs = fleet.ensemble().logFolders();
-        Clients clients = new Clients(fleet.nodes(), violations);
+        ChaosClients clients = new ChaosClients(fleet.nodes(), violations);
         FaultTimes times;
         try (clients) {
             Random random = new Random(plan.seed());
@@ -68,10 +68,10 @@ final class ChaosRun {
             if (plan.sequences()) {
                 clients.askForNumbers(random, SETTLE_TIMEOUT);
             }
-            footprints.start(fleet.nodes());
-            times = storm(fleet).rage(plan.duration(), plan.faultsAtOnce());
+            usage.start(fleet.nodes());
+            times = injector(fleet).run(plan.duration(), plan.faultsAtOnce());
             awaitHealth(fleet);
-            footprints.stop();
+            usage.stop();
         }
         if (plan.sequences()) {
             clients.checkNumbers(SETTLE_TIMEOUT);
@@ -89,11 +89,11 @@ final class ChaosRun {
                 plan.sequences() ? clients.figures() : "no numbers of sequences",
                 leases.tenures(),
                 times,
-                footprints.lines(),
+                usage.lines(),
                 violations);
     }
 
-    private Storm storm(Fleet fleet) {
+    private FaultInjector injector(Fleet fleet) {
         Schedule schedule = new Schedule(
                 plan.seed(),
                 plan.kinds(),
@@ -101,7 +101,7 @@ final class ChaosRun {
                 plan.shortestFault(),
                 plan.longestFault(),
                 plan.longestRest());
-        return new Storm(fleet, schedule, violations, log);
+        return new FaultInjector(fleet, schedule, violations, log);
     }
 
     private void awaitHealth(Fleet fleet) throws InterruptedException {

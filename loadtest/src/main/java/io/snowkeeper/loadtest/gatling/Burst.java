@@ -3,7 +3,9 @@ package io.snowkeeper.loadtest.gatling;
 import io.gatling.core.action.Action;
 import io.gatling.core.session.Session;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.util.concurrent.ScheduledFuture;
+import io.snowkeeper.loadtest.client.Answer;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Optional;
@@ -15,22 +17,22 @@ import org.jspecify.annotations.Nullable;
  * Some requests of one user, one after the other, as many at a time as the protocol allows. What was on its way when a
  * connection ended has failed; the rest goes over a new one. All of it happens on the event loop of the user.
  */
-final class Burst implements LineConnection.Listener {
+final class Burst implements UserConnection.Listener {
 
     /** A request that was sent. */
     private record Sent(long messageId, long atMillis) {}
 
     private final LineProtocol protocol;
     private final IdRequests asked;
-    private final Figures figures;
+    private final RequestLog figures;
     private final Action next;
     private final Queue<Sent> unanswered = new ArrayDeque<>();
     private Session session;
-    private @Nullable LineConnection connection;
+    private @Nullable UserConnection connection;
     private @Nullable ScheduledFuture<?> watch;
     private int sent;
 
-    Burst(LineProtocol protocol, IdRequests asked, Figures figures, Session session, Action next) {
+    Burst(LineProtocol protocol, IdRequests asked, RequestLog figures, Session session, Action next) {
         this.protocol = protocol;
         this.asked = asked;
         this.figures = figures;
@@ -43,7 +45,7 @@ final class Burst implements LineConnection.Listener {
         watch = session.eventLoop()
                 .scheduleAtFixedRate(
                         this::lookForLateAnswers, timeout, Math.max(1, timeout / 4), TimeUnit.MILLISECONDS);
-        Optional<LineConnection> open = LineConnection.of(session);
+        Optional<UserConnection> open = UserConnection.of(session);
         if (open.isPresent()) {
             use(open.get(), figures.nowMillis());
         } else {
@@ -53,8 +55,8 @@ final class Burst implements LineConnection.Listener {
 
     private void connect() {
         long started = figures.nowMillis();
-        LineConnection made = new LineConnection();
-        LineConnection.open(session.eventLoop(), protocol.server(), protocol.timeout(), made)
+        UserConnection made = new UserConnection();
+        UserConnection.open(session.eventLoop(), protocol.server(), protocol.timeout(), made)
                 .addListener(result -> {
                     if (result.isSuccess()) {
                         session = made.in(session);
@@ -66,13 +68,13 @@ final class Burst implements LineConnection.Listener {
                 });
     }
 
-    private void use(LineConnection open, long firstFromMillis) {
+    private void use(UserConnection open, long firstFromMillis) {
         connection = open;
         open.listen(this);
         send(open, firstFromMillis);
     }
 
-    private void send(LineConnection to, long fromMillis) {
+    private void send(UserConnection to, long fromMillis) {
         while (sent < asked.requests() && unanswered.size() < protocol.depth()) {
             // The numbers go on over reconnections, so that no answer can be taken for another request's.
             to.write(asked.line(sent));
@@ -97,7 +99,7 @@ final class Burst implements LineConnection.Listener {
 
     private Optional<String> take(ByteBuf line, long messageId) {
         try {
-            Answer answer = Answer.read(line, asked.batch());
+            Answer answer = Answer.read(ByteBufUtil.getBytes(line), asked.batch());
             Optional<String> failure = answer.failure(messageId);
             long[] ids = answer.ids();
             // Also those of an answer that is not as it should be: they were given out.

@@ -6,7 +6,7 @@ import io.gatling.core.action.Action;
 import io.gatling.core.action.builder.ActionBuilder;
 import io.gatling.core.structure.ScenarioContext;
 
-/** Makes an action of calls. */
+/** A builder of actions that call a client. */
 record CallActionBuilder(String name, int calls, IdCall call) implements ActionBuilder {
 
     CallActionBuilder {
@@ -19,7 +19,7 @@ record CallActionBuilder(String name, int calls, IdCall call) implements ActionB
 
     @Override
     public Action build(ScenarioContext context, Action next) {
-        Figures figures = Figures.of(context, name);
+        RequestLog figures = RequestLog.of(context, name);
         return new SessionAction(name, session -> new CallSeries(call, calls, figures, session, next).start());
     }
 }

@@ -10,13 +10,13 @@ final class CallSeries {
 
     private final IdCall call;
     private final int calls;
-    private final Figures figures;
+    private final RequestLog figures;
     private final Session session;
     private final Action next;
     private int done;
     private boolean failed;
 
-    CallSeries(IdCall call, int calls, Figures figures, Session session, Action next) {
+    CallSeries(IdCall call, int calls, RequestLog figures, Session session, Action next) {
         this.call = call;
         this.calls = calls;
         this.figures = figures;

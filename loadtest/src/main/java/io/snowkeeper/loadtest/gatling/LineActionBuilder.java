@@ -4,7 +4,7 @@ import io.gatling.core.action.Action;
 import io.gatling.core.action.builder.ActionBuilder;
 import io.gatling.core.structure.ScenarioContext;
 
-/** Makes the action for a scenario. */
+/** A builder of actions that ask for ids over the line protocol. */
 record LineActionBuilder(IdRequests asked) implements ActionBuilder {
 
     @Override
@@ -12,7 +12,7 @@ record LineActionBuilder(IdRequests asked) implements ActionBuilder {
         LineProtocol protocol = context.protocolComponentsRegistry()
                 .components(LineProtocol.KEY)
                 .protocol();
-        Figures figures = Figures.of(context, asked.name());
+        RequestLog figures = RequestLog.of(context, asked.name());
         return new SessionAction(asked.name(), session -> new Burst(protocol, asked, figures, session, next).start());
     }
 }

@@ -5,7 +5,7 @@ import io.gatling.core.session.Session;
 import scala.Function1;
 import scala.runtime.BoxedUnit;
 
-/** What a run has of the line protocol: each user's connection is closed when the user leaves. */
+/** The line protocol's part of a run: each user's connection is closed when the user leaves. */
 record LineComponents(LineProtocol protocol) implements ProtocolComponents {
 
     @Override
@@ -16,7 +16,7 @@ record LineComponents(LineProtocol protocol) implements ProtocolComponents {
     @Override
     public Function1<Session, BoxedUnit> onExit() {
         return session -> {
-            LineConnection.of(session).ifPresent(LineConnection::close);
+            UserConnection.of(session).ifPresent(UserConnection::close);
             return BoxedUnit.UNIT;
         };
     }

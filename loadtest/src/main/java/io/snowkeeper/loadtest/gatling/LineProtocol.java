@@ -11,7 +11,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import scala.Function1;
 
-/** Where the line protocol is spoken, and how. */
+/** The line protocol of one server, with the users' depth and timeout. */
 record LineProtocol(InetSocketAddress server, int depth, Duration timeout, IdSet ids) implements Protocol {
 
     static final ProtocolKey<LineProtocol, LineComponents> KEY = new Key();

@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
-/** What simulations are written with, beside Gatling's own words. */
+/** The entry point for simulations, beside Gatling's own. */
 public final class Snowkeeper {
 
     private Snowkeeper() {}

@@ -7,12 +7,12 @@ import io.gatling.core.structure.ScenarioContext;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-/** Makes an action of something that blocks. */
+/** A builder of actions that block. */
 record TaskActionBuilder(String name, Callable<?> task) implements ActionBuilder {
 
     @Override
     public Action build(ScenarioContext context, Action next) {
-        Figures figures = Figures.of(context, name);
+        RequestLog figures = RequestLog.of(context, name);
         return new SessionAction(name, session -> {
             // A thread of its own: those of Gatling serve all users.
             Thread thread = new Thread(() -> run(figures, session, next), name);
@@ -22,7 +22,7 @@ record TaskActionBuilder(String name, Callable<?> task) implements ActionBuilder
     }
 
     @SuppressWarnings("IllegalCatch") // Whatever it throws is what the report is told.
-    private void run(Figures figures, Session session, Action next) {
+    private void run(RequestLog figures, Session session, Action next) {
         long started = figures.nowMillis();
         Optional<String> failure;
         try {

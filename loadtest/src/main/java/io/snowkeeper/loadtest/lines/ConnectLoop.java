@@ -1,48 +1,31 @@
 package io.snowkeeper.loadtest.lines;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.EOFException;
+import io.snowkeeper.loadtest.client.Connector;
+import io.snowkeeper.loadtest.client.LineClient;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLContext;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
-/** Connects, has one line answered and leaves, over and over. */
+/** A loop that connects, has one line answered and leaves. */
 final class ConnectLoop implements Callable<LoopResult> {
 
     private static final long MAX_LATENCY_NANOS = TimeUnit.MINUTES.toNanos(10);
     private static final int SIGNIFICANT_DIGITS = 3;
 
     private final InetSocketAddress server;
-    private final @Nullable TlsTrust trust;
-    private final boolean resumes;
-    private final byte[] line;
+    private final Connector connector;
+    private final String line;
     private final Duration warmup;
     private final Duration duration;
     private final Histogram latencies = new Histogram(MAX_LATENCY_NANOS, SIGNIFICANT_DIGITS);
-    private @Nullable SSLContext context;
 
-    /**
-     * @param trust null for plain connections
-     * @param resumes whether a connection goes on with the session of the one before
-     */
-    ConnectLoop(
-            InetSocketAddress server,
-            @Nullable TlsTrust trust,
-            boolean resumes,
-            String line,
-            Duration warmup,
-            Duration duration) {
+    ConnectLoop(InetSocketAddress server, Connector connector, String line, Duration warmup, Duration duration) {
         this.server = server;
-        this.trust = trust;
-        this.resumes = resumes;
-        this.line = (line + "\n").getBytes(UTF_8);
+        this.connector = connector;
+        this.line = line + "\n";
         this.warmup = warmup;
         this.duration = duration;
     }
@@ -68,29 +51,9 @@ final class ConnectLoop implements Callable<LoopResult> {
     }
 
     private void ask() throws IOException {
-        try (Socket socket = connect()) {
-            socket.getOutputStream().write(line);
-            int read = socket.getInputStream().read();
-            while (read != '\n') {
-                if (read < 0) {
-                    throw new EOFException("the server ended the connection without an answer");
-                }
-                read = socket.getInputStream().read();
-            }
+        try (LineClient connection = connector.connect(server)) {
+            connection.send(line);
+            connection.next();
         }
-    }
-
-    private Socket connect() throws IOException {
-        Socket socket = new Socket(server.getAddress(), server.getPort());
-        socket.setTcpNoDelay(true);
-        if (trust == null) {
-            return socket;
-        }
-        SSLContext sessions = context;
-        if (sessions == null || !resumes) {
-            sessions = trust.newContext();
-            context = sessions;
-        }
-        return sessions.getSocketFactory().createSocket(socket, server.getHostString(), server.getPort(), true);
     }
 }

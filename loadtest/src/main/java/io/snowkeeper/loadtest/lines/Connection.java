@@ -5,10 +5,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import org.HdrHistogram.Histogram;
 
-/** One connection, and the lines that are on their way over it. Not thread-safe. */
+/**
+ * A connection of the load, and the lines that are on their way over it. It has its own way to send and to count answers, since
+ * many of them share a thread, and a blocking client that reads them would cost more than the server. Not thread-safe.
+ */
 final class Connection {
 
-    private final Wire wire;
+    private final LoadChannel channel;
     private final SelectionKey key;
     private final ByteBuffer lines;
     private final int lineLength;
@@ -17,8 +20,8 @@ final class Connection {
     private int unsent;
 
     /** @param lines the line with its end, as many times as it may be sent at once */
-    Connection(Wire wire, SelectionKey key, ByteBuffer lines, int depth) {
-        this.wire = wire;
+    Connection(LoadChannel channel, SelectionKey key, ByteBuffer lines, int depth) {
+        this.channel = channel;
         this.key = key;
         this.lines = lines.duplicate();
         this.lineLength = lines.capacity() / depth;
@@ -44,14 +47,14 @@ final class Connection {
             // What is sent is the same line over and over: it goes on in the middle of one.
             int from = (lineLength - unsent % lineLength) % lineLength;
             lines.limit(Math.min(lines.capacity(), from + unsent)).position(from);
-            int sent = wire.write(lines);
+            int sent = channel.write(lines);
             unsent -= sent;
             if (lines.hasRemaining()) {
                 key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
                 return;
             }
         }
-        int interest = wire.flush() ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE;
+        int interest = channel.flush() ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE;
         if (key.interestOps() != interest) {
             key.interestOps(interest);
         }
@@ -60,7 +63,7 @@ final class Connection {
     /** Reads answers once, and records them. Returns how many there were. */
     int receive(ByteBuffer input, Histogram latencies) throws IOException {
         input.clear();
-        if (wire.read(input) < 0) {
+        if (channel.read(input) < 0) {
             throw new IOException(
                     "the server ended the connection, %d lines are without an answer".formatted(times.lines()));
         }

@@ -1,20 +1,23 @@
 package io.snowkeeper.loadtest.lines;
 
+import io.snowkeeper.loadtest.client.Connector;
+import io.snowkeeper.loadtest.client.TlsTrust;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Connects anew for each line, and says how fast that goes. */
+/** The command that connects for each line, and says how fast that goes. */
 @Command(
         name = "connects",
         description = {
@@ -32,30 +35,11 @@ public final class ConnectsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--host", defaultValue = "127.0.0.1", description = "Default: ${DEFAULT-VALUE}")
-    private String host;
-
-    @Option(names = "--port", defaultValue = "7070", description = "Default: ${DEFAULT-VALUE}")
-    private int port;
-
-    @Option(
-            names = "--tls-ca",
-            paramLabel = "FILE",
-            description = {
-                "Speak TLS with a server whose certificate one of these authorities (PEM) has signed.",
-                "Its name is not looked at. Default: plain connections"
-            })
-    private @Nullable Path tlsCa;
+    @Mixin
+    private ServerOptions server;
 
     @Option(names = "--resume", description = "Go on with the session of the connection before.")
     private boolean resumes;
-
-    @Option(
-            names = "--line",
-            paramLabel = "TEXT",
-            defaultValue = "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"generate\",\"msg_id\":1}}",
-            description = {"What to send, without a line's end.", "Default: ${DEFAULT-VALUE}"})
-    private String line;
 
     @Option(
             names = "--clients",
@@ -66,19 +50,6 @@ public final class ConnectsCommand implements Callable<Integer> {
     @Option(names = "--warmup", paramLabel = "SECONDS", defaultValue = "5", description = "Default: ${DEFAULT-VALUE}")
     private int warmupSeconds;
 
-    @Option(
-            names = "--duration",
-            paramLabel = "SECONDS",
-            defaultValue = "5",
-            description = "How long to measure. Default: ${DEFAULT-VALUE}")
-    private int durationSeconds;
-
-    @Option(
-            names = "--server-pid",
-            paramLabel = "PID",
-            description = "The server's process on this machine, to be told how much CPU time it took.")
-    private @Nullable Long serverPid;
-
     /** Made by picocli. */
     public ConnectsCommand() {}
 
@@ -88,19 +59,24 @@ public final class ConnectsCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "must be >= 1 && <= %d: clients=%d".formatted(MAX_CLIENTS, clients));
         }
-        if (resumes && tlsCa == null) {
+        Optional<TlsTrust> trust = server.trust();
+        if (resumes && trust.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "only TLS has sessions: --resume needs --tls-ca");
         }
-        TlsTrust trust = tlsCa == null ? null : TlsTrust.read(tlsCa);
-        InetSocketAddress server = new InetSocketAddress(host, port);
         Duration warmup = Duration.ofSeconds(warmupSeconds);
         List<ConnectLoop> loops = new ArrayList<>();
         for (int i = 0; i < clients; i++) {
-            loops.add(new ConnectLoop(server, trust, resumes, line, warmup, Duration.ofSeconds(durationSeconds)));
+            Connector connector = new Connector(trust.map(this::contexts), Duration.ZERO, Duration.ZERO, () -> false);
+            loops.add(new ConnectLoop(server.address(), connector, server.line(), warmup, server.duration()));
         }
-        LoadResult result = Measurement.of(loops, warmup, ProcessCpu.of(serverPid));
+        LoadResult result = Measurement.of(loops, warmup, server.process());
         spec.commandLine().getOut().print(result.figures());
         spec.commandLine().getOut().flush();
         return 0;
+    }
+
+    private Supplier<SSLContext> contexts(TlsTrust trust) {
+        SSLContext context = trust.newContext();
+        return resumes ? () -> context : trust::newContext;
     }
 }

@@ -2,7 +2,7 @@ package io.snowkeeper.loadtest.lines;
 
 import java.nio.ByteBuffer;
 
-/** Counts line feeds, eight bytes at a time. */
+/** A counter of line feeds, eight bytes at a time. It stands for a reader of answers here: the load must cost less than the server's work. */
 final class LineEnds {
 
     private static final long LINE_FEEDS = 0x0a0a0a0a0a0a0a0aL;

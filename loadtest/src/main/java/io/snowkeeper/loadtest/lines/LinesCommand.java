@@ -1,22 +1,22 @@
 package io.snowkeeper.loadtest.lines;
 
+import io.snowkeeper.loadtest.client.TlsTrust;
+import io.snowkeeper.loadtest.process.ProcessCpu;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import javax.net.ssl.SSLContext;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Sends a line over and over, and says how fast the answers came. */
+/** The command that sends a line over and over, and says how fast the answers came. */
 @Command(
         name = "lines",
         description = {
@@ -32,27 +32,8 @@ public final class LinesCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--host", defaultValue = "127.0.0.1", description = "Default: ${DEFAULT-VALUE}")
-    private String host;
-
-    @Option(names = "--port", defaultValue = "7070", description = "Default: ${DEFAULT-VALUE}")
-    private int port;
-
-    @Option(
-            names = "--tls-ca",
-            paramLabel = "FILE",
-            description = {
-                "Speak TLS with a server whose certificate one of these authorities (PEM) has signed.",
-                "Its name is not looked at. Default: plain connections"
-            })
-    private @Nullable Path tlsCa;
-
-    @Option(
-            names = "--line",
-            paramLabel = "TEXT",
-            defaultValue = "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"generate\",\"msg_id\":1}}",
-            description = {"What to send, without a line's end.", "Default: ${DEFAULT-VALUE}"})
-    private String line;
+    @Mixin
+    private ServerOptions server;
 
     @Option(names = "--connections", defaultValue = "50", description = "1 to 100000. Default: ${DEFAULT-VALUE}")
     private int connections;
@@ -82,45 +63,30 @@ public final class LinesCommand implements Callable<Integer> {
     @Option(names = "--warmup", paramLabel = "SECONDS", defaultValue = "2", description = "Default: ${DEFAULT-VALUE}")
     private int warmupSeconds;
 
-    @Option(
-            names = "--duration",
-            paramLabel = "SECONDS",
-            defaultValue = "5",
-            description = "How long to measure. Default: ${DEFAULT-VALUE}")
-    private int durationSeconds;
-
-    @Option(
-            names = "--server-pid",
-            paramLabel = "PID",
-            description = "The server's process on this machine, to be told how much CPU time it took.")
-    private @Nullable Long serverPid;
-
     /** Made by picocli. */
     public LinesCommand() {}
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        LoadResult result = run(load(), ProcessCpu.of(serverPid));
+        LoadResult result = run(load(), server.process());
         spec.commandLine().getOut().print(result.figures());
         spec.commandLine().getOut().flush();
         return 0;
     }
 
     private Load load() throws IOException {
-        Optional<SSLContext> tls = tlsCa == null
-                ? Optional.empty()
-                : Optional.of(TlsTrust.read(tlsCa).newContext());
+        Optional<SSLContext> tls = server.trust().map(TlsTrust::newContext);
         try {
             return new Load(
-                    new InetSocketAddress(host, port),
+                    server.address(),
                     tls,
-                    line,
+                    server.line(),
                     connections,
                     depth,
                     threads,
                     rate,
                     Duration.ofSeconds(warmupSeconds),
-                    Duration.ofSeconds(durationSeconds));
+                    server.duration());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /**
- * What load to put on a server.
+ * The settings of a load.
  *
  * @param tls what makes TLS connections, which are not asked for the server's name; empty for plain ones
  * @param line what is sent, without its end

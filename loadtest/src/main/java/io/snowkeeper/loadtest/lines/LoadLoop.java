@@ -26,7 +26,7 @@ final class LoadLoop implements Callable<LoopResult>, AutoCloseable {
     private final Selector selector;
     private final List<Connection> connections = new ArrayList<>();
     private final ByteBuffer input = ByteBuffer.allocateDirect(INPUT_SIZE);
-    private final Pace pace;
+    private final SendSchedule schedule;
 
     private Histogram latencies = newHistogram();
     private long answers;
@@ -35,7 +35,7 @@ final class LoadLoop implements Callable<LoopResult>, AutoCloseable {
     LoadLoop(Load load, int share) throws IOException {
         this.load = load;
         this.selector = Selector.open();
-        this.pace = Pace.of(load.linesPerSecond() * share / (double) load.connections());
+        this.schedule = SendSchedule.of(load.linesPerSecond() * share / (double) load.connections());
         byte[] bytes = (load.line() + "\n").repeat(load.depth()).getBytes(StandardCharsets.UTF_8);
         ByteBuffer lines = ByteBuffer.allocateDirect(bytes.length).put(bytes);
         for (int i = 0; i < share; i++) {
@@ -44,31 +44,31 @@ final class LoadLoop implements Callable<LoopResult>, AutoCloseable {
     }
 
     private Connection connect(ByteBuffer lines) throws IOException {
-        SocketChannel channel = SocketChannel.open(load.server());
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        Wire wire = wireOver(channel);
-        channel.configureBlocking(false);
-        SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
-        Connection connection = new Connection(wire, key, lines, load.depth());
+        SocketChannel socket = SocketChannel.open(load.server());
+        socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        LoadChannel channel = channelOver(socket);
+        socket.configureBlocking(false);
+        SelectionKey key = socket.register(selector, SelectionKey.OP_READ);
+        Connection connection = new Connection(channel, key, lines, load.depth());
         key.attach(connection);
         return connection;
     }
 
-    private Wire wireOver(SocketChannel channel) throws IOException {
+    private LoadChannel channelOver(SocketChannel socket) throws IOException {
         if (load.tls().isEmpty()) {
-            return new PlainWire(channel);
+            return new PlainChannel(socket);
         }
         SSLEngine engine = load.tls()
                 .get()
                 .createSSLEngine(load.server().getHostString(), load.server().getPort());
         engine.setUseClientMode(true);
-        return TlsWire.shakeHands(channel, engine);
+        return TlsChannel.shakeHands(socket, engine);
     }
 
     @Override
     public LoopResult call() throws IOException {
-        pace.start(System.nanoTime());
-        if (!pace.isPaced()) {
+        schedule.start(System.nanoTime());
+        if (!schedule.isPaced()) {
             for (Connection connection : connections) {
                 connection.send(load.depth(), System.nanoTime());
             }
@@ -85,9 +85,9 @@ final class LoadLoop implements Callable<LoopResult>, AutoCloseable {
         long started = System.nanoTime();
         long nanos = time.toNanos();
         while (System.nanoTime() - started < nanos) {
-            if (pace.isPaced()) {
+            if (schedule.isPaced()) {
                 sendWhatIsDue();
-                pace.select(selector, this::ready);
+                schedule.select(selector, this::ready);
             } else {
                 selector.select(this::ready, 1);
             }
@@ -103,7 +103,7 @@ final class LoadLoop implements Callable<LoopResult>, AutoCloseable {
             if (key.isReadable()) {
                 int answered = connection.receive(input, latencies);
                 answers += answered;
-                if (answered > 0 && !pace.isPaced()) {
+                if (answered > 0 && !schedule.isPaced()) {
                     connection.send(answered, System.nanoTime());
                 }
             }
@@ -116,10 +116,10 @@ final class LoadLoop implements Callable<LoopResult>, AutoCloseable {
     private void sendWhatIsDue() throws IOException {
         long now = System.nanoTime();
         int full = 0;
-        while (full < connections.size() && pace.isDue(now)) {
-            Connection next = connections.get(pace.turn(connections.size()));
+        while (full < connections.size() && schedule.isDue(now)) {
+            Connection next = connections.get(schedule.turn(connections.size()));
             if (next.room() > 0) {
-                next.send(1, pace.takeDue());
+                next.send(1, schedule.takeDue());
                 full = 0;
             } else {
                 full++;

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * What came of a load.
+ * The result of a load.
  *
  * @param answers how many answers came while it was measured
  * @param seconds how long it was measured

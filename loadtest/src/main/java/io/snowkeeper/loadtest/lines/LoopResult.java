@@ -2,5 +2,5 @@ package io.snowkeeper.loadtest.lines;
 
 import org.HdrHistogram.Histogram;
 
-/** What a thread has measured. */
+/** The measurement of one thread. */
 record LoopResult(long answers, long nanos, Histogram latencies) {}

@@ -1,5 +1,6 @@
 package io.snowkeeper.loadtest.lines;
 
+import io.snowkeeper.loadtest.process.ProcessCpu;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -12,7 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the threads of a load, and reads what CPU time they and the server take after the warm-up. */
+/** A measurement of a load: its threads, and the CPU time that they and the server take after the warm-up. */
 final class Measurement {
 
     private Measurement() {}

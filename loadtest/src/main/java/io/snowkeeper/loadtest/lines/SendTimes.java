@@ -2,7 +2,7 @@ package io.snowkeeper.loadtest.lines;
 
 import org.HdrHistogram.Histogram;
 
-/** When the lines were sent that have no answer yet: a ring of groups that were sent at the same time. */
+/** The times at which the lines were sent that have no answer yet: a ring of groups that were sent at the same time. */
 final class SendTimes {
 
     private final long[] nanos;

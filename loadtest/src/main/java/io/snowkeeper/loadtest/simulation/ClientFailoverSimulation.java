@@ -6,7 +6,6 @@ import static io.snowkeeper.loadtest.gatling.Snowkeeper.calls;
 
 import io.gatling.javaapi.core.ChainBuilder;
 import io.snowkeeper.client.SnowkeeperClient;
-import io.snowkeeper.loadtest.fleet.LocalFleet;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
@@ -28,7 +27,7 @@ public final class ClientFailoverSimulation extends FailoverPhases {
     }
 
     private String nodes() {
-        LocalFleet fleet = target.ownFleet();
+        FleetScript fleet = target.ownFleet();
         return IntStream.rangeClosed(1, target.nodes())
                 .mapToObj(fleet::linesOf)
                 .map(ClientFailoverSimulation::text)

@@ -13,7 +13,6 @@ import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.ProtocolBuilder;
 import io.gatling.javaapi.core.Simulation;
-import io.snowkeeper.loadtest.fleet.LocalFleet;
 import io.snowkeeper.loadtest.gatling.Snowkeeper;
 import io.snowkeeper.loadtest.uniqueness.IdSet;
 import io.snowkeeper.loadtest.uniqueness.Repetitions;
@@ -22,7 +21,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 
 /**
- * What all simulations have in common: the fleet runs while they do, and every id of every user is kept and compared with
+ * The base of all simulations: the fleet runs while they do, and every id of every user is kept and compared with
  * all others when the last user has left.
  */
 abstract class FleetSimulation extends Simulation {
@@ -40,7 +39,7 @@ abstract class FleetSimulation extends Simulation {
     static final int PARTS = 4;
 
     final LoadSettings settings = LoadSettings.of(System.getProperties());
-    final Target target = Target.of(settings);
+    final LoadTarget target = LoadTarget.of(settings);
     final IdSet ids = new IdSet();
     final Duration duration = settings.duration("duration", Duration.ofSeconds(30));
     final int requests = settings.number("requests", 20, 1, 1_000_000);
@@ -91,12 +90,12 @@ abstract class FleetSimulation extends Simulation {
 
     /** A step of an operator of the fleet. */
     interface Step {
-        void take(LocalFleet fleet) throws IOException, InterruptedException;
+        void take(FleetScript fleet) throws IOException, InterruptedException;
     }
 
     /** What an operator does at its time, reported as a request. */
     PopulationBuilder at(Duration time, String name, Step step) {
-        LocalFleet fleet = target.ownFleet();
+        FleetScript fleet = target.ownFleet();
         Callable<Boolean> task = () -> {
             step.take(fleet);
             return true;

@@ -1,6 +1,6 @@
 package io.snowkeeper.loadtest.simulation;
 
-import io.snowkeeper.loadtest.DurationText;
+import io.snowkeeper.loadtest.option.DurationText;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a simulation is told by system properties whose names begin with {@code load.}; see docs/loadtest.md. A name that
+ * The settings of a simulation: system properties whose names begin with {@code load.}; see docs/loadtest.md. A name that
  * is not known is refused.
  */
 final class LoadSettings {

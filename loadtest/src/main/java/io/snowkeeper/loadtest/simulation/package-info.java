@@ -1,3 +1,3 @@
-/** What is done to a fleet under Gatling. */
+/** Gatling simulations of load on a fleet, and of its failures. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.loadtest.simulation;

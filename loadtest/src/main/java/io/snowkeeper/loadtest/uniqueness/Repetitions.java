@@ -3,7 +3,7 @@ package io.snowkeeper.loadtest.uniqueness;
 import java.util.List;
 
 /**
- * What came more than once.
+ * The ids that came more than once.
  *
  * @param surplus how many ids too many there were: an id that came three times counts twice
  * @param examples the lowest of the ids that repeat, each once, ascending, {@value #MAX_EXAMPLES} at most

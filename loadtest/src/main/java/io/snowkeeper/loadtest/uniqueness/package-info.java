@@ -1,3 +1,3 @@
-/** Takes in all ids that were handed out and tells which of them came twice. */
+/** Sets of all ids that were handed out, and those of them that came twice. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.loadtest.uniqueness;

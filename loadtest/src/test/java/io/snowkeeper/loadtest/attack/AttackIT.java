@@ -2,6 +2,9 @@ package io.snowkeeper.loadtest.attack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.loadtest.attack.measure.AttackLimits;
+import io.snowkeeper.loadtest.attack.traffic.AttackKind;
+import io.snowkeeper.loadtest.client.Transport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,7 +49,7 @@ class AttackIT {
                 300,
                 Duration.ofMillis(500),
                 Path.of(System.getProperty("snowkeeper.jar")),
-                ContainerJava.options(Path.of("../deploy/Dockerfile"), LIMITS.memoryMib()),
+                ContainerJavaOptions.options(Path.of("../deploy/Dockerfile"), LIMITS.memoryMib()),
                 List.of(),
                 folder.resolve("run"));
     }

@@ -2,6 +2,13 @@ package io.snowkeeper.loadtest.attack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.loadtest.attack.measure.AttackLimits;
+import io.snowkeeper.loadtest.attack.measure.Innocent;
+import io.snowkeeper.loadtest.attack.measure.InnocentResult;
+import io.snowkeeper.loadtest.attack.measure.LatencySummary;
+import io.snowkeeper.loadtest.attack.traffic.AttackKind;
+import io.snowkeeper.loadtest.client.LineExchange;
+import io.snowkeeper.loadtest.client.Transport;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,9 +19,9 @@ import org.junit.jupiter.api.Test;
 class AttackReportTest {
 
     private static final Duration LIMIT = Duration.ofMillis(50);
-    private static final Figures GOOD = new Figures(100, 0, Duration.ofMillis(1), LIMIT);
-    private static final Figures SLOW = new Figures(100, 0, Duration.ofMillis(1), LIMIT.plusMillis(1));
-    private static final Figures FAILED = new Figures(100, 3, Duration.ofMillis(1), Duration.ofMillis(2));
+    private static final LatencySummary GOOD = new LatencySummary(100, 0, Duration.ofMillis(1), LIMIT);
+    private static final LatencySummary SLOW = new LatencySummary(100, 0, Duration.ofMillis(1), LIMIT.plusMillis(1));
+    private static final LatencySummary FAILED = new LatencySummary(100, 3, Duration.ofMillis(1), Duration.ofMillis(2));
     private static final Optional<Duration> SOON = Optional.of(Duration.ofSeconds(2));
 
     @Test
@@ -89,7 +96,8 @@ class AttackReportTest {
                         "the node must end within 15.0 s under the attack: 15.1");
     }
 
-    private static InnocentResult result(Figures during, Figures after, Optional<Duration> recovery, boolean connects) {
+    private static InnocentResult result(
+            LatencySummary during, LatencySummary after, Optional<Duration> recovery, boolean connects) {
         Innocent innocent =
                 new Innocent("line", new InetSocketAddress(7070), LineExchange.of("generate", ""), connects);
         return new InnocentResult(innocent, GOOD, during, after, LIMIT, recovery, "Read timed out");

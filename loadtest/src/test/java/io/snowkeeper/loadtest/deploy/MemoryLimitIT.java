@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.BufferedReader;
+import io.snowkeeper.loadtest.client.Connector;
+import io.snowkeeper.loadtest.client.LineClient;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -51,22 +52,23 @@ class MemoryLimitIT {
         List<Socket> greedy = new ArrayList<>();
         try {
             int port = awaitPort(node);
-            try (Socket socket = connect(port)) {
-                BufferedReader answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
-                await("ready").atMost(PATIENCE).until(() -> ask(socket, answers).contains("\"generate_ok\""));
+            InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+            try (LineClient client =
+                    Connector.within(PATIENCE, Optional.empty()).connect(address)) {
+                await("ready").atMost(PATIENCE).until(() -> ask(client).contains("\"generate_ok\""));
                 String batches = "{\"src\":\"c\",\"body\":{\"type\":\"generate_batch\",\"count\":100000}}\n".repeat(4);
                 for (int i = 0; i < THAT_DO_NOT_READ; i++) {
                     Socket one = new Socket();
                     greedy.add(one);
                     // The kernel shall keep little of the answers.
                     one.setReceiveBufferSize(4096);
-                    one.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+                    one.connect(address);
                     one.getOutputStream().write(batches.getBytes(UTF_8));
                 }
                 await("answers wait").atMost(PATIENCE).until(() -> pendingMebibytes() >= 16);
 
                 for (int i = 0; i < 2_000; i++) {
-                    assertThat(ask(socket, answers)).contains("\"generate_ok\"");
+                    assertThat(ask(client)).contains("\"generate_ok\"");
                 }
                 assertThat(node.isAlive()).isTrue();
                 assertThat(mostMebibytes(node)).isLessThan(NodeFlags.SMALLEST_LIMIT);
@@ -127,15 +129,9 @@ class MemoryLimitIT {
         return Files.readString(folder.resolve(file));
     }
 
-    private static Socket connect(int port) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
-        socket.setSoTimeout((int) PATIENCE.toMillis());
-        return socket;
-    }
-
-    private static String ask(Socket socket, BufferedReader answers) throws IOException {
-        socket.getOutputStream().write("{\"src\":\"c\",\"body\":{\"type\":\"generate\"}}\n".getBytes(UTF_8));
-        return answers.readLine();
+    private static String ask(LineClient client) throws IOException {
+        client.send("{\"src\":\"c\",\"body\":{\"type\":\"generate\"}}\n");
+        return client.next();
     }
 
     /** Returns the most memory that a process ever had resident, in MiB. */

@@ -2,7 +2,6 @@ package io.snowkeeper.loadtest.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.loadtest.fleet.FreePorts;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

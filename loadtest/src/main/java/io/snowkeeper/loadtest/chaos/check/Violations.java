@@ -3,7 +3,7 @@ package io.snowkeeper.loadtest.chaos.check;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was found not to hold. Thread-safe. */
+/** The properties that were found not to hold. Thread-safe. */
 public final class Violations {
 
     private static final int MAX_KEPT = 50;

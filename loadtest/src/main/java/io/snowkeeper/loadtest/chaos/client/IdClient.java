@@ -4,13 +4,16 @@ import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.loadtest.chaos.check.Ledger;
 import io.snowkeeper.loadtest.chaos.check.Violations;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import io.snowkeeper.loadtest.client.Answer;
+import io.snowkeeper.loadtest.client.Connector;
+import io.snowkeeper.loadtest.client.LineClient;
 import java.io.IOException;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Asks one node for ids, in batches of changing size and one by one without waiting, and connects again when it has to. */
+/** A client that asks one node for ids, in batches and one by one without waiting, and connects again when it has to. */
 final class IdClient implements Runnable {
 
     private static final int LARGEST_BATCH = 4_000;
@@ -25,7 +28,6 @@ final class IdClient implements Runnable {
     private final Random random;
     private final long nanosPerId;
     private final BooleanSupplier stopping;
-    private final long[] ids = new long[LARGEST_BATCH];
     private long nextNanos = System.nanoTime();
 
     /** @param idsPerSecond how many to ask for, as far as they are given */
@@ -47,7 +49,7 @@ final class IdClient implements Runnable {
     @Override
     public void run() {
         while (!stopping.getAsBoolean()) {
-            try (LineConnection connection = new LineConnection(node.port(), stopping)) {
+            try (LineClient connection = Connector.untilStopped(stopping).connect(node.address())) {
                 converse(connection, ledger.connection(node));
             } catch (IOException e) {
                 // Killed, stopped or not there yet: that is what this is about. The faults' own clock tells for how
@@ -60,7 +62,7 @@ final class IdClient implements Runnable {
         }
     }
 
-    private void converse(LineConnection connection, Ledger.Connection log) throws IOException {
+    private void converse(LineClient connection, Ledger.Connection log) throws IOException {
         while (!stopping.getAsBoolean()) {
             boolean batch = random.nextInt(10) < 7;
             int count = batch ? 1 + random.nextInt(LARGEST_BATCH) : LINES_AT_ONCE;
@@ -74,26 +76,35 @@ final class IdClient implements Runnable {
         }
     }
 
-    private void take(LineConnection connection, Ledger.Connection log, int lines, int idsPerLine) throws IOException {
+    private void take(LineClient connection, Ledger.Connection log, int lines, int idsPerLine) throws IOException {
         boolean refused = false;
         for (int i = 0; i < lines; i++) {
-            Line answer = connection.next();
+            String line = connection.next();
+            Answer answer = read(line, idsPerLine);
             int code = answer.errorCode();
             if (code == 0) {
-                int count = answer.ids(ids);
-                if (count != idsPerLine) {
-                    violations.add(
-                            "node %s gave %d ids where %d were asked for".formatted(node.name(), count, idsPerLine));
+                long[] ids = answer.ids();
+                if (ids.length != idsPerLine) {
+                    violations.add("node %s gave %d ids where %d were asked for"
+                            .formatted(node.name(), ids.length, idsPerLine));
                 }
-                log.given(ids, count);
-            } else if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
+                log.given(ids, ids.length);
+            } else if (code == TEMPORARILY_UNAVAILABLE) {
                 refused = true;
             } else {
-                violations.add("node %s answered a right request: %s".formatted(node.name(), answer.text()));
+                violations.add("node %s answered a right request: %s".formatted(node.name(), line));
             }
         }
         if (refused) {
             LockSupport.parkNanos(RETRY_NANOS);
+        }
+    }
+
+    private static Answer read(String line, int ids) {
+        try {
+            return Answer.read(line, ids);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(line, e);
         }
     }
 

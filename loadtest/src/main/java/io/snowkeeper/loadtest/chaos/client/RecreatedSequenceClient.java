@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Takes numbers of a sequence that is made anew meanwhile, by keys, and asks again for keys that it has used. For one thread. */
+/** A client that takes numbers of a sequence, which is recreated meanwhile, by keys, some of which it uses again. For one thread. */
 final class RecreatedSequenceClient implements Runnable {
 
     private static final int KEYS_KEPT = 20;
@@ -49,7 +49,7 @@ final class RecreatedSequenceClient implements Runnable {
         } catch (IOException e) {
             violations.add("a connection cannot be closed: " + e);
         } catch (RuntimeException e) {
-            violations.add("a client of a sequence that is made anew has ended: " + e);
+            violations.add("a client of a recreated sequence has ended: " + e);
         }
     }
 

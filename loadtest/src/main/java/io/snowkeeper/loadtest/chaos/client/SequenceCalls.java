@@ -1,9 +1,12 @@
 package io.snowkeeper.loadtest.chaos.client;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import io.snowkeeper.loadtest.client.Connector;
+import io.snowkeeper.loadtest.client.LineClient;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -12,21 +15,22 @@ import org.jspecify.annotations.Nullable;
 /** Requests about sequences, one at a time, to one node after the other where one does not answer. For one thread. */
 final class SequenceCalls implements AutoCloseable {
 
-    private final ObjectMapper mapper = new ObjectMapper();
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
     private final List<FleetNode> nodes;
-    private final BooleanSupplier stopping;
+    private final Connector connector;
     private int current;
-    private @Nullable LineConnection connection;
+    private @Nullable LineClient connection;
 
     /** @param first which of the nodes to begin with */
     SequenceCalls(List<FleetNode> nodes, int first, BooleanSupplier stopping) {
         this.nodes = List.copyOf(nodes);
         this.current = first;
-        this.stopping = stopping;
+        this.connector = Connector.untilStopped(stopping);
     }
 
     ObjectNode request(String type, String sequence) {
-        return mapper.createObjectNode().put("type", type).put("msg_id", 1).put("sequence", sequence);
+        return MAPPER.createObjectNode().put("type", type).put("msg_id", 1).put("sequence", sequence);
     }
 
     /**
@@ -37,14 +41,14 @@ final class SequenceCalls implements AutoCloseable {
      */
     JsonNode ask(ObjectNode body) throws IOException {
         try {
-            LineConnection open = connection;
+            LineClient open = connection;
             if (open == null) {
-                open = new LineConnection(nodes.get(current).port(), stopping);
+                open = connector.connect(nodes.get(current).address());
                 connection = open;
             }
             open.send(
-                    mapper.createObjectNode().put("src", "s").set("body", body).toString() + "\n");
-            return mapper.readTree(open.next().text()).required("body");
+                    MAPPER.createObjectNode().put("src", "s").set("body", body).toString() + "\n");
+            return body(open.next());
         } catch (IOException e) {
             moveOn();
             throw e;
@@ -55,6 +59,15 @@ final class SequenceCalls implements AutoCloseable {
     void moveOn() throws IOException {
         close();
         current = (current + 1) % nodes.size();
+    }
+
+    /** @throws IllegalArgumentException if the line is no answer of the line protocol */
+    static JsonNode body(String line) {
+        try {
+            return MAPPER.readTree(line).required("body");
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(line, e);
+        }
     }
 
     /** Returns an error's code, 0 for any other answer. */
@@ -73,7 +86,7 @@ final class SequenceCalls implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        LineConnection open = connection;
+        LineClient open = connection;
         connection = null;
         if (open != null) {
             open.close();

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Takes numbers of a block, an ordered and a gapless sequence in turn, and settles the gapless ones. For one thread. */
+/** A client that takes numbers of a block, an ordered and a gapless sequence in turn, and settles the gapless ones. For one thread. */
 final class SequenceClient implements Runnable {
 
     static final String BLOCK = "block";

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Deletes a sequence and makes it anew with another range, again and again. For one thread. */
+/** A client that deletes a sequence and creates it with another range, again and again. For one thread. */
 final class SequenceRecreation implements Runnable {
 
     static final String RECREATED = "recreated";

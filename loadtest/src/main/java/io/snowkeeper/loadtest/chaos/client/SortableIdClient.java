@@ -2,10 +2,11 @@ package io.snowkeeper.loadtest.chaos.client;
 
 import io.snowkeeper.core.ErrorCode;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowkeeper.loadtest.chaos.check.SortableLedger;
 import io.snowkeeper.loadtest.chaos.check.Violations;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import io.snowkeeper.loadtest.client.Connector;
+import io.snowkeeper.loadtest.client.LineClient;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,14 +15,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Asks one node for sortable ids of all units in turn, and connects again when it has to. */
+/** A client that asks one node for sortable ids of all units in turn, and connects again when it has to. */
 final class SortableIdClient implements Runnable {
 
     private static final List<String> UNITS = List.of("second", "millisecond", "nanosecond");
     private static final int LARGEST_COUNT = 10;
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private final ObjectMapper mapper = new ObjectMapper();
     private final FleetNode node;
     private final SortableLedger ledger;
     private final Violations violations;
@@ -40,7 +40,7 @@ final class SortableIdClient implements Runnable {
     @Override
     public void run() {
         while (!stopping.getAsBoolean()) {
-            try (LineConnection connection = new LineConnection(node.port(), stopping)) {
+            try (LineClient connection = Connector.untilStopped(stopping).connect(node.address())) {
                 converse(connection, ledger.connection(node));
             } catch (IOException e) {
                 // Killed, stopped or not there yet: that is what this is about.
@@ -53,7 +53,7 @@ final class SortableIdClient implements Runnable {
     }
 
     /** The node serves sortable ids again when all units of a round were given. */
-    private void converse(LineConnection connection, SortableLedger.Connection log) throws IOException {
+    private void converse(LineClient connection, SortableLedger.Connection log) throws IOException {
         while (!stopping.getAsBoolean()) {
             boolean allGiven = true;
             for (String unit : UNITS) {
@@ -66,11 +66,11 @@ final class SortableIdClient implements Runnable {
         }
     }
 
-    private boolean take(LineConnection connection, SortableLedger.Connection log, String unit, int count)
+    private boolean take(LineClient connection, SortableLedger.Connection log, String unit, int count)
             throws IOException {
         connection.send("{\"src\":\"s\",\"body\":{\"type\":\"generate_sortable\",\"msg_id\":1,\"count\":" + count
                 + ",\"unit\":\"" + unit + "\"}}\n");
-        JsonNode body = mapper.readTree(connection.next().text()).required("body");
+        JsonNode body = SequenceCalls.body(connection.next());
         int code = body.path("code").asInt(0);
         if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
             return false;

@@ -1,9 +1,10 @@
 package io.snowkeeper.loadtest.chaos.fault;
 
-import io.snowkeeper.loadtest.chaos.fleet.Ensemble;
+import io.snowkeeper.loadtest.chaos.fleet.Direction;
 import io.snowkeeper.loadtest.chaos.fleet.Fleet;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
-import io.snowkeeper.loadtest.chaos.fleet.Way;
+import io.snowkeeper.loadtest.chaos.fleet.Network;
+import io.snowkeeper.loadtest.process.Ensemble;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -32,8 +33,8 @@ sealed interface EnsembleFault extends Fault {
             int leader = fleet.ensemble().leader().orElse(0);
             try {
                 for (FleetNode node : fleet.nodes()) {
-                    node.links().get(leader).hold(Way.TO_SERVER);
-                    node.links().get(leader).hold(Way.TO_NODE);
+                    node.links().get(leader).hold(Direction.TO_SERVER);
+                    node.links().get(leader).hold(Direction.TO_NODE);
                 }
                 Thread.sleep(duration.toMillis());
             } finally {
@@ -45,28 +46,28 @@ sealed interface EnsembleFault extends Fault {
     }
 
     /** The leader hears of no other server; those choose a new one, while nodes may still ask the old one. */
-    record LeaderIsolated(Ensemble ensemble) implements EnsembleFault {
+    record LeaderIsolated(Ensemble ensemble, Network network) implements EnsembleFault {
         @Override
         public void happen(Duration duration) throws IOException, InterruptedException {
             try {
-                ensemble.isolate(ensemble.leader().orElse(0));
+                network.isolate(ensemble.leader().orElse(0));
                 Thread.sleep(duration.toMillis());
             } finally {
-                ensemble.mend();
+                network.mend();
             }
             ensemble.awaitLeader();
         }
     }
 
     /** No server hears of another one: none can lead. */
-    record Split(Ensemble ensemble) implements EnsembleFault {
+    record Split(Ensemble ensemble, Network network) implements EnsembleFault {
         @Override
         public void happen(Duration duration) throws IOException, InterruptedException {
             try {
-                ensemble.split();
+                network.split();
                 Thread.sleep(duration.toMillis() / 2);
             } finally {
-                ensemble.mend();
+                network.mend();
             }
             ensemble.awaitLeader();
         }

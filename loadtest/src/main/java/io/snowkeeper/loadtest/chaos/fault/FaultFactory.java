@@ -1,11 +1,11 @@
 package io.snowkeeper.loadtest.chaos.fault;
 
+import io.snowkeeper.loadtest.chaos.fleet.Direction;
 import io.snowkeeper.loadtest.chaos.fleet.Fleet;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
-import io.snowkeeper.loadtest.chaos.fleet.Way;
 import java.util.List;
 
-/** Which fault stands behind a kind. */
+/** A factory of faults by their kinds. */
 final class FaultFactory {
 
     private static final long HOUR_MILLIS = 3_600_000;
@@ -32,17 +32,17 @@ final class FaultFactory {
             case CLOCK_STAYS_WRONG -> new NodeFault.ClockStaysWrong(node, STAYING_MILLIS);
             case CLOCK_DRIFT_SLOW -> new NodeFault.ClockDrift(node, SLOW);
             case CLOCK_DRIFT_FAST -> new NodeFault.ClockDrift(node, FAST);
-            case PARTITION -> new NodeFault.Silence(node, List.of(Way.TO_SERVER, Way.TO_NODE));
+            case PARTITION -> new NodeFault.Silence(node, List.of(Direction.TO_SERVER, Direction.TO_NODE));
             case RESET -> new NodeFault.Reset(node);
-            case REQUESTS_LOST -> new NodeFault.Silence(node, List.of(Way.TO_SERVER));
-            case ANSWERS_LOST -> new NodeFault.Silence(node, List.of(Way.TO_NODE));
+            case REQUESTS_LOST -> new NodeFault.Silence(node, List.of(Direction.TO_SERVER));
+            case ANSWERS_LOST -> new NodeFault.Silence(node, List.of(Direction.TO_NODE));
             case DELAY -> new NodeFault.Delay(node, DELAY_MILLIS);
             case DISK_FULL -> new NodeFault.DiskFull(node);
             case DISK_READ_ONLY -> new NodeFault.DiskReadOnly(node);
             case SESSION_KILLED -> new NodeFault.SessionKilled(node, fleet.sessions());
             case LEADER_PARTITION -> new EnsembleFault.LeaderPartition(fleet);
-            case LEADER_ISOLATED -> new EnsembleFault.LeaderIsolated(fleet.ensemble());
-            case ENSEMBLE_SPLIT -> new EnsembleFault.Split(fleet.ensemble());
+            case LEADER_ISOLATED -> new EnsembleFault.LeaderIsolated(fleet.ensemble(), fleet.network());
+            case ENSEMBLE_SPLIT -> new EnsembleFault.Split(fleet.ensemble(), fleet.network());
             case LEADER_PAUSE -> new EnsembleFault.LeaderPause(fleet.ensemble());
             case ENSEMBLE_RESTART -> new EnsembleFault.Restart(fleet.ensemble());
         };

@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** How long nodes gave no ids after the end of each fault. Thread-safe. */
+/** The times without ids after the end of each fault. Thread-safe. */
 public final class FaultTimes {
 
     private final Map<FaultKind, List<Long>> millisByKind = new EnumMap<>(FaultKind.class);
@@ -32,7 +32,7 @@ public final class FaultTimes {
         return Collections.max(millisByKind.getOrDefault(kind, List.of(0L)));
     }
 
-    /** Returns the time of a kind that half of the strikes kept to, in milliseconds, 0 if it never struck. */
+    /** Returns the time of a kind that half of its faults kept to, in milliseconds, 0 if there was none. */
     public synchronized long medianMillis(FaultKind kind) {
         List<Long> sorted = new ArrayList<>(millisByKind.getOrDefault(kind, List.of(0L)));
         Collections.sort(sorted);

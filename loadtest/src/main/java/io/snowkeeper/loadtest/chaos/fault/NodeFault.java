@@ -1,10 +1,10 @@
 package io.snowkeeper.loadtest.chaos.fault;
 
+import io.snowkeeper.loadtest.chaos.fleet.Direction;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
 import io.snowkeeper.loadtest.chaos.fleet.Link;
 import io.snowkeeper.loadtest.chaos.fleet.Sessions;
 import io.snowkeeper.loadtest.chaos.fleet.Slots;
-import io.snowkeeper.loadtest.chaos.fleet.Way;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -109,12 +109,12 @@ sealed interface NodeFault extends Fault {
     }
 
     /** Links to all ZooKeeper servers that hand nothing on, one way or both. */
-    record Silence(FleetNode node, List<Way> ways) implements NodeFault {
+    record Silence(FleetNode node, List<Direction> ways) implements NodeFault {
         @Override
         public void happen(Duration duration) throws IOException, InterruptedException {
             try {
                 for (Link link : node.links()) {
-                    for (Way way : ways) {
+                    for (Direction way : ways) {
                         link.hold(way);
                     }
                 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Which fault comes when: all kinds in a random order, then all again in another, so that none is left out. The same seed
+ * The order of faults: all kinds in a random order, then all again in another, so that none is left out. The same seed
  * gives the same schedule. Thread-safe.
  */
 public final class Schedule {
@@ -42,14 +42,14 @@ public final class Schedule {
         this.longestRestMillis = longestRest.toMillis();
     }
 
-    synchronized Strike next() {
+    synchronized PlannedFault next() {
         if (deck.isEmpty()) {
             List<FaultKind> shuffled = new ArrayList<>(kinds);
             Collections.shuffle(shuffled, random);
             deck.addAll(shuffled);
         }
         long range = longest.minus(shortest).toMillis();
-        return new Strike(
+        return new PlannedFault(
                 ++number,
                 deck.remove(),
                 random.nextInt(nodes),

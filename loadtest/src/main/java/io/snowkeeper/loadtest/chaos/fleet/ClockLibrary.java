@@ -1,5 +1,6 @@
 package io.snowkeeper.loadtest.chaos.fleet;
 
+import io.snowkeeper.loadtest.process.Shell;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -7,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * What stands between a process and the machine's wall clock. A few lines of C instead of libfaketime, under which a JVM took 15 s
+ * A preloaded library between a process and the machine's wall clock. A few lines of C instead of libfaketime, under which a JVM took 15 s
  * to start on a busy machine instead of one.
  */
 final class ClockLibrary {

@@ -3,6 +3,9 @@ package io.snowkeeper.loadtest.chaos.fleet;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
+import io.snowkeeper.loadtest.process.Ensemble;
+import io.snowkeeper.loadtest.process.JavaProcess;
+import io.snowkeeper.loadtest.process.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,20 +14,41 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 
 /** The ensemble, the nodes, and the links between them. */
 public final class Fleet implements AutoCloseable {
 
-    private static final int PORTS_PER_NODE = 1 + Ensemble.SIZE;
+    /** How many ZooKeeper servers there are. */
+    static final int SERVERS = 3;
+
+    private static final int CLIENT_PORT = 2181;
+    private static final int QUORUM_PORT = 2888;
+    private static final int ELECTION_PORT = 3888;
+
+    /** Sessions of 0.8 to 8 seconds. No snapshot replaces the log, which is read at the end. */
+    private static final String ZOOKEEPER_SETTINGS = """
+            tickTime=400
+            initLimit=50
+            syncLimit=8
+            admin.enableServer=false
+            maxClientCnxns=0
+            snapCount=100000000
+            4lw.commands.whitelist=srvr
+            """;
+
+    private static final int PORTS_PER_NODE = 1 + SERVERS;
 
     private final MultiThreadIoEventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    private final Network network;
     private final Ensemble ensemble;
     private final List<FleetNode> nodes = new ArrayList<>();
     private final Sessions sessions;
     private final Slots slots;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Fleet(Ensemble ensemble) {
+    private Fleet(Network network, Ensemble ensemble) {
+        this.network = network;
         this.ensemble = ensemble;
         this.sessions = new Sessions(ensemble.connectString());
         this.slots = new Slots(ensemble.connectString());
@@ -37,7 +61,8 @@ public final class Fleet implements AutoCloseable {
      */
     public static Fleet start(FleetPlan plan, Path folder) throws IOException, InterruptedException {
         Ports ports = new Ports(plan.nodes() * PORTS_PER_NODE);
-        Fleet fleet = new Fleet(Ensemble.start(plan.zooKeeperClassPath(), folder));
+        Network network = Network.create(SERVERS);
+        Fleet fleet = new Fleet(network, startZooKeeper(network, plan.zooKeeperClassPath(), folder));
         try {
             FleetNode.Launch launch =
                     new FleetNode.Launch(plan.nodeClassPath(), plan.nodeArguments(), ClockLibrary.compile(folder));
@@ -51,12 +76,27 @@ public final class Fleet implements AutoCloseable {
         }
     }
 
+    /** Starts ZooKeeper's servers, each on a host of its own; without them, the network is taken down. */
+    static Ensemble startZooKeeper(Network network, List<Path> classPath, Path folder)
+            throws IOException, InterruptedException {
+        List<Ensemble.Host> hosts = IntStream.range(0, SERVERS)
+                .mapToObj(host -> new Ensemble.Host(
+                        network.on(host), network.address(host), CLIENT_PORT, QUORUM_PORT, ELECTION_PORT))
+                .toList();
+        try {
+            return Ensemble.start(hosts, classPath, JavaProcess.SMALL, ZOOKEEPER_SETTINGS, folder);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            network.close();
+            throw e;
+        }
+    }
+
     private void addNode(String name, FleetNode.Launch launch, Path folder, Ports ports)
             throws IOException, InterruptedException {
         EventLoop loop = (EventLoop) loops.next();
         List<Link> links = new ArrayList<>();
         List<Integer> linkPorts = new ArrayList<>();
-        for (int server = 0; server < Ensemble.SIZE; server++) {
+        for (int server = 0; server < SERVERS; server++) {
             int port = ports.next();
             linkPorts.add(port);
             links.add(Link.open(loop, port, ensemble.address(server)));
@@ -68,6 +108,11 @@ public final class Fleet implements AutoCloseable {
     /** Returns the ZooKeeper servers. */
     public Ensemble ensemble() {
         return ensemble;
+    }
+
+    /** Returns the network of the ZooKeeper servers. */
+    public Network network() {
+        return network;
     }
 
     /** Returns the nodes, which stay the same over all their lifetimes. */
@@ -111,6 +156,7 @@ public final class Fleet implements AutoCloseable {
             node.close();
         }
         ensemble.close();
+        network.close();
         loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
     }
 }

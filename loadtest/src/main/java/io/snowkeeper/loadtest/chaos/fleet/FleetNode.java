@@ -1,7 +1,12 @@
 package io.snowkeeper.loadtest.chaos.fleet;
 
+import io.snowkeeper.loadtest.process.JavaProcess;
+import io.snowkeeper.loadtest.process.ResourceUsage;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * A node over all its lifetimes: its process, clock, state and links to ZooKeeper.
  *
- * <p>Faults take the {@link #target} before they change it; clients only ask for name, port and service.
+ * <p>Faults take the {@link #target} before they change it; clients only ask for name, address and service.
  */
 public final class FleetNode implements AutoCloseable {
 
@@ -22,8 +27,8 @@ public final class FleetNode implements AutoCloseable {
     private final NodeClock clock;
     private final StateVolume state;
     private final List<Link> links;
-    private final Service service = new Service();
-    private final Service sortableService = new Service();
+    private final ServiceTimes service = new ServiceTimes();
+    private final ServiceTimes sortableService = new ServiceTimes();
     private final ReentrantLock target = new ReentrantLock();
     private volatile boolean expectedDown;
     private volatile JavaProcess process;
@@ -56,18 +61,18 @@ public final class FleetNode implements AutoCloseable {
         return name;
     }
 
-    /** Returns the port for clients on 127.0.0.1, the same over all lifetimes. */
-    public int port() {
-        return port;
+    /** Returns where clients connect, the same over all lifetimes. */
+    public InetSocketAddress address() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
     /** Returns when it gave snowflake ids. */
-    public Service service() {
+    public ServiceTimes service() {
         return service;
     }
 
     /** Returns when it gave sortable ids of every unit. */
-    public Service sortableService() {
+    public ServiceTimes sortableService() {
         return sortableService;
     }
 
@@ -121,7 +126,7 @@ public final class FleetNode implements AutoCloseable {
     /** Sends SIGTERM. Returns whether the process ended within the time. */
     public boolean stop(long seconds) throws InterruptedException {
         expectedDown = true;
-        return process.stop(seconds);
+        return process.stop(Duration.ofSeconds(seconds)).isPresent();
     }
 
     /** Returns whether the process ended though nobody ended it. */
@@ -135,8 +140,8 @@ public final class FleetNode implements AutoCloseable {
     }
 
     /** Returns what its process takes, empty if there is none now. */
-    public Optional<Footprint> footprint() {
-        return process.footprint();
+    public Optional<ResourceUsage> usage() {
+        return process.usage();
     }
 
     @Override
@@ -149,8 +154,8 @@ public final class FleetNode implements AutoCloseable {
         lifetimes.incrementAndGet();
         return JavaProcess.start(
                 List.of(),
-                launch.classPath(),
-                "io.snowkeeper.cli.Main",
+                JavaProcess.SMALL,
+                JavaProcess.mainClass(launch.classPath(), "io.snowkeeper.cli.Main"),
                 prepend("serve", launch.arguments()),
                 clock.environment(),
                 home.resolve("log"));

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a fleet is made of.
+ * The settings of a fleet.
  *
  * @param nodes how many; 1 to 9
  * @param nodeClassPath where the nodes' program is

@@ -17,7 +17,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The way from a node to one ZooKeeper server: a port that hands everything on, unless it is told otherwise. What a broken
+ * A network link from a node to one ZooKeeper server: a port that forwards everything, unless it is told otherwise. What a broken
  * link holds back arrives when it is mended, as with TCP over a network that lost packets.
  *
  * <p>Thread-safe: what is asked for is done by the event loop, and is done when the call returns.
@@ -28,15 +28,15 @@ public final class Link {
     private final EventLoop loop;
     private final InetSocketAddress server;
     private final Set<Connection> connections = new HashSet<>();
-    private final Set<Way> held = EnumSet.noneOf(Way.class);
+    private final Set<Direction> held = EnumSet.noneOf(Direction.class);
     private boolean refusing;
     private volatile long delayMillis;
 
     /** Both ends of one connection. */
     private record Connection(Channel node, Channel server) {
 
-        Channel source(Way way) {
-            return way == Way.TO_SERVER ? node : server;
+        Channel source(Direction way) {
+            return way == Direction.TO_SERVER ? node : server;
         }
     }
 
@@ -74,7 +74,7 @@ public final class Link {
     }
 
     /** Hands nothing on that goes that way. Connections stay open, and new ones are taken. */
-    public void hold(Way way) throws InterruptedException {
+    public void hold(Direction way) throws InterruptedException {
         onLoop(() -> {
             held.add(way);
             read();
@@ -133,7 +133,7 @@ public final class Link {
 
     private void read() {
         for (Connection connection : connections) {
-            for (Way way : Way.values()) {
+            for (Direction way : Direction.values()) {
                 connection.source(way).config().setAutoRead(!held.contains(way));
             }
         }

@@ -1,5 +1,6 @@
 package io.snowkeeper.loadtest.chaos.fleet;
 
+import io.snowkeeper.loadtest.process.Shell;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -16,7 +17,7 @@ import java.util.stream.IntStream;
  * Hosts are Linux network namespaces on one bridge, their addresses those that are set aside for tests (RFC 2544). Making it
  * needs root and {@code ip}.
  */
-final class Network implements AutoCloseable {
+public final class Network implements AutoCloseable {
 
     private static final int SUBNETS = 256;
 
@@ -101,14 +102,29 @@ final class Network implements AutoCloseable {
         return List.of("ip", "netns", "exec", name(host));
     }
 
-    /** Lets nothing through between two hosts, until {@link #mend}. Nothing is told to either. */
-    void cut(int one, int other) throws IOException {
+    /** Cuts a host off from the others, until {@link #mend}. Nothing is told to any; who is outside still reaches it. */
+    public void isolate(int host) throws IOException {
+        for (int other = 0; other < hosts; other++) {
+            if (other != host) {
+                cut(host, other);
+            }
+        }
+    }
+
+    /** Cuts all hosts off from each other. */
+    public void split() throws IOException {
+        for (int host = 0; host < hosts; host++) {
+            isolate(host);
+        }
+    }
+
+    private void cut(int one, int other) throws IOException {
         inside(one, "ip", "route", "replace", "blackhole", address(other));
         inside(other, "ip", "route", "replace", "blackhole", address(one));
     }
 
     /** Lets everything through again between all hosts. */
-    void mend() throws IOException {
+    public void mend() throws IOException {
         for (int host = 0; host < hosts; host++) {
             inside(host, "ip", "route", "flush", "type", "blackhole");
         }

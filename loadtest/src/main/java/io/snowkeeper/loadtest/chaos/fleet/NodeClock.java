@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a process takes for the time: the machine's clock and an offset that can be changed while it runs. For one thread at a
+ * The wall clock of a process: the machine's clock and an offset that can be changed while it runs. For one thread at a
  * time.
  */
 public final class NodeClock {

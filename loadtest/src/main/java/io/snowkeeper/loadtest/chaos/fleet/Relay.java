@@ -10,7 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Hands on what one side of a connection sends to the other side, in order, after the link's delay. */
+/** A handler that forwards what one side of a connection sends, in order, after the link's delay. */
 @SuppressWarnings("FutureReturnValueIgnored") // A connection that cannot be closed or written is gone already.
 final class Relay extends ChannelInboundHandlerAdapter {
 

@@ -1,5 +1,6 @@
 package io.snowkeeper.loadtest.chaos.fleet;
 
+import io.snowkeeper.loadtest.process.Shell;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -23,7 +23,8 @@ class ScheduleTest {
 
     @Test
     void everyKindComesOnceBeforeOneComesAgain() {
-        assertThat(take(schedule(7), ALL.size()).stream().map(Strike::kind)).containsExactlyInAnyOrderElementsOf(ALL);
+        assertThat(take(schedule(7), ALL.size()).stream().map(PlannedFault::kind))
+                .containsExactlyInAnyOrderElementsOf(ALL);
     }
 
     @Test
@@ -37,7 +38,7 @@ class ScheduleTest {
         return new Schedule(seed, ALL, 3, Duration.ofSeconds(6), Duration.ofSeconds(9), Duration.ofSeconds(1));
     }
 
-    private static List<Strike> take(Schedule schedule, int count) {
+    private static List<PlannedFault> take(Schedule schedule, int count) {
         return Stream.generate(schedule::next).limit(count).toList();
     }
 }

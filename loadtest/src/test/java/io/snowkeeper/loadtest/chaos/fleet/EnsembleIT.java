@@ -3,6 +3,7 @@ package io.snowkeeper.loadtest.chaos.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.loadtest.process.Ensemble;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,37 +24,40 @@ class EnsembleIT {
     @TempDir
     private Path folder;
 
+    private Network network;
     private Ensemble ensemble;
 
     @BeforeEach
     void start() throws IOException, InterruptedException {
-        ensemble = Ensemble.start(List.of(Path.of(System.getProperty("snowkeeper.jar"))), folder);
+        network = Network.create(Fleet.SERVERS);
+        ensemble = Fleet.startZooKeeper(network, List.of(Path.of(System.getProperty("snowkeeper.jar"))), folder);
     }
 
     @AfterEach
     void stop() {
         ensemble.close();
+        network.close();
     }
 
     @Test
     void theOthersChooseANewLeaderWhileTheOldOneIsIsolated() throws IOException, InterruptedException {
         int old = ensemble.leader().orElseThrow();
 
-        ensemble.isolate(old);
+        network.isolate(old);
         await().atMost(PATIENCE).until(() -> ensemble.leader().orElse(old) != old);
 
-        ensemble.mend();
-        await().atMost(PATIENCE).until(() -> ensemble.serving() == Ensemble.SIZE);
+        network.mend();
+        await().atMost(PATIENCE).until(() -> ensemble.serving() == Fleet.SERVERS);
         ensemble.awaitLeader();
     }
 
     @Test
     void noneLeadsWhileAllAreCutOffFromEachOther() throws IOException, InterruptedException {
-        ensemble.split();
+        network.split();
         await().atMost(PATIENCE).until(() -> ensemble.serving() == 0);
         assertThat(ensemble.leader()).isEqualTo(OptionalInt.empty());
 
-        ensemble.mend();
+        network.mend();
         ensemble.awaitLeader();
     }
 }

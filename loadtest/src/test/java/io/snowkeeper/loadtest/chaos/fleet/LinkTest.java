@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
+import io.snowkeeper.loadtest.process.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -60,7 +61,7 @@ class LinkTest {
     void holdsOneWayAndHandsTheOtherOn() throws IOException, InterruptedException {
         try (Socket node = connect();
                 Socket zooKeeper = server.accept()) {
-            link.hold(Way.TO_SERVER);
+            link.hold(Direction.TO_SERVER);
             send(node, "ask");
             send(zooKeeper, "answer");
 
@@ -74,7 +75,7 @@ class LinkTest {
     void deliversWhatItHeldWhenItIsMended() throws IOException, InterruptedException {
         try (Socket node = connect();
                 Socket zooKeeper = server.accept()) {
-            link.hold(Way.TO_SERVER);
+            link.hold(Direction.TO_SERVER);
             send(node, "ask");
             link.mend();
 

@@ -1,0 +1,67 @@
+package io.snowkeeper.benchmarks.stress;
+
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.Reservation;
+import io.snowkeeper.core.SnowflakeGenerator;
+
+/** A generator of snowflake ids under test. */
+final class SnowflakeSubject extends Subject implements MillisClock {
+
+    /** Two sequences a millisecond, so that the second id uses a tick up. */
+    static final Layout NARROW = Layout.milliseconds(Layout.DEFAULT_EPOCH, 41, 21, 1);
+
+    /** Four sequences a millisecond. */
+    static final Layout FOUR = Layout.milliseconds(Layout.DEFAULT_EPOCH, 41, 20, 2);
+
+    /** Room for all. */
+    static final Layout WIDE = Layout.milliseconds(Layout.DEFAULT_EPOCH, 41, 10, 12);
+
+    private static final long START = Layout.DEFAULT_EPOCH.toEpochMilli() + 1_000;
+
+    final SnowflakeGenerator generator;
+    private final Layout layout;
+    private volatile long millis = START;
+
+    SnowflakeSubject(Layout layout) {
+        super(START);
+        this.layout = layout;
+        generator = SnowflakeGenerator.builder(layout, 0)
+                .clock(this)
+                .reservation(reservation)
+                .build();
+    }
+
+    @Override
+    public long millis() {
+        return millis;
+    }
+
+    /** Returns another generator of the same worker id, which issues nothing at or below that millisecond. */
+    SnowflakeGenerator successor(long floorMillis) {
+        return SnowflakeGenerator.builder(layout, 0)
+                .clock(this)
+                .reservation(new Reservation(floorMillis, Long.MAX_VALUE))
+                .build();
+    }
+
+    @Override
+    int next() {
+        return shorten(generator.next());
+    }
+
+    @Override
+    void tick() {
+        millis = START + 1;
+    }
+
+    @Override
+    int close() {
+        return (int) (generator.close() - START);
+    }
+
+    int shorten(long id) {
+        long tick = layout.millisOf(layout.timestampOf(id)) - START;
+        return (int) (tick * 10 + layout.sequenceOf(id));
+    }
+}

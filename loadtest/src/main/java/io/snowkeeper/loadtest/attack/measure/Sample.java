@@ -1,0 +1,15 @@
+package io.snowkeeper.loadtest.attack.measure;
+
+/**
+ * The outcome of one request.
+ *
+ * @param startedNanos when it was due, by {@link System#nanoTime}
+ * @param nanos until its answer was there, or it had failed
+ * @param failed whether there was no good answer
+ */
+record Sample(long startedNanos, long nanos, boolean failed) {
+
+    long endedNanos() {
+        return startedNanos + nanos;
+    }
+}

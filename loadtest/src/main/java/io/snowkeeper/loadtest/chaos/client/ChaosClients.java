@@ -1,0 +1,188 @@
+package io.snowkeeper.loadtest.chaos.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.loadtest.chaos.check.GaplessLedger;
+import io.snowkeeper.loadtest.chaos.check.Ledger;
+import io.snowkeeper.loadtest.chaos.check.OrderCheck;
+import io.snowkeeper.loadtest.chaos.check.RecreatedLedger;
+import io.snowkeeper.loadtest.chaos.check.SequenceLedger;
+import io.snowkeeper.loadtest.chaos.check.SortableLedger;
+import io.snowkeeper.loadtest.chaos.check.Violations;
+import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** All clients of a run, a thread each, and what they were given of the sequences. */
+public final class ChaosClients implements AutoCloseable {
+
+    private static final long POLL_MILLIS = 200;
+    private static final long LAST_NUMBER = 1_000_000_000;
+    private static final int RESERVATION_MILLIS = 5_000;
+
+    private final List<FleetNode> nodes;
+    private final Violations violations;
+    private final SequenceLedger block = new SequenceLedger(SequenceClient.BLOCK);
+    private final SequenceLedger ordered = new SequenceLedger(SequenceClient.ORDERED);
+    private final GaplessLedger gapless;
+    private final RecreatedLedger recreated;
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean stopping;
+
+    /** @param nodes whom to ask */
+    public ChaosClients(List<FleetNode> nodes, Violations violations) {
+        this.nodes = List.copyOf(nodes);
+        this.violations = violations;
+        this.gapless = new GaplessLedger(violations);
+        this.recreated = new RecreatedLedger(violations);
+    }
+
+    /** Starts asking for ids, over so many connections to each node. */
+    public void askForIds(Ledger ledger, Random random, int connectionsPerNode, long idsPerSecond) {
+        long each = Math.max(1, idsPerSecond / nodes.size() / connectionsPerNode);
+        for (FleetNode node : nodes) {
+            for (int i = 0; i < connectionsPerNode; i++) {
+                Random own = new Random(random.nextLong());
+                run(new IdClient(node, ledger, violations, own, each, () -> stopping));
+            }
+        }
+    }
+
+    /** Starts asking for sortable ids, over a connection to each node. */
+    public void askForSortableIds(SortableLedger ledger, Random random) {
+        for (FleetNode node : nodes) {
+            Random own = new Random(random.nextLong());
+            run(new SortableIdClient(node, ledger, violations, own, () -> stopping));
+        }
+    }
+
+    /** Creates the sequences, which starts at 1 each, and starts asking for their numbers. */
+    public void askForNumbers(Random random, Duration timeout) throws IOException, InterruptedException {
+        for (String sequence : List.of(SequenceClient.BLOCK, SequenceClient.ORDERED, SequenceClient.GAPLESS)) {
+            ask(
+                    calls -> calls.request("sequence_create", sequence)
+                            .put("mode", sequence)
+                            .put("from", 1)
+                            .put("to", LAST_NUMBER)
+                            .put("reservation_ms", RESERVATION_MILLIS),
+                    timeout);
+        }
+        for (int i = 0; i < nodes.size(); i++) {
+            SequenceCalls calls = new SequenceCalls(nodes, i, () -> stopping);
+            Random own = new Random(random.nextLong());
+            run(new SequenceClient(calls, block, ordered, gapless, violations, own, () -> stopping));
+            run(new RecreatedSequenceClient(
+                    new SequenceCalls(nodes, i, () -> stopping),
+                    recreated,
+                    violations,
+                    new Random(random.nextLong()),
+                    () -> stopping));
+        }
+        run(new SequenceRecreation(new SequenceCalls(nodes, 0, () -> stopping), recreated, violations, () -> stopping));
+    }
+
+    /** Ends all clients, and waits for them. */
+    @Override
+    public void close() {
+        stopping = true;
+        threads.forEach(ChaosClients::join);
+        threads.clear();
+    }
+
+    /**
+     * Checks the sequences, once the clients have ended and all nodes are well.
+     *
+     * @throws IOException if the sequences are not settled within the time
+     */
+    public void checkNumbers(Duration timeout) throws IOException, InterruptedException {
+        block.checkUnique(violations);
+        ordered.checkUnique(violations);
+        OrderCheck.check(SequenceClient.ORDERED, ordered.calls(), violations);
+        gapless.checkNoHoles(settle(timeout));
+    }
+
+    /** Returns what was taken, for the report. */
+    public String figures() {
+        return ("%,d numbers in blocks, %,d in order, %,d confirmed without gaps (%,d more without an answer), "
+                        + "%,d by keys of a sequence that was made anew %,d times")
+                .formatted(
+                        block.size(),
+                        ordered.size(),
+                        gapless.confirmedCount(),
+                        gapless.unclearCount(),
+                        recreated.size(),
+                        recreated.createdCount());
+    }
+
+    /** Takes what came back, until nothing is pending. Returns the next number. */
+    private long settle(Duration timeout) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        while (System.nanoTime() - deadline < 0) {
+            JsonNode state = ask(calls -> calls.request("sequence_describe", SequenceClient.GAPLESS), timeout);
+            if (state.required("pending").asLong() == 0
+                    && state.required("returned").asLong() == 0) {
+                return state.required("next").asLong();
+            }
+            if (state.required("returned").asLong() > 0) {
+                takeBack(timeout);
+            } else {
+                Thread.sleep(POLL_MILLIS);
+            }
+        }
+        throw new IOException("sequence %s is not settled within %s".formatted(SequenceClient.GAPLESS, timeout));
+    }
+
+    private void takeBack(Duration timeout) throws IOException, InterruptedException {
+        JsonNode given = ask(calls -> calls.request("sequence_next", SequenceClient.GAPLESS), timeout);
+        ask(
+                calls -> calls.request("sequence_confirm", SequenceClient.GAPLESS)
+                        .put("reservation", given.required("reservation").asText()),
+                timeout);
+        gapless.confirmed(SequenceCalls.numbers(given)[0]);
+    }
+
+    /** A request as text. */
+    private interface Question {
+        ObjectNode of(SequenceCalls calls);
+    }
+
+    /** Asks one node after the other until one answers without an error. */
+    private JsonNode ask(Question question, Duration timeout) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        String last = "no answer";
+        try (SequenceCalls calls = new SequenceCalls(nodes, 0, () -> System.nanoTime() - deadline > 0)) {
+            while (System.nanoTime() - deadline < 0) {
+                try {
+                    JsonNode answer = calls.ask(question.of(calls));
+                    if (SequenceCalls.errorCode(answer) == 0) {
+                        return answer;
+                    }
+                    last = answer.toString();
+                    calls.moveOn();
+                } catch (IOException e) {
+                    last = e.toString();
+                }
+                Thread.sleep(POLL_MILLIS);
+            }
+        }
+        throw new IOException("no node answered a request about a sequence within %s: %s".formatted(timeout, last));
+    }
+
+    private static void join(Thread client) {
+        try {
+            client.join();
+        } catch (InterruptedException e) {
+            // It ends by itself; what it still takes down is not looked at.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run(Runnable client) {
+        Thread thread = new Thread(client, "client-" + threads.size());
+        thread.start();
+        threads.add(thread);
+    }
+}

@@ -1,0 +1,165 @@
+package io.snowkeeper.loadtest.chaos.fault;
+
+import io.snowkeeper.loadtest.chaos.check.Violations;
+import io.snowkeeper.loadtest.chaos.fleet.Fleet;
+import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import io.snowkeeper.loadtest.chaos.fleet.ServiceTimes;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An injector of the schedule's faults, several at a time, but one at a time into each node and into the ensemble. It
+ * measures the time until the node gives ids of all kinds again.
+ */
+public final class FaultInjector {
+
+    /** Far more than any fault should take; a node that is not back by then does not come back. */
+    private static final Duration RETURN_TIMEOUT = Duration.ofSeconds(90);
+
+    private final Fleet fleet;
+    private final Schedule schedule;
+    private final Violations violations;
+    private final Consumer<String> log;
+    private final FaultTimes times = new FaultTimes();
+    private final ReentrantLock ensembleTarget = new ReentrantLock();
+    private final AtomicInteger ensembleFaults = new AtomicInteger();
+    private final AtomicLong ensembleWholeNanos = new AtomicLong(System.nanoTime());
+    private volatile @Nullable Exception broken;
+
+    /** @param log is told of each fault as it happens */
+    public FaultInjector(Fleet fleet, Schedule schedule, Violations violations, Consumer<String> log) {
+        this.fleet = fleet;
+        this.schedule = schedule;
+        this.violations = violations;
+        this.log = log;
+    }
+
+    /**
+     * Lets faults happen for that long; what has begun is ended.
+     *
+     * @param atOnce how many at a time
+     * @return how long nodes gave no ids
+     * @throws IOException if a fault could not be made or mended
+     */
+    public FaultTimes run(Duration duration, int atOnce) throws IOException, InterruptedException {
+        long endNanos = System.nanoTime() + duration.toNanos();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < atOnce; i++) {
+            Thread thread = new Thread(() -> injectUntil(endNanos), "fault-" + i);
+            thread.start();
+            threads.add(thread);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        Exception reason = broken;
+        if (reason != null) {
+            throw new IOException("a fault could not be made: " + reason.getMessage(), reason);
+        }
+        return times;
+    }
+
+    private void injectUntil(long endNanos) {
+        try {
+            while (System.nanoTime() - endNanos < 0 && broken == null) {
+                PlannedFault planned = schedule.next();
+                if (planned.kind().scope() == FaultKind.Scope.NODE) {
+                    injectIntoNode(planned);
+                } else {
+                    injectIntoEnsemble(planned);
+                }
+                Thread.sleep(planned.restMillis());
+            }
+        } catch (IOException | RuntimeException | InterruptedException e) {
+            broken = e;
+        }
+    }
+
+    private void injectIntoNode(PlannedFault planned) throws IOException, InterruptedException {
+        FleetNode node = fleet.nodes().get(planned.node());
+        node.target().lock();
+        try {
+            log(planned, "node " + node.name());
+            FaultFactory.fault(planned.kind(), fleet, node).happen(planned.duration());
+            awaitReturn(planned, List.of(node), System.nanoTime());
+        } finally {
+            node.target().unlock();
+        }
+    }
+
+    private void injectIntoEnsemble(PlannedFault planned) throws IOException, InterruptedException {
+        ensembleTarget.lock();
+        try {
+            log(planned, "ZooKeeper");
+            ensembleFaults.incrementAndGet();
+            try {
+                FaultFactory.fault(planned.kind(), fleet, fleet.nodes().get(0)).happen(planned.duration());
+            } finally {
+                ensembleWholeNanos.set(System.nanoTime());
+                ensembleFaults.decrementAndGet();
+            }
+            List<FleetNode> unharmed = fleet.nodes().stream()
+                    .filter(node -> !node.target().isLocked())
+                    .toList();
+            awaitReturn(planned, unharmed, System.nanoTime());
+        } finally {
+            ensembleTarget.unlock();
+        }
+    }
+
+    private void awaitReturn(PlannedFault planned, List<FleetNode> nodes, long endNanos) throws InterruptedException {
+        long longest = 0;
+        for (FleetNode node : nodes) {
+            longest = Math.max(longest, returnMillis(planned, node, "ids", node.service(), endNanos));
+            longest = Math.max(longest, returnMillis(planned, node, "sortable ids", node.sortableService(), endNanos));
+        }
+        times.add(planned.kind(), longest);
+        log.accept(
+                "%s #%d %s: ids again after %d ms".formatted(Instant.now(), planned.number(), planned.kind(), longest));
+    }
+
+    /** While ZooKeeper is away, too, nothing can be asked of a node: its time counts from when both are whole. */
+    private long returnMillis(PlannedFault planned, FleetNode node, String what, ServiceTimes service, long endNanos)
+            throws InterruptedException {
+        OptionalLong millis = service.awaitSince(endNanos, RETURN_TIMEOUT);
+        while (millis.isEmpty() && isEnsembleStruckSince(System.nanoTime() - RETURN_TIMEOUT.toNanos())) {
+            millis = service.awaitSince(ensembleWholeNanos.get(), RETURN_TIMEOUT);
+        }
+        if (millis.isEmpty()) {
+            violations.add("a node must come back by itself: node %s gives no %s %s after %s (#%d)%s"
+                    .formatted(
+                            node.name(),
+                            what,
+                            RETURN_TIMEOUT,
+                            planned.kind(),
+                            planned.number(),
+                            node.endedByItself() ? "; it ended with status " + node.exitStatus() : ""));
+            return RETURN_TIMEOUT.toMillis();
+        }
+        long ensembleMillis = (ensembleWholeNanos.get() - endNanos) / 1_000_000;
+        return Math.max(0, ensembleMillis > 0 ? millis.getAsLong() - ensembleMillis : millis.getAsLong());
+    }
+
+    private boolean isEnsembleStruckSince(long nanos) {
+        return ensembleFaults.get() > 0 || ensembleWholeNanos.get() - nanos > 0;
+    }
+
+    private void log(PlannedFault planned, String target) {
+        log.accept("%s #%d %s: %s, %d ms"
+                .formatted(
+                        Instant.now(),
+                        planned.number(),
+                        planned.kind(),
+                        target,
+                        planned.duration().toMillis()));
+    }
+}

@@ -1,9 +1,0 @@
-package io.snowkeeper.loadtest.chaos.fleet;
-
-/** The two directions of a link. */
-public enum Way {
-    /** What the node sends. */
-    TO_SERVER,
-    /** What ZooKeeper sends. */
-    TO_NODE
-}

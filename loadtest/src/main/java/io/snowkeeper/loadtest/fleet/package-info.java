@@ -1,3 +1,0 @@
-/** A fleet on this machine, run by deploy/fleet. */
-@org.jspecify.annotations.NullMarked
-package io.snowkeeper.loadtest.fleet;

@@ -1,0 +1,3 @@
+/** Values and options that several commands take. */
+@org.jspecify.annotations.NullMarked
+package io.snowkeeper.loadtest.option;

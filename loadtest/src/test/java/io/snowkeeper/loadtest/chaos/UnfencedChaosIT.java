@@ -1,0 +1,104 @@
+package io.snowkeeper.loadtest.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.loadtest.chaos.check.LeaseCheck;
+import io.snowkeeper.loadtest.chaos.check.Ledger;
+import io.snowkeeper.loadtest.chaos.check.UniquenessCheck;
+import io.snowkeeper.loadtest.chaos.check.Violations;
+import io.snowkeeper.loadtest.chaos.client.ChaosClients;
+import io.snowkeeper.loadtest.chaos.fleet.Direction;
+import io.snowkeeper.loadtest.chaos.fleet.Fleet;
+import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import io.snowkeeper.loadtest.chaos.fleet.FleetPlan;
+import io.snowkeeper.loadtest.chaos.fleet.Link;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Two nodes and one worker id: the node that has it is cut off from ZooKeeper for good, and the other one gets it. Who is cut off
+ * must stop by itself.
+ */
+@Timeout(300)
+class UnfencedChaosIT {
+
+    private static final Path NODE_JAR = Path.of(System.getProperty("snowkeeper.jar"));
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration BOTH = Duration.ofSeconds(3);
+    private static final Layout LAYOUT = Layout.parse("41/0/22", Layout.DEFAULT_EPOCH);
+    private static final long SEED = 5;
+
+    private final Violations violations = new Violations();
+    private final Ledger ledger = new Ledger(LAYOUT, System.currentTimeMillis(), violations);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void withoutTheFenceTheCheckerFindsDuplicates() throws Exception {
+        List<Path> classPath = UnfencedBuild.classPath(NODE_JAR, folder.resolve("fenceless"));
+
+        handOver(classPath);
+
+        assertThat(violations.first()).anyMatch(text -> text.startsWith("no id may come twice: "));
+    }
+
+    @Test
+    void withoutTheFenceTheCheckerFindsTimesThatWereNotReserved() throws Exception {
+        List<Path> classPath = UnfencedBuild.classPath(NODE_JAR, folder.resolve("fenceless"));
+
+        handOver(classPath);
+
+        assertThat(violations.first())
+                .anyMatch(text -> text.startsWith("an id's time must be within a reservation of its node: "));
+    }
+
+    @Test
+    void withTheFenceNothingIsFound() throws Exception {
+        handOver(List.of(NODE_JAR));
+
+        assertThat(violations.first()).isEmpty();
+    }
+
+    private void handOver(List<Path> nodeClassPath) throws IOException, InterruptedException {
+        FleetPlan plan = new FleetPlan(
+                2, nodeClassPath, List.of(NODE_JAR), LAYOUT.widths(), Duration.ofSeconds(3), Duration.ofSeconds(2));
+        try (Fleet fleet = Fleet.start(plan, Files.createDirectories(folder.resolve("fleet")));
+                ChaosClients clients = new ChaosClients(fleet.nodes(), violations)) {
+            clients.askForIds(ledger, new Random(SEED), 4, 200_000);
+            FleetNode first = awaitFirst(fleet.nodes());
+            FleetNode second = fleet.nodes().get(fleet.nodes().indexOf(first) == 0 ? 1 : 0);
+            for (Link link : first.links()) {
+                link.hold(Direction.TO_SERVER);
+                link.hold(Direction.TO_NODE);
+            }
+            assertThat(second.service().awaitSince(System.nanoTime(), PATIENCE)).isPresent();
+            Thread.sleep(BOTH.toMillis());
+            clients.close();
+            fleet.close();
+            new UniquenessCheck(LAYOUT).check(ledger, violations);
+            LeaseCheck.of(fleet.ensemble().logFolders()).check(ledger.times(), violations);
+        }
+    }
+
+    private static FleetNode awaitFirst(List<FleetNode> nodes) {
+        long start = System.nanoTime();
+        return await().atMost(PATIENCE)
+                .until(
+                        () -> nodes.stream()
+                                .filter(node -> node.service().givenSince(start))
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow();
+    }
+}
