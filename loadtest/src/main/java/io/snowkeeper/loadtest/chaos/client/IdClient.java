@@ -89,7 +89,7 @@ final class IdClient implements Runnable {
                             .formatted(node.name(), ids.length, idsPerLine));
                 }
                 log.given(ids, ids.length);
-            } else if (code == TEMPORARILY_UNAVAILABLE) {
+            } else if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
                 refused = true;
             } else {
                 violations.add("node %s answered a right request: %s".formatted(node.name(), line));
