@@ -5,6 +5,7 @@ import io.snowkeeper.coordinator.FleetView.LiveNode;
 import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.coordinator.FleetView.WorkerSlot;
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
+import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.zookeeper.client.Denial;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;

@@ -2,6 +2,8 @@ package io.snowkeeper.coordinator.zookeeper;
 
 import static io.snowkeeper.coordinator.zookeeper.SyncedClient.call;
 
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
 import io.snowkeeper.core.Layout;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.zookeeper;
 
 import static io.snowkeeper.coordinator.zookeeper.SyncedClient.call;
 
+import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
 import java.util.ArrayList;
 import java.util.List;

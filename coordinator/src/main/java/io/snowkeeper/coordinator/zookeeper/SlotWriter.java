@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.coordinator.zookeeper.FleetTree.Sight;
 import io.snowkeeper.coordinator.zookeeper.ObstacleException.Kind;
 import java.util.Optional;

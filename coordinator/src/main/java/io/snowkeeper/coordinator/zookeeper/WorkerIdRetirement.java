@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.RestingWorkerId;
 import io.snowkeeper.coordinator.RetirementRefusedException;
 import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.coordinator.zookeeper.client.EnsembleClients;
 import io.snowkeeper.coordinator.zookeeper.client.TlsCheck;
 import java.time.Duration;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.store.PayloadCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

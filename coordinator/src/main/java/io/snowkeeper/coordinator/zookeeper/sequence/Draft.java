@@ -3,7 +3,7 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
-import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
+import io.snowkeeper.coordinator.store.PayloadCodec;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.zookeeper.FleetPaths;
-import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
 import io.snowkeeper.coordinator.zookeeper.client.Denial;
 import io.snowkeeper.coordinator.zookeeper.sequence.ServedFleet.Known;
 import io.snowkeeper.core.UnavailableReason;

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
-import io.snowkeeper.coordinator.zookeeper.UnreadablePayloadException;
+import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

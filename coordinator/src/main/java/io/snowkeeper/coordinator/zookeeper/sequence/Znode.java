@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
-import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
-import io.snowkeeper.coordinator.zookeeper.UnreadablePayloadException;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import java.io.IOException;
 import org.apache.zookeeper.data.Stat;
 

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
-import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
+import io.snowkeeper.coordinator.store.PayloadCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;

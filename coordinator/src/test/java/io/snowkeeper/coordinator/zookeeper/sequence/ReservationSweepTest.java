@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
-import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
+import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.ArrayList;
 import java.util.HashMap;

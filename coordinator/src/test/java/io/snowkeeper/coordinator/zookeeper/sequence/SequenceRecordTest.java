@@ -7,7 +7,7 @@ import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
-import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
+import io.snowkeeper.coordinator.store.PayloadCodec;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.zookeeper;
+package io.snowkeeper.coordinator.store;
 
 import java.io.IOException;
 

@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.zookeeper;
+package io.snowkeeper.coordinator.store;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
@@ -64,7 +64,7 @@ public final class PayloadCodec {
      * @param field null where it is missing
      * @throws IOException as {@link #decode(byte[], Class)}
      */
-    static <T> T decode(byte[] json, Class<T> type, String field) throws IOException {
+    public static <T> T decode(byte[] json, Class<T> type, String field) throws IOException {
         JsonNode tree = decode(json, JsonNode.class);
         if (tree instanceof ObjectNode object && !object.has(field)) {
             return decode(encode(object.putNull(field)), type);
