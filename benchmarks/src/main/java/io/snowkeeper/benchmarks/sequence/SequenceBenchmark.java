@@ -8,7 +8,7 @@ import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.zookeeper.sequence.ZooKeeperSequences;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperSequences;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,26 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Draft;
+import io.snowkeeper.coordinator.sequence.plan.Promise;
+import io.snowkeeper.coordinator.sequence.plan.BlockStock;
+
+import org.jspecify.annotations.Nullable;
+
+/** A node that stops gives back what it has of its blocks, where nobody has taken numbers since. */
+final class GiveBackIntent extends Intent<@Nullable Void> {
+
+    private final BlockStock stock;
+
+    GiveBackIntent(BlockStock stock, long arrived, long timeoutNanos) {
+        super(arrived, timeoutNanos);
+        this.stock = stock;
+    }
+
+    @Override
+    public void plan(Draft draft) {
+        long taken = stock.closedTail(draft.record().taken());
+        draft.update(draft.record().withTaken(taken));
+        draft.promise(Promise.of(() -> answer().complete(null)));
+    }
+}

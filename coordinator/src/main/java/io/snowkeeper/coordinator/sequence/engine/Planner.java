@@ -1,0 +1,160 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.access.WriteRefusedException;
+import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Draft;
+import io.snowkeeper.coordinator.sequence.plan.ReadCache;
+import io.snowkeeper.coordinator.sequence.plan.NotReadException;
+import io.snowkeeper.coordinator.sequence.plan.ReadDeniedException;
+import io.snowkeeper.coordinator.sequence.plan.Write;
+import io.snowkeeper.coordinator.sequence.plan.TransactionSize;
+
+import io.snowkeeper.coordinator.sequence.SequenceException;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import java.util.List;
+import org.apache.zookeeper.KeeperException.Code;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Puts drafts together of what waits in a lane, and where ZooKeeper does not take one, finds out for whom that was. Used by the
+ * lane's thread only.
+ */
+final class Planner {
+
+    private static final Logger log = LoggerFactory.getLogger(Planner.class);
+
+    private final String sequence;
+    private final LaneQueue queue;
+    private final ReadCache cache;
+    private final Portion portion = new Portion();
+
+    Planner(String sequence, LaneQueue queue, ReadCache cache) {
+        this.sequence = sequence;
+        this.queue = queue;
+        this.cache = cache;
+    }
+
+    /**
+     * Plans what waits, as much of it as is to be written now. Does without those that fail by it.
+     *
+     * @param readsFirst whether intents must read what they usually take for granted
+     * @param settling has the draft take back what was given to nobody
+     * @param othersWait whether there is something to write beside what waits
+     */
+    Draft plan(Position known, boolean readsFirst, Settling settling, boolean othersWait) {
+        portion.begin(queue.waiting(), known.record(), othersWait);
+        while (true) {
+            // Where no new znodes are taken, known keys must be known as such.
+            Draft draft = new Draft(sequence, known, cache, readsFirst || portion.isApart(), portion.limit());
+            settling.reclaim(draft);
+            // Where one has failed, the draft may hold half of it.
+            if (planWaiting(draft, known.record())) {
+                return draft;
+            }
+        }
+    }
+
+    /** Returns a draft that only moves the version on. */
+    Draft empty(Position known) {
+        return new Draft(sequence, known, cache, false, 0);
+    }
+
+    private boolean planWaiting(Draft draft, SequenceRecord record) {
+        for (Intent<?> intent : queue.waiting()) {
+            if (draft.isClosed()) {
+                return true;
+            }
+            if (portion.takes(intent, record) && draft.takes(intent) && !plan(intent, draft)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns false if the intent has failed halfway. */
+    private boolean plan(Intent<?> intent, Draft draft) {
+        if (intent.isSettled()) {
+            return true;
+        }
+        draft.begin(intent);
+        try {
+            intent.plan(draft);
+        } catch (NotReadException e) {
+            log.trace("sequence {}: something is to be read first", sequence);
+        } catch (ReadDeniedException e) {
+            intent.answer().completeExceptionally(e.denial());
+            return false;
+        } catch (SequenceException e) {
+            draft.refuse(intent, e);
+        } catch (RuntimeException e) {
+            log.error("sequence {}: a request failed in a way that is not foreseen", sequence, e);
+            intent.answer()
+                    .completeExceptionally(new SequenceUnavailableException(
+                            "sequence %s cannot be served: %s".formatted(sequence, e.getMessage())));
+            return false;
+        }
+        return true;
+    }
+
+    /** Notes that a draft was sent, or told without that. */
+    void used() {
+        portion.took();
+    }
+
+    /** Notes that a draft was written. */
+    void written() {
+        portion.done();
+    }
+
+    /** Notes that it is not known what became of a draft. */
+    void lost(Draft draft) {
+        portion.broken(draft.size());
+    }
+
+    /** Makes less of a draft that ZooKeeper would break the connection over, or fails the one call that it is for. */
+    void tooLarge(Draft draft, long bytes) {
+        if (!portion.halve(draft.size())) {
+            fail(
+                    draft.planned(),
+                    new SequenceUnavailableException(
+                            "sequence %s cannot be written: that takes %d bytes, and ZooKeeper takes %d at once; ask for fewer numbers"
+                                    .formatted(sequence, bytes, TransactionSize.MAX)));
+        }
+    }
+
+    /**
+     * Fails those for whom ZooKeeper has refused a write, or has fewer planned where that cannot be told.
+     *
+     * @return whether to wait before there is another write
+     */
+    boolean refused(WriteRefusedException refusal, Write write, LaneObstacle obstacle) {
+        SequenceUnavailableException failure = refusal.toAnswer();
+        if (!portion.isApart()) {
+            obstacle.note(failure);
+        }
+        List<Intent<?>> planned = write.draft().planned();
+        if (planned.isEmpty()) {
+            // It is what all that waits is waiting for.
+            obstacle.met(failure);
+        }
+        @Nullable Intent<?> needing = write.neededBy(refusal.operation());
+        if (needing != null) {
+            fail(List.of(needing), failure);
+            portion.makerRefused();
+            return false;
+        }
+        boolean forAll = refusal.code() == Code.NOAUTH || refusal.operation() == WriteRefusedException.WHOLE;
+        if (forAll || !portion.halve(write.draft().size())) {
+            fail(planned, failure);
+        }
+        return forAll || planned.isEmpty();
+    }
+
+    private static void fail(List<Intent<?>> intents, SequenceException failure) {
+        intents.forEach(intent -> intent.answer().completeExceptionally(failure));
+    }
+}

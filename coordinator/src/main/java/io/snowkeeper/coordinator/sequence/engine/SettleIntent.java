@@ -1,0 +1,61 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import io.snowkeeper.coordinator.sequence.record.ReservationToken;
+import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Draft;
+import io.snowkeeper.coordinator.sequence.plan.Promise;
+import io.snowkeeper.coordinator.sequence.plan.Reservations;
+
+import io.snowkeeper.coordinator.sequence.ReservationSettledException;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
+import org.jspecify.annotations.Nullable;
+
+/** A holder confirms or cancels its reservation. */
+public final class SettleIntent extends Intent<@Nullable Void> {
+
+    private final String reservation;
+    private final Fate wanted;
+
+    /** @param wanted confirmed or cancelled */
+    public SettleIntent(String reservation, Fate wanted, long arrived, long timeoutNanos) {
+        super(arrived, timeoutNanos);
+        this.reservation = reservation;
+        this.wanted = wanted;
+    }
+
+    @Override
+    public void plan(Draft draft) {
+        ReservationToken token = Reservations.find(draft, reservation);
+        Fate fate = Reservations.fate(draft, token);
+        if (fate == wanted) {
+            draft.promise(Promise.of(() -> answer().complete(null)));
+        } else if (fate != Fate.PENDING) {
+            throw settledOtherwise(draft.sequence(), fate);
+        } else if (wanted == Fate.CONFIRMED) {
+            Reservations.confirm(draft, token);
+            draft.promise(Promise.of(() -> answer().complete(null)));
+        } else {
+            Reservations.putBack(draft, token, Fate.CANCELLED);
+            draft.promise(Promise.of(() -> answer().complete(null)));
+        }
+    }
+
+    @Override
+    public boolean isSmallIn(Draft draft) {
+        return wanted == Fate.CONFIRMED
+                && ReservationToken.bucket(draft.incarnation(), reservation).stream()
+                        .anyMatch(draft::rewrites);
+    }
+
+    private ReservationSettledException settledOtherwise(String sequence, Fate fate) {
+        String asked = wanted == Fate.CONFIRMED ? "confirmed" : "cancelled";
+        String why = switch (fate) {
+            case CONFIRMED -> "it was confirmed before";
+            case CANCELLED -> "it was cancelled before, and its numbers were put back";
+            case EXPIRED -> "its time was up, and its numbers were put back";
+            case PENDING -> throw new IllegalStateException("pending");
+        };
+        return new ReservationSettledException("reservation cannot be %s, %s: sequence=%s, reservation=%s"
+                .formatted(asked, why, sequence, reservation));
+    }
+}

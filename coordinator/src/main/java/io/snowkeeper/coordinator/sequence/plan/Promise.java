@@ -1,0 +1,31 @@
+package io.snowkeeper.coordinator.sequence.plan;
+
+import io.snowkeeper.coordinator.sequence.NumberRange;
+import java.util.List;
+
+/**
+ * What is done for an intent once the draft is written.
+ *
+ * @param numbers the numbers it was given, empty if it is about none
+ * @param atTail whether they are from the end of what was taken, and nothing else names them: so they can be put back
+ * @param keep answers the intent; returns false if nobody waits for the answer any more
+ * @param abandoned what else is to be done then
+ */
+public record Promise(List<NumberRange> numbers, boolean atTail, Keep keep, Runnable abandoned) {
+
+    public interface Keep {
+        boolean run();
+    }
+
+    public static Promise of(Keep keep) {
+        return new Promise(List.of(), false, keep, () -> {});
+    }
+
+    public long count() {
+        long count = 0;
+        for (NumberRange run : numbers) {
+            count += run.size();
+        }
+        return count;
+    }
+}

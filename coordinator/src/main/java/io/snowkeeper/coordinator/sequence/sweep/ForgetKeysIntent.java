@@ -1,0 +1,56 @@
+package io.snowkeeper.coordinator.sequence.sweep;
+
+import io.snowkeeper.coordinator.sequence.record.Znode;
+import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Draft;
+import io.snowkeeper.coordinator.sequence.plan.Promise;
+import io.snowkeeper.coordinator.sequence.plan.NotReadException;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The sweeper forgets keys whose time is up. */
+public final class ForgetKeysIntent extends Intent<@Nullable Void> {
+
+    /**
+     * A key's znode as the sweeper saw it.
+     *
+     * @param created the transaction that created it: a key may be forgotten and used anew
+     */
+    public record Seen(String path, long created) {}
+
+    private final String incarnation;
+    private final List<Seen> keys;
+
+    public ForgetKeysIntent(String incarnation, List<Seen> keys, long arrived, long timeoutNanos) {
+        super(arrived, timeoutNanos);
+        this.incarnation = incarnation;
+        this.keys = keys;
+    }
+
+    @Override
+    public void plan(Draft draft) {
+        if (draft.incarnation().equals(incarnation)) {
+            for (Seen key : keys) {
+                if (draft.isFull()) {
+                    break;
+                }
+                forget(draft, key);
+            }
+        }
+        draft.promise(Promise.of(() -> answer().complete(null)));
+    }
+
+    private static void forget(Draft draft, Seen key) {
+        try {
+            Optional<Znode> znode = draft.read(key.path());
+            if (znode.isPresent() && znode.get().stat().getCzxid() == key.created() && !draft.isDeleted(key.path())) {
+                draft.delete(key.path());
+                draft.update(draft.record().withKeys(draft.record().keys() - 1));
+            }
+        } catch (NotReadException e) {
+            draft.retryOnceRead();
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package io.snowkeeper.coordinator.sequence.sweep;
+
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.access.AsyncTree;
+import io.snowkeeper.coordinator.sequence.access.ServedFleet;
+import io.snowkeeper.coordinator.sequence.access.BulkConnection;
+import io.snowkeeper.coordinator.sequence.catalogue.SequenceNames;
+import io.snowkeeper.coordinator.sequence.catalogue.UnreadableZnodes;
+import io.snowkeeper.coordinator.sequence.engine.ServedSequence;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.apache.curator.framework.recipes.leader.LeaderLatch;
+import org.apache.zookeeper.OpResult;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one node that is elected to it looks through all sequences again and again. Two that believe to be elected at once do
+ * no harm: what they write is on the condition of what they have read.
+ *
+ * <p>A pass looks at those that have reservations or keys, and at some thousand of the others in turn; what it reads goes over
+ * a connection of its own.
+ */
+public final class Sweeper {
+
+    private static final Logger log = LoggerFactory.getLogger(Sweeper.class);
+
+    /** Keys are known for minutes: one pass in so many looks for them. */
+    private static final int KEYS_EVERY = 5;
+
+    private static final int READS_AT_ONCE = 250;
+
+    private final BulkConnection bulk;
+    private final SweepTurns turns;
+    private final UnreadableZnodes unreadable;
+    private final RemainsRemoval removal;
+    private final ServedFleet fleet;
+    private final Function<String, ServedSequence> served;
+    private final Duration interval;
+    private final LeaderLatch latch;
+    private final Map<String, Sweep> sweeps = new HashMap<>();
+    private final SweepClock clock = new SweepClock();
+    private final ScheduledExecutorService thread;
+
+    private long passes;
+
+    /** @param latch elects the node that sweeps; not started yet */
+    public Sweeper(
+            LeaderLatch latch,
+            BulkConnection bulk,
+            SequenceNames names,
+            UnreadableZnodes unreadable,
+            ServedFleet fleet,
+            Function<String, ServedSequence> served,
+            Duration interval) {
+        this.latch = latch;
+        this.bulk = bulk;
+        this.turns = new SweepTurns(names);
+        this.unreadable = unreadable;
+        this.removal = new RemainsRemoval(bulk);
+        this.fleet = fleet;
+        this.served = served;
+        this.interval = interval;
+        this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread made = new Thread(task, "snowkeeper-sweeper");
+            made.setDaemon(true);
+            return made;
+        });
+    }
+
+    public void start() {
+        Future<?> unused = thread.scheduleWithFixedDelay(
+                this::sweepIfElected, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Stops sweeping. The election goes on without us when the session ends. */
+    public void stop() {
+        thread.shutdownNow();
+        removal.stop();
+    }
+
+    private void sweepIfElected() {
+        try {
+            if (fleet.refusal() != null) {
+                standBack();
+            } else if (latch.getState() == LeaderLatch.State.LATENT) {
+                latch.start();
+            } else if (latch.hasLeadership()) {
+                sweepAll(bulk.tree());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) { // Curator declares no narrower one.
+            log.debug("a sweep did not come to its end: {}", e.getMessage());
+        }
+    }
+
+    /** Another fleet, if that is where we have come to, must not wait for us to sweep. */
+    private void standBack() throws IOException {
+        if (latch.getState() == LeaderLatch.State.STARTED) {
+            latch.close();
+        }
+    }
+
+    private void sweepAll(AsyncTree tree) throws InterruptedException, ExecutionException, TimeoutException {
+        List<String> names = turns.names();
+        sweeps.keySet().removeIf(name -> Collections.binarySearch(names, name) < 0);
+        unreadable.retain(names);
+        boolean keysToo = passes++ % KEYS_EVERY == 0;
+        Map<String, Position> states = states(tree, turns.next());
+        if (states.isEmpty()) {
+            return;
+        }
+        readClock(tree);
+        for (Map.Entry<String, Position> state : states.entrySet()) {
+            sweep(tree, state.getKey(), state.getValue(), keysToo);
+        }
+    }
+
+    /** Reads the states of those that have something to sweep. */
+    private Map<String, Position> states(AsyncTree tree, List<String> chosen)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        Map<String, Position> states = new LinkedHashMap<>();
+        for (int from = 0; from < chosen.size(); from += READS_AT_ONCE) {
+            Map<String, CompletableFuture<SweptName>> reads = new LinkedHashMap<>();
+            chosen.subList(from, Math.min(chosen.size(), from + READS_AT_ONCE))
+                    .forEach(name -> reads.put(name, SweptName.read(tree, name)));
+            for (Map.Entry<String, CompletableFuture<SweptName>> read : reads.entrySet()) {
+                String name = read.getKey();
+                @Nullable Position state = look(name, read.getValue());
+                turns.note(name, state != null && SweptName.hasSomething(state));
+                if (state == null) {
+                    sweeps.remove(name);
+                } else {
+                    states.put(name, state);
+                }
+            }
+        }
+        return states;
+    }
+
+    /** Returns the state if it has something to sweep, null if there is none. */
+    private @Nullable Position look(String name, CompletableFuture<SweptName> read)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        try {
+            SweptName found = Sweep.answer(read);
+            unreadable.wasRead(SequencePaths.name(name));
+            if (found.hasRemains()) {
+                removal.begin(name);
+            }
+            return found.state().filter(SweptName::hasHadAnything).orElse(null);
+        } catch (ExecutionException e) {
+            // Of that name alone, if it can be.
+            unreadable.note(SequencePaths.name(name), UnreadableZnodes.reason(e));
+            return null;
+        }
+    }
+
+    private void readClock(AsyncTree tree) throws InterruptedException, ExecutionException, TimeoutException {
+        long asked = System.nanoTime();
+        List<OpResult> written = Sweep.answer(tree.write(List.of(tree.set(SequencePaths.SWEEPER, new byte[0], -1))));
+        if (written.get(0) instanceof OpResult.SetDataResult set) {
+            clock.set(set.getStat().getMtime(), asked, System.nanoTime());
+        }
+    }
+
+    private void sweep(AsyncTree tree, String name, Position state, boolean keysToo) throws InterruptedException {
+        Sweep sweep = sweeps.computeIfAbsent(name, unused -> new Sweep(name, served, clock, unreadable));
+        try {
+            sweep.sweep(tree, state, keysToo);
+        } catch (ExecutionException | TimeoutException | RuntimeException e) {
+            log.debug("sequence {} was not swept to the end: {}", name, e.getMessage());
+        }
+    }
+}

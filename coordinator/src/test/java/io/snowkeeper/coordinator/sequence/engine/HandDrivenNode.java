@@ -1,0 +1,106 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import io.snowkeeper.coordinator.sequence.plan.Intent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.apache.curator.framework.CuratorFramework;
+
+/** A node that serves one sequence, step by step as a test says. */
+public final class HandDrivenNode {
+
+    private static final long PATIENCE = Duration.ofHours(1).toNanos();
+
+    final HandDrivenLoop loop = new HandDrivenLoop();
+    final HandDrivenTree tree;
+    public ServedSequence served;
+
+    private final String sequence;
+    private final int renewAt;
+
+    public HandDrivenNode(CuratorFramework client, String sequence) {
+        this(client, sequence, Lane.RENEW_AT);
+    }
+
+    public HandDrivenNode(CuratorFramework client, String sequence, int renewAt) {
+        this.sequence = sequence;
+        this.renewAt = renewAt;
+        tree = new HandDrivenTree(client, "/snowkeeper");
+        served = serve();
+    }
+
+    private ServedSequence serve() {
+        return new ServedSequence(sequence, tree, loop, 10_000, unused -> {}, renewAt);
+    }
+
+    CompletableFuture<Grant> ask(int count) {
+        return ask(NextRequest.of(sequence, count));
+    }
+
+    CompletableFuture<Grant> ask(NextRequest request) {
+        renewIfRetired();
+        return served.next(request, PATIENCE);
+    }
+
+    CompletableFuture<?> settle(String reservation, Fate fate) {
+        return submit(new SettleIntent(reservation, fate, System.nanoTime(), PATIENCE));
+    }
+
+    <T> CompletableFuture<T> submit(Intent<T> intent) {
+        renewIfRetired();
+        return served.submit(intent);
+    }
+
+    /** There was no sequence of the name, so it was forgotten. */
+    private void renewIfRetired() {
+        if (served.isRetired()) {
+            served = serve();
+        }
+    }
+
+    /** Lets everything take its course until the node has nothing to do but to wait. */
+    void settleDown() {
+        int rounds = 0;
+        for (int quiet = 0; quiet < 5; quiet++) {
+            assertThat(rounds++).as("a node that does not come to rest").isLessThan(1_000);
+            loop.runReady();
+            if (!tree.requests().isEmpty()) {
+                tree.answerAll();
+                quiet = 0;
+            }
+            loop.passTime();
+        }
+    }
+
+    /** Runs until the node waits for ZooKeeper, or has nothing to do. */
+    void run() {
+        loop.runReady();
+    }
+
+    /** Runs and lets ZooKeeper answer until the node has sent a write, which is not done yet. */
+    void runToWrite() {
+        for (int i = 0; i < 100; i++) {
+            loop.runReady();
+            if (tree.requests().stream().anyMatch(request -> request.isWrite)) {
+                return;
+            }
+            tree.answerAll();
+            if (loop.isIdle()) {
+                loop.passTime();
+            }
+        }
+        throw new AssertionError("the node does not write");
+    }
+
+    Grant take(int count) {
+        CompletableFuture<Grant> answer = ask(count);
+        settleDown();
+        assertThat(answer).isDone();
+        return answer.join();
+    }
+}

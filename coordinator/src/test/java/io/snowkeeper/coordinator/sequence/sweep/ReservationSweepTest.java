@@ -1,0 +1,143 @@
+package io.snowkeeper.coordinator.sequence.sweep;
+
+import io.snowkeeper.coordinator.sequence.record.BucketRecord;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.Znode;
+import io.snowkeeper.coordinator.sequence.access.AsyncTree;
+import io.snowkeeper.coordinator.sequence.access.ServedFleet;
+import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.catalogue.UnreadableZnodes;
+import io.snowkeeper.coordinator.sequence.engine.HandDrivenNode;
+import io.snowkeeper.coordinator.sequence.engine.ServingNode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.coordinator.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.SequenceMode;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.core.UnavailableReason;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooDefs.Ids;
+import org.apache.zookeeper.data.Stat;
+import org.junit.jupiter.api.Test;
+
+class ReservationSweepTest {
+
+    private static final CuratorFramework NEVER_STARTED =
+            CuratorFrameworkFactory.newClient("127.0.0.1:1", new RetryOneTime(1));
+
+    private final ScriptedTree tree = new ScriptedTree();
+    private final HandDrivenNode node = new HandDrivenNode(NEVER_STARTED, "A");
+    private final SweepClock clock = new SweepClock();
+    private final Sweep owner = new Sweep("A", unused -> node.served, clock, new UnreadableZnodes());
+    private final ReservationSweep sweep = new ReservationSweep("A", owner, clock);
+
+    /** Znodes that are there, or are denied. */
+    private static final class ScriptedTree extends AsyncTree {
+
+        final Map<String, Optional<Znode>> znodes = new HashMap<>();
+        final List<String> denied = new ArrayList<>();
+        final List<String> buckets = new ArrayList<>();
+        final List<String> asked = new ArrayList<>();
+
+        ScriptedTree() {
+            super(NEVER_STARTED, "", Ids.OPEN_ACL_UNSAFE, new ServedFleet(Optional::empty));
+        }
+
+        @Override
+        public CompletableFuture<Optional<Znode>> read(String path) {
+            asked.add(path);
+            if (denied.contains(path)) {
+                SequenceUnavailableException denial =
+                        new SequenceUnavailableException(UnavailableReason.ZOOKEEPER_DENIES, "denied");
+                denial.initCause(new KeeperException.NoAuthException());
+                return CompletableFuture.failedFuture(denial);
+            }
+            return CompletableFuture.completedFuture(znodes.getOrDefault(path, Optional.empty()));
+        }
+
+        @Override
+        public CompletableFuture<List<String>> children(String path) {
+            return CompletableFuture.completedFuture(buckets);
+        }
+    }
+
+    private static Position state(long reservations) {
+        SequenceRecord record = SequenceRecord.of(
+                        ServingNode.definition("A", SequenceMode.GAPLESS, new NumberRange(1, 1_000_000)))
+                .withPending(1, reservations);
+        return new Position("i", 1, 1, record, 0, true);
+    }
+
+    private String makeBucket(long bucket) {
+        String path = SequencePaths.pendingBucket("A", "i", bucket);
+        Stat stat = new Stat();
+        stat.setNumChildren(1);
+        tree.znodes.put(path, Optional.of(new Znode(path, PayloadCodec.encode(BucketRecord.of(1_000)), stat)));
+        return path;
+    }
+
+    @Test
+    void aBucketThatCouldNotBeReadIsLookedAtAgain() throws Exception {
+        String path = makeBucket(0);
+        tree.buckets.add("0");
+        tree.denied.add(path);
+        sweep.sweep(tree, state(1));
+        tree.denied.clear();
+        sweep.sweep(tree, state(1));
+        assertThat(tree.asked).containsExactly(path, path);
+    }
+
+    @Test
+    void aBucketThatIsGoneIsNotLookedAtAgain() throws Exception {
+        tree.buckets.add("0");
+        sweep.sweep(tree, state(1));
+        sweep.sweep(tree, state(1));
+        assertThat(tree.asked).hasSize(1);
+    }
+
+    @Test
+    void aBucketOfNoReservationsHidesNoneThatIsBegunLater() throws Exception {
+        makeBucket(0);
+        tree.buckets.add("0");
+        tree.buckets.add("999999");
+        sweep.sweep(tree, state(1));
+        String second = makeBucket(1);
+        sweep.sweep(tree, state(BucketRecord.SLOTS + 1));
+        assertThat(tree.asked).endsWith(second);
+    }
+
+    @Test
+    void whatFailsKeepsNothingElseFromBeingDone() {
+        List<String> done = new ArrayList<>();
+        Supplier<Intent<?>> damaged = () -> {
+            done.add("damaged");
+            return failed();
+        };
+        Supplier<Intent<?>> sound = () -> {
+            done.add("sound");
+            return failed();
+        };
+        var unused = owner.submitInTurn(List.of(damaged, sound));
+        assertThat(done).containsExactly("damaged", "sound");
+    }
+
+    private static Intent<?> failed() {
+        Intent<?> intent = new ExpireIntent("i", 0, List.of(), System.nanoTime(), Sweep.timeoutNanos());
+        intent.answer().completeExceptionally(new IllegalStateException("damaged"));
+        return intent;
+    }
+}
