@@ -3,7 +3,7 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
-import io.snowkeeper.coordinator.zookeeper.client.Denial;
+import io.snowkeeper.coordinator.zookeeper.Denial;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.ArrayList;
 import java.util.List;

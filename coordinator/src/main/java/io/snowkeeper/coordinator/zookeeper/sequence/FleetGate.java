@@ -1,9 +1,9 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
+import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.store.PayloadCodec;
-import io.snowkeeper.coordinator.zookeeper.FleetPaths;
-import io.snowkeeper.coordinator.zookeeper.client.Denial;
+import io.snowkeeper.coordinator.zookeeper.Denial;
 import io.snowkeeper.coordinator.zookeeper.sequence.ServedFleet.Known;
 import io.snowkeeper.core.UnavailableReason;
 import java.io.IOException;

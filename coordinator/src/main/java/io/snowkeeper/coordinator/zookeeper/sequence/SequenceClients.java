@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.zookeeper.sequence;
 
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.zookeeper.EnsembleAddress;
-import io.snowkeeper.coordinator.zookeeper.client.EnsembleClients;
+import io.snowkeeper.coordinator.zookeeper.EnsembleClients;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;

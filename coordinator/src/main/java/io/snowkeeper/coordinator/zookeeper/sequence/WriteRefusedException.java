@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper.sequence;
 
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
-import io.snowkeeper.coordinator.zookeeper.client.Denial;
+import io.snowkeeper.coordinator.zookeeper.Denial;
 import io.snowkeeper.core.UnavailableReason;
 import org.apache.zookeeper.KeeperException.Code;
 import org.jspecify.annotations.Nullable;

@@ -14,8 +14,7 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.zookeeper.EnsembleAddress;
-import io.snowkeeper.coordinator.zookeeper.client.ConnectionNews;
-import io.snowkeeper.coordinator.zookeeper.client.EnsembleClients;
+import io.snowkeeper.coordinator.zookeeper.EnsembleClients;
 import io.snowkeeper.coordinator.zookeeper.sequence.BucketRecord.Fate;
 import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
@@ -69,7 +68,8 @@ public final class ZooKeeperSequences implements Sequences {
     private final Sweeper sweeper;
     private final int renewAt;
     private final Map<String, ServedSequence> served = new ConcurrentHashMap<>();
-    private final ConnectionNews news = new ConnectionNews();
+    private final io.snowkeeper.coordinator.store.ConnectionNews news =
+            new io.snowkeeper.coordinator.store.ConnectionNews();
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.LATENT);
 
     private ZooKeeperSequences(
@@ -330,7 +330,7 @@ public final class ZooKeeperSequences implements Sequences {
     }
 
     private void connectionChanged(ConnectionState state) {
-        if (news.holds(state)) {
+        if (news.holds(io.snowkeeper.coordinator.store.StoreState.valueOf(state.name()))) {
             log.info("sequences, ZooKeeper {}: {}", settings.connectString(), state);
         }
         if (state == ConnectionState.RECONNECTED) {
