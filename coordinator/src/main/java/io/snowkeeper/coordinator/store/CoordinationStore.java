@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * A store of versioned records that many processes share, reached by one connection. Paths begin with a slash and are below the
- * fleet's root, which is the store's affair.
+ * fleet's root, which is the store's affair; the root's own path is empty.
  *
  * <p>Nothing here blocks. Futures complete on a thread of the store's, which must not be held up. Thread-safe.
  */
@@ -27,10 +27,11 @@ public interface CoordinationStore extends AutoCloseable {
     StoreSession session();
 
     /**
-     * Creates a record that lives as long as the session does, under a name that nobody ever had before or will have. If an answer
-     * was lost, the same record is found again and not made twice.
+     * Creates a record that lives as long as the session does, under a name that nobody ever had before or will have, and its
+     * parents where they do not exist. If an answer was lost, the same record is found again and not made twice.
      *
-     * @param prefix a path; the name ends with a hyphen and a number, of ten digits, which grows with each such record
+     * @param prefix a path that ends with a hyphen; the name ends with what follows its last slash, and with a number of ten digits
+     *     that grows with each child that its parent gets
      * @return fails with {@link NoAnswerException} if it is not known whether it was made, and by what {@link StoreSession#write}
      *     fails by
      */

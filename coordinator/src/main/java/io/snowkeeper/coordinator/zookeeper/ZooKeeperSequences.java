@@ -1,131 +1,43 @@
 package io.snowkeeper.coordinator.zookeeper;
 
-import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.sequence.record.Tokens;
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
-import io.snowkeeper.coordinator.sequence.access.ServedFleet;
-import io.snowkeeper.coordinator.sequence.access.BulkConnection;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
-import io.snowkeeper.coordinator.sequence.plan.Reservations;
-import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
-import io.snowkeeper.coordinator.sequence.catalogue.SequenceListing;
-import io.snowkeeper.coordinator.sequence.catalogue.SequenceNames;
-import io.snowkeeper.coordinator.sequence.catalogue.SequencePages;
-import io.snowkeeper.coordinator.sequence.catalogue.UnreadableZnodes;
-import io.snowkeeper.coordinator.sequence.catalogue.Attempts;
-import io.snowkeeper.coordinator.sequence.sweep.Sweeper;
-import io.snowkeeper.coordinator.sequence.engine.Lane;
-import io.snowkeeper.coordinator.sequence.engine.ServedSequence;
-import io.snowkeeper.coordinator.sequence.engine.ChangeIntent;
-import io.snowkeeper.coordinator.sequence.engine.DeleteIntent;
-import io.snowkeeper.coordinator.sequence.engine.SettleIntent;
-
-import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.InvalidSequenceException;
-import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.NumberRange;
-import io.snowkeeper.coordinator.sequence.SequenceDefinition;
-import io.snowkeeper.coordinator.sequence.SequenceDescription;
-import io.snowkeeper.coordinator.sequence.SequenceName;
-import io.snowkeeper.coordinator.sequence.SequenceOptions;
-import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
-import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
-import io.snowkeeper.coordinator.sequence.SequenceUsage;
-import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.zookeeper.client.ConnectionNews;
-import io.snowkeeper.coordinator.zookeeper.client.EnsembleClients;
-import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
-import io.snowkeeper.core.UnavailableReason;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
+import io.snowkeeper.coordinator.sequence.access.BulkConnection;
+import io.snowkeeper.coordinator.sequence.engine.SequenceExecutors;
+import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.StoreState;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
-import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.recipes.leader.LeaderLatch;
-import org.apache.curator.framework.state.ConnectionState;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
+import org.apache.curator.retry.RetryForever;
+import org.apache.zookeeper.client.ZKClientConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sequences that ZooKeeper keeps. They have a session of their own, so that however many numbers are asked for, the renewal
- * of a worker id's lease never waits behind them.
+ * The beginning of sequences that ZooKeeper keeps, on sessions and threads of their own. They log in again where a login was
+ * refused.
  */
-public final class ZooKeeperSequences implements Sequences {
+public final class ZooKeeperSequences {
 
     private static final Logger log = LoggerFactory.getLogger(ZooKeeperSequences.class);
 
-    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(3);
+    private static final int MAX_THREADS = 4;
+    private static final int RETRY_PAUSE_MILLIS = 500;
 
-    private enum Phase {
-        LATENT,
-        STARTED,
-        CLOSED
-    }
-
-    private final SequenceSettings settings;
-    private final CuratorFramework client;
-    private final AsyncTree tree;
-    private final ServedFleet fleet;
-    private final BulkConnection bulk;
-    private final Catalogue catalogue;
-    private final SequencePages pages;
-    private final UnreadableZnodes unreadable = new UnreadableZnodes();
-    private final Attempts attempts;
-    private final LaneThreads threads;
-    private final Sweeper sweeper;
-    private final int renewAt;
-    private final Map<String, ServedSequence> served = new ConcurrentHashMap<>();
-    private final ConnectionNews news = new ConnectionNews();
-    private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.LATENT);
-
-    private ZooKeeperSequences(
-            SequenceSettings settings, CuratorFramework client, ServedFleet fleet, LaneThreads threads, int renewAt) {
-        this.settings = settings;
-        this.client = client;
-        this.fleet = fleet;
-        this.threads = threads;
-        this.renewAt = renewAt;
-        this.tree = tree(client);
-        this.bulk = new BulkConnection(this::openBulk, this::tree);
-        this.catalogue = new Catalogue(tree);
-        this.attempts = new Attempts(threads.timer(), settings.timeout());
-        SequenceNames names = new SequenceNames(tree, bulk);
-        this.pages = new SequencePages(
-                new SequenceListing(names, catalogue, unreadable)::page,
-                System::nanoTime,
-                threads.timer(),
-                settings.timeout());
-        this.sweeper = new Sweeper(
-                new LeaderLatch(client, root() + SequencePaths.SWEEPER, settings.node()),
-                bulk,
-                names,
-                unreadable,
-                fleet,
-                this::served,
-                settings.sweepInterval());
-    }
+    private ZooKeeperSequences() {}
 
     /**
      * Makes sequences that are not started yet, for a process that gives out no ids.
      *
      * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      */
-    public static ZooKeeperSequences create(SequenceSettings settings) {
+    public static StoredSequences create(SequenceSettings settings) {
         return create(settings, Optional::empty);
     }
 
@@ -136,226 +48,85 @@ public final class ZooKeeperSequences implements Sequences {
      *     fleet than that, or than it has shown before, nothing is served any more. Asked often, from any thread
      * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      */
-    public static ZooKeeperSequences create(SequenceSettings settings, Supplier<Optional<String>> joined) {
-        return create(settings, joined, Lane.RENEW_AT);
+    public static StoredSequences create(SequenceSettings settings, Supplier<Optional<String>> joined) {
+        return create(settings, joined, StoredSequences.RENEW_AT);
     }
 
-    public static ZooKeeperSequences create(SequenceSettings settings, Supplier<Optional<String>> joined, int renewAt) {
-        return new ZooKeeperSequences(
-                settings, SequenceClients.usual(settings), new ServedFleet(joined), LaneThreads.start(), renewAt);
+    /** @param renewAt for tests, as {@link StoredSequences} takes it */
+    public static StoredSequences create(SequenceSettings settings, Supplier<Optional<String>> joined, int renewAt) {
+        CoordinationStore store = store(settings, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
+        SequenceExecutors executors = executors();
+        StoredSequences sequences = new StoredSequences(
+                settings,
+                store,
+                () -> {
+                    CoordinationStore bulk = store(settings, BulkConnection.MAX_ANSWER_BYTES);
+                    keepLoggedIn(bulk, executors.timer(), () -> {});
+                    bulk.start();
+                    return bulk;
+                },
+                joined,
+                executors,
+                System::nanoTime,
+                renewAt);
+        keepLoggedIn(store, executors.timer(), sequences::sessionReplaced);
+        return sequences;
     }
 
-    private String root() {
-        return "/" + EnsembleAddress.parse(settings.connectString()).root();
+    private static CoordinationStore store(SequenceSettings settings, int maxAnswerBytes) {
+        return ZooKeeperStore.create(
+                settings.connectString(),
+                settings.sessionTimeout(),
+                settings.security(),
+                // For the election of the sweeper; numbers do not go this way.
+                new RetryForever(RETRY_PAUSE_MILLIS),
+                maxAnswerBytes);
     }
 
-    private AsyncTree tree(CuratorFramework connection) {
-        return new AsyncTree(connection, root(), EnsembleClients.acl(settings.security()), fleet);
+    private static SequenceExecutors executors() {
+        int count = Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
+        return new SequenceExecutors(
+                IntStream.range(0, count)
+                        .mapToObj(i -> thread("snowkeeper-sequences-" + i))
+                        .toList(),
+                thread("snowkeeper-sweeper"),
+                thread("snowkeeper-removal"));
     }
 
-    private CuratorFramework openBulk() {
-        CuratorFramework opened = SequenceClients.bulk(settings);
-        SequenceClients.keepLoggedIn(opened, threads.timer(), () -> {});
-        opened.start();
-        return opened;
-    }
-
-    @Override
-    public void start() {
-        if (!phase.compareAndSet(Phase.LATENT, Phase.STARTED)) {
-            throw new IllegalStateException("sequences were started or closed before");
-        }
-        client.getConnectionStateListenable().addListener((source, state) -> connectionChanged(state));
-        // Watches are gone with the old session.
-        SequenceClients.keepLoggedIn(
-                client, threads.timer(), () -> served.values().forEach(ServedSequence::revalidate));
-        client.start();
-        sweeper.start();
-    }
-
-    @Override
-    public CompletionStage<SequenceDescription> create(SequenceDefinition definition) {
-        return pages.changing(attempts.make(
-                "sequence %s cannot be created now".formatted(definition.name()),
-                () -> catalogue.create(definition, Tokens.random())));
-    }
-
-    @Override
-    public CompletionStage<Grant> next(NextRequest request) {
-        if (request.count() > settings.maxCount()) {
-            return CompletableFuture.failedFuture(new InvalidSequenceException(
-                    "must be >= 1 && <= %d: count=%d".formatted(settings.maxCount(), request.count())));
-        }
-        long timeout = request.timeout().orElse(settings.timeout()).toNanos();
-        return ask(request.sequence(), sequence -> sequence.next(request, timeout));
-    }
-
-    @Override
-    public CompletionStage<@Nullable Void> confirm(String sequence, String reservation) {
-        return settle(sequence, reservation, Fate.CONFIRMED);
-    }
-
-    @Override
-    public CompletionStage<@Nullable Void> cancel(String sequence, String reservation) {
-        return settle(sequence, reservation, Fate.CANCELLED);
-    }
-
-    @Override
-    public CompletionStage<SequenceDescription> describe(String sequence) {
-        SequenceName.require(sequence);
-        if (tree.looksForTooManyNames()) {
-            return CompletableFuture.failedFuture(new SequenceUnavailableException(
-                    UnavailableReason.SEQUENCE_BUSY,
-                    "too many sequences are looked for at once: sequence=%s; ask again later".formatted(sequence)));
-        }
-        return attempts.make(
-                "sequence %s cannot be described now".formatted(sequence), () -> catalogue.describe(sequence));
-    }
-
-    @Override
-    public CompletionStage<SequencePage> list(Optional<String> after, int limit) {
-        SequencePage.requireLimit(limit);
-        return attempts.make("sequences cannot be listed now", () -> pages.page(after, limit));
-    }
-
-    @Override
-    public CompletionStage<SequenceDescription> append(String sequence, NumberRange range) {
-        return change(sequence, record -> {
-            SequenceDefinition.requireApart(sequence, record.ranges(), range);
-            return record.withRange(range);
+    private static ScheduledExecutorService thread(String name) {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
         });
     }
 
-    @Override
-    public CompletionStage<SequenceDescription> configure(String sequence, SequenceOptions options) {
-        return change(sequence, record -> configured(record, OptionsRecord.of(options)));
-    }
-
-    @Override
-    public CompletionStage<@Nullable Void> delete(String sequence, OptionalLong next) {
-        return pages.changing(submit(sequence, () -> new DeleteIntent(next, System.nanoTime(), timeoutNanos())));
-    }
-
-    @Override
-    public List<SequenceUsage> usage() {
-        return usage(System.nanoTime());
-    }
-
-    /** @param now the present time, by {@link System#nanoTime} */
-    public List<SequenceUsage> usage(long now) {
-        return served.values().stream()
-                .filter(sequence -> sequence.isUsed(now))
-                .map(ServedSequence::usage)
-                .flatMap(Optional::stream)
-                .toList();
-    }
-
-    @Override
-    public int unreadable() {
-        return unreadable.count();
-    }
-
-    @Override
-    public void close() {
-        Phase before = phase.getAndSet(Phase.CLOSED);
-        if (before == Phase.CLOSED) {
-            return;
-        }
-        if (before == Phase.STARTED) {
-            sweeper.stop();
-            giveBack();
-        }
-        end();
-    }
-
-    /** Ends as a process does that is killed: nothing is given back. */
-    public void abandon() {
-        if (phase.getAndSet(Phase.CLOSED) != Phase.CLOSED) {
-            end();
-        }
-    }
-
-    private void end() {
-        sweeper.stop();
-        threads.close();
-        attempts.close();
-        served.values().forEach(ServedSequence::end);
-        bulk.close();
-        client.close();
-    }
-
-    private void giveBack() {
-        List<CompletableFuture<?>> stops = new ArrayList<>();
-        served.values().forEach(sequence -> stops.add(sequence.stop(STOP_TIMEOUT.toNanos())));
-        try {
-            CompletableFuture.allOf(stops.toArray(CompletableFuture[]::new))
-                    .get(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException e) {
-            log.warn("blocks of numbers were not given back: {}", String.valueOf(e.getMessage()));
-        }
-    }
-
-    private CompletionStage<@Nullable Void> settle(String sequence, String reservation, Fate fate) {
-        return submit(sequence, () -> new SettleIntent(reservation, fate, System.nanoTime(), timeoutNanos()));
-    }
-
-    private CompletionStage<SequenceDescription> change(String sequence, ChangeIntent.Change change) {
-        return pages.changing(submit(sequence, () -> new ChangeIntent(change, System.nanoTime(), timeoutNanos())));
-    }
-
-    /** Reservations under other times begin a bucket: those of one bucket have the same. */
-    private static SequenceRecord configured(SequenceRecord record, OptionsRecord options) {
-        boolean sameTime = options.reservationMillis() == record.options().reservationMillis();
-        return record.withOptions(
-                options, sameTime ? record.reservations() : Reservations.nextBucket(record.reservations()));
-    }
-
-    private <T> CompletableFuture<T> submit(String sequence, Supplier<Intent<T>> intent) {
-        return ask(SequenceName.require(sequence), found -> found.submit(intent.get()));
-    }
-
-    /** Asks again if the sequence was forgotten meanwhile, since there was none of the name a moment ago. */
-    private <T> CompletableFuture<T> ask(String name, Function<ServedSequence, CompletableFuture<T>> question) {
-        String refusal = fleet.refusal();
-        if (refusal != null) {
-            // What is kept of a block, too.
-            return CompletableFuture.failedFuture(
-                    new SequenceUnavailableException(UnavailableReason.OTHER_FLEET, refusal));
-        }
-        while (true) {
-            ServedSequence sequence = served(name);
-            CompletableFuture<T> answer = question.apply(sequence);
-            if (!sequence.isRetired() || !answer.isCompletedExceptionally()) {
-                return answer;
+    /**
+     * Has a store log in again, some time after its login was refused.
+     *
+     * @param timer where it does so
+     * @param loggedIn called when it has another session
+     */
+    private static void keepLoggedIn(CoordinationStore store, ScheduledExecutorService timer, Runnable loggedIn) {
+        AtomicBoolean waiting = new AtomicBoolean();
+        store.listen(state -> {
+            if (state == StoreState.LOGIN_REFUSED && waiting.compareAndSet(false, true)) {
+                logInLater(timer, () -> {
+                    // Before it is tried: it may be refused at once.
+                    waiting.set(false);
+                    if (store.logInAgain()) {
+                        loggedIn.run();
+                    }
+                });
             }
-            served.remove(name, sequence);
-        }
+        });
     }
 
-    private ServedSequence served(String sequence) {
-        return served.computeIfAbsent(
-                sequence,
-                name -> new ServedSequence(
-                        name,
-                        tree,
-                        threads.next(),
-                        settings.maxWaiting(),
-                        unknown -> served.remove(name, unknown),
-                        renewAt));
-    }
-
-    private long timeoutNanos() {
-        return settings.timeout().toNanos();
-    }
-
-    private void connectionChanged(ConnectionState state) {
-        if (news.holds(state)) {
-            log.info("sequences, ZooKeeper {}: {}", settings.connectString(), state);
-        }
-        if (state == ConnectionState.RECONNECTED) {
-            served.values().forEach(ServedSequence::revalidate);
+    private static void logInLater(ScheduledExecutorService timer, Runnable logIn) {
+        try {
+            var unused = timer.schedule(logIn, EnsembleClients.LOGIN_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            log.debug("the node stops, it does not log in again");
         }
     }
 }

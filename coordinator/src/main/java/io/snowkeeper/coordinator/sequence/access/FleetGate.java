@@ -1,42 +1,33 @@
 package io.snowkeeper.coordinator.sequence.access;
 
+import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
-import io.snowkeeper.coordinator.store.PayloadCodec;
-import io.snowkeeper.coordinator.zookeeper.FleetPaths;
-import io.snowkeeper.coordinator.zookeeper.client.Denial;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet.Known;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.StoreSession;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.Watch;
 import io.snowkeeper.core.UnavailableReason;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.KeeperException.Code;
-import org.apache.zookeeper.Op;
-import org.apache.zookeeper.Watcher;
-import org.apache.zookeeper.Watcher.Event.EventType;
-import org.apache.zookeeper.ZooKeeper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a connection's requests have to pass: each new session is asked first which fleet it has come to, and again when the
- * fleet's znode has changed. A handle of ZooKeeper's client has one session, and a session is of one ensemble, so what was found
- * holds for all that is sent by the same handle. Thread-safe.
+ * The gate that a connection's requests have to pass: each new session is asked first which fleet it has come to, and again when the
+ * fleet's record has changed. A session is of one ensemble, so what was found holds for all that is sent by it. Thread-safe.
  */
 final class FleetGate {
 
-    private static final int ANY_VERSION = -1;
-
     private final ServedFleet fleet;
-    private final String path;
-    private final Watcher watcher = event -> {
-        if (event.getType() != EventType.None) {
-            confirmed = null;
-        }
-    };
+    private final CoordinationStore store;
+    // One for all reads: a store may keep every other one until it is called.
+    private final Watch watch = () -> confirmed = null;
 
     private volatile @Nullable Confirmed confirmed;
-    private @Nullable ZooKeeper asked;
+    private @Nullable StoreSession asked;
     private @Nullable CompletableFuture<@Nullable Void> answer;
 
     /**
@@ -44,7 +35,7 @@ final class FleetGate {
      *
      * @param id the fleet's id, empty if there was none yet
      */
-    private record Confirmed(ZooKeeper handle, Optional<String> id) {}
+    private record Confirmed(StoreSession session, Optional<String> id) {}
 
     /**
      * A look at which fleet a session has come to.
@@ -53,27 +44,27 @@ final class FleetGate {
      * @param before what was known before a majority of the servers was asked, null if none was yet
      */
     private record Look(
-            ZooKeeper handle,
+            StoreSession session,
             CompletableFuture<@Nullable Void> made,
             @Nullable Known before) {}
 
-    /** @param root the fleet's root with its leading slash */
-    FleetGate(ServedFleet fleet, String root) {
+    /** @param store tells operators where the fleet's record is */
+    FleetGate(ServedFleet fleet, CoordinationStore store) {
         this.fleet = fleet;
-        this.path = root + FleetPaths.FLEET;
+        this.store = store;
     }
 
-    /** Returns whether requests may be sent by this handle. */
-    boolean isOpen(ZooKeeper handle) {
+    /** Returns whether requests may be sent by this session. */
+    boolean isOpen(StoreSession session) {
         Confirmed known = confirmed;
-        return known != null && known.handle() == handle && fleet.isServed(known.id());
+        return known != null && known.session() == session && fleet.isServed(known.id());
     }
 
     /**
-     * Looks which fleet the handle's session has come to. Fails with {@link SequenceUnavailableException} if it is not
-     * ours, and with {@link NoAnswerException} if that is not known.
+     * Looks which fleet the session has come to. Fails with {@link SequenceUnavailableException} if it is not ours, and with {@link
+     * NoAnswerException} if that is not known.
      */
-    CompletableFuture<@Nullable Void> open(ZooKeeper handle) {
+    CompletableFuture<@Nullable Void> open(StoreSession session) {
         String refusal = fleet.refusal();
         if (refusal != null) {
             return CompletableFuture.failedFuture(
@@ -81,55 +72,49 @@ final class FleetGate {
         }
         CompletableFuture<@Nullable Void> made;
         synchronized (this) {
-            if (asked == handle && answer != null && !answer.isDone()) {
+            if (asked == session && answer != null && !answer.isDone()) {
                 return answer;
             }
             made = new CompletableFuture<>();
-            asked = handle;
+            asked = session;
             answer = made;
         }
-        look(new Look(handle, made, null));
+        look(new Look(session, made, null));
         return made;
     }
 
     private void look(Look look) {
         // Not waited for: requests of one session are served in their order.
-        look.handle().sync(path, (rc, unused, context) -> {}, null);
-        look.handle()
-                .getData(
-                        path,
-                        watcher,
-                        (rc, unused, context, data, stat) -> {
-                            if (rc == Code.NONODE.intValue()) {
-                                awaitFleet(look);
-                            } else {
-                                looked(look, rc, data);
-                            }
-                        },
-                        null);
+        var unused = look.session().sync();
+        var unusedToo = look.session().read(FleetPaths.FLEET, watch).whenComplete((record, failure) -> {
+            if (failure != null) {
+                look.made().completeExceptionally(Failures.told(failure));
+            } else if (record.isPresent()) {
+                looked(look, record);
+            } else {
+                awaitFleet(look);
+            }
+        });
     }
 
     /** There is no fleet yet, or not any more: whichever it is, we hear of the next one. */
     private void awaitFleet(Look look) {
-        look.handle()
-                .exists(
-                        path,
-                        watcher,
-                        (rc, unused, context, stat) -> {
-                            if (rc == Code.OK.intValue()) {
-                                look(look);
-                            } else {
-                                looked(look, rc, null);
-                            }
-                        },
-                        null);
+        var unused = look.session().stamp(FleetPaths.FLEET, watch).whenComplete((stamp, failure) -> {
+            if (failure != null) {
+                look.made().completeExceptionally(Failures.told(failure));
+            } else if (stamp.isPresent()) {
+                look(look);
+            } else {
+                looked(look, Optional.empty());
+            }
+        });
     }
 
-    private void looked(Look look, int rc, byte @Nullable [] data) {
+    private void looked(Look look, Optional<StoredRecord> record) {
         try {
-            Optional<String> found = idOf(AsyncTree.code(rc), data);
+            Optional<String> found = record.map(this::idOf);
             if (fleet.found(found, look.before())) {
-                confirmed = new Confirmed(look.handle(), found);
+                confirmed = new Confirmed(look.session(), found);
                 look.made().complete(null);
             } else {
                 lookAgain(look);
@@ -141,43 +126,26 @@ final class FleetGate {
 
     /**
      * A fleet that does not fit may be what was before ours was made, by an answer that was late or by a server that lags. A
-     * write that changes nothing is answered by the ensemble's present leader alone, and what is read after it is as new.
+     * confirmation comes from the ensemble's present leader alone, and what is read after it is as new.
      */
     private void lookAgain(Look look) {
         Known known = fleet.known();
-        look.handle()
-                .multi(
-                        List.of(Op.check(path, ANY_VERSION)),
-                        (rc, unused, context, results) -> {
-                            if (rc == Code.OK.intValue() || rc == Code.NONODE.intValue()) {
-                                look(new Look(look.handle(), look.made(), known));
-                            } else {
-                                looked(look, rc, null);
-                            }
-                        },
-                        null);
+        var unused = look.session().confirm(FleetPaths.FLEET).whenComplete((there, failure) -> {
+            if (failure == null) {
+                look(new Look(look.session(), look.made(), known));
+            } else {
+                look.made().completeExceptionally(Failures.told(failure));
+            }
+        });
     }
 
-    private Optional<String> idOf(Code code, byte @Nullable [] data) {
-        if (code == Code.NONODE) {
-            return Optional.empty();
-        }
-        if (code != Code.OK || data == null) {
-            Optional<String> denial = Denial.of(code, path);
-            if (denial.isEmpty()) {
-                throw new NoAnswerException("ZooKeeper said " + code);
-            }
-            SequenceUnavailableException denied =
-                    new SequenceUnavailableException(UnavailableReason.ZOOKEEPER_DENIES, denial.get());
-            denied.initCause(KeeperException.create(code));
-            throw denied;
-        }
+    private String idOf(StoredRecord record) {
         try {
-            return Optional.of(PayloadCodec.decode(data, FleetId.class).id());
+            return PayloadCodec.decode(record.payload(), FleetId.class).id();
         } catch (IOException e) {
             throw new SequenceUnavailableException(
                     "znode %s cannot be read, so it is not known which fleet this is: %s; restore it"
-                            .formatted(path, e.getMessage()));
+                            .formatted(store.describe(FleetPaths.FLEET), e.getMessage()));
         }
     }
 }

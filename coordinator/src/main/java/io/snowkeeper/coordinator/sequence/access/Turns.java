@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.access;
 
+import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.ArrayDeque;
 import java.util.Queue;

@@ -1,11 +1,10 @@
 package io.snowkeeper.coordinator.sequence.catalogue;
 
-import io.snowkeeper.coordinator.sequence.access.Failures;
-import io.snowkeeper.coordinator.sequence.access.NoAnswerException;
-import io.snowkeeper.coordinator.sequence.access.WriteRefusedException;
-
 import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.access.Failures;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.WriteRefusedException;
 import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
 import java.util.Map;
@@ -15,6 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,20 +24,22 @@ public final class Attempts {
     private static final int PAUSE_MILLIS = 50;
 
     private final ScheduledExecutorService timer;
+    private final LongSupplier nanoTime;
     private final Duration timeout;
     private final Map<Long, CompletableFuture<?>> open = new ConcurrentHashMap<>();
     private final AtomicLong made = new AtomicLong();
     private volatile boolean closed;
 
-    public Attempts(ScheduledExecutorService timer, Duration timeout) {
+    public Attempts(ScheduledExecutorService timer, LongSupplier nanoTime, Duration timeout) {
         this.timer = timer;
+        this.nanoTime = nanoTime;
         this.timeout = timeout;
     }
 
     /** @param what what it is, to begin the failure's text */
     public <T> CompletableFuture<T> make(String what, Supplier<CompletableFuture<T>> attempt) {
         CompletableFuture<T> answer = new CompletableFuture<>();
-        long started = System.nanoTime();
+        long started = nanoTime.getAsLong();
         long number = made.incrementAndGet();
         open.put(number, answer);
         var unusedToo = answer.whenComplete((result, failure) -> open.remove(number));
@@ -50,7 +52,7 @@ public final class Attempts {
                     () -> answer.completeExceptionally(new SequenceUnavailableException(
                             UnavailableReason.ZOOKEEPER_AWAY,
                             "%s, ZooKeeper cannot be reached or is slow: waited %d ms; ask again later"
-                                    .formatted(what, (System.nanoTime() - started) / 1_000_000))),
+                                    .formatted(what, (nanoTime.getAsLong() - started) / 1_000_000))),
                     timeout.toMillis(),
                     TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
@@ -73,8 +75,9 @@ public final class Attempts {
             Throwable cause = Failures.unwrap(failure);
             if (cause == null) {
                 answer.complete(result);
-            } else if (cause instanceof WriteRefusedException refusal && !refusal.isCondition()) {
-                answer.completeExceptionally(refusal.toAnswer());
+            } else if (cause instanceof WriteRefusedException refusal
+                    && !refusal.reason().isCondition()) {
+                answer.completeExceptionally(Failures.denial(refusal));
             } else if (cause instanceof NoAnswerException || cause instanceof WriteRefusedException) {
                 tryAgain(answer, attempt);
             } else {

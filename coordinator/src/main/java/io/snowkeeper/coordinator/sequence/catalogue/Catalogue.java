@@ -1,27 +1,26 @@
 package io.snowkeeper.coordinator.sequence.catalogue;
 
-import io.snowkeeper.coordinator.sequence.record.CreationRecord;
-import io.snowkeeper.coordinator.sequence.record.NameRecord;
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.sequence.record.Znode;
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
-import io.snowkeeper.coordinator.sequence.access.BulkConnection;
-import io.snowkeeper.coordinator.sequence.access.NoAnswerException;
-
 import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
+import io.snowkeeper.coordinator.sequence.access.BulkConnection;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.record.CreationRecord;
+import io.snowkeeper.coordinator.sequence.record.NameRecord;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.StoredRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
-import org.apache.zookeeper.Op;
 
 /** Which sequences there are: makes them and tells of them. One attempt each; failures are the caller's to try again. */
 public final class Catalogue {
@@ -29,16 +28,16 @@ public final class Catalogue {
     /** All names must fit into one answer to a {@link BulkConnection}: 53 MB with 128 letters each, and four bytes beside them. */
     static final int MAX_SEQUENCES = 400_000;
 
-    private final AsyncTree tree;
+    private final SequenceStore tree;
 
     private final int maxSequences;
 
-    public Catalogue(AsyncTree tree) {
+    public Catalogue(SequenceStore tree) {
         this(tree, MAX_SEQUENCES);
     }
 
     /** @param maxSequences how many there may be */
-    public Catalogue(AsyncTree tree, int maxSequences) {
+    public Catalogue(SequenceStore tree, int maxSequences) {
         this.tree = tree;
         this.maxSequences = maxSequences;
     }
@@ -86,15 +85,15 @@ public final class Catalogue {
                 .thenApply(state -> describe(sequence, state));
     }
 
-    private static Optional<SequenceDescription> describe(String sequence, Optional<Znode> state) {
+    private static Optional<SequenceDescription> describe(String sequence, Optional<StoredRecord> state) {
         return state.map(znode -> znode.as(SequenceRecord.class).describe(sequence));
     }
 
-    private CompletableFuture<Optional<Znode>> readName(String sequence) {
+    private CompletableFuture<Optional<StoredRecord>> readName(String sequence) {
         return tree.findName(sequence, null);
     }
 
-    private static Optional<String> incarnation(Znode name) {
+    private static Optional<String> incarnation(StoredRecord name) {
         return Optional.ofNullable(name.as(NameRecord.class).incarnation());
     }
 
@@ -111,8 +110,8 @@ public final class Catalogue {
     }
 
     /** Versions before this one have left no record. */
-    private static boolean wasCreatedAs(SequenceDefinition wanted, Optional<Znode> created) {
-        return created.filter(znode -> znode.stat().getDataLength() > 0)
+    private static boolean wasCreatedAs(SequenceDefinition wanted, Optional<StoredRecord> created) {
+        return created.filter(znode -> znode.payload().length > 0)
                 .map(znode -> znode.as(CreationRecord.class).equals(CreationRecord.of(wanted)))
                 .orElse(false);
     }
@@ -145,25 +144,25 @@ public final class Catalogue {
     }
 
     private CompletableFuture<SequenceDescription> make(
-            SequenceDefinition definition, String incarnation, Optional<Znode> deleted) {
+            SequenceDefinition definition, String incarnation, Optional<StoredRecord> deleted) {
         String sequence = definition.name();
         SequenceRecord record = SequenceRecord.of(definition);
         String name = SequencePaths.name(sequence);
         byte[] nameData = PayloadCodec.encode(new NameRecord(incarnation));
-        List<Op> operations = new ArrayList<>();
+        List<Change> operations = new ArrayList<>();
         operations.add(
                 deleted.isPresent()
-                        ? tree.set(name, nameData, deleted.get().stat().getVersion())
-                        : tree.create(name, nameData));
-        operations.add(tree.create(
+                        ? new Change.Set(name, nameData, deleted.get().stamp().version())
+                        : new Change.Create(name, nameData));
+        operations.add(new Change.Create(
                 SequencePaths.incarnation(sequence, incarnation), PayloadCodec.encode(CreationRecord.of(definition))));
-        operations.add(tree.create(SequencePaths.state(sequence, incarnation), PayloadCodec.encode(record)));
-        operations.add(tree.create(SequencePaths.keys(sequence, incarnation), new byte[0]));
-        operations.add(tree.create(SequencePaths.pending(sequence, incarnation), new byte[0]));
-        return tree.ensureParent(SequencePaths.SEQUENCES)
-                .thenCompose(unused -> tree.statLatest(SequencePaths.SEQUENCES))
+        operations.add(new Change.Create(SequencePaths.state(sequence, incarnation), PayloadCodec.encode(record)));
+        operations.add(new Change.Create(SequencePaths.keys(sequence, incarnation), new byte[0]));
+        operations.add(new Change.Create(SequencePaths.pending(sequence, incarnation), new byte[0]));
+        return tree.ensure(SequencePaths.SEQUENCES)
+                .thenCompose(unused -> tree.stampLatest(SequencePaths.SEQUENCES))
                 .thenCompose(parent -> {
-                    parent.ifPresent(stat -> requireRoom(sequence, stat.getNumChildren()));
+                    parent.ifPresent(stat -> requireRoom(sequence, stat.children()));
                     return tree.write(operations);
                 })
                 .thenApply(results -> record.describe(sequence));

@@ -1,9 +1,8 @@
 package io.snowkeeper.coordinator.sequence.catalogue;
 
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePage;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,15 +1,15 @@
 package io.snowkeeper.coordinator.sequence.catalogue;
 
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
-import io.snowkeeper.coordinator.sequence.access.NoAnswerException;
-
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.RecordChildren;
+import io.snowkeeper.coordinator.store.RecordStamp;
 import java.lang.ref.SoftReference;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,7 +25,7 @@ public final class SequenceNames {
     /** So many names of 128 letters, with four bytes each beside them, are below the 1 MiB that a usual connection takes. */
     private static final int USUAL = 7_000;
 
-    private final AsyncTree tree;
+    private final SequenceStore tree;
     private final BulkConnection bulk;
 
     private volatile SoftReference<Names> last = new SoftReference<>(null);
@@ -43,20 +43,21 @@ public final class SequenceNames {
      * @param tree the znodes over the connection that numbers go over
      * @param bulk for more names than that connection bears
      */
-    public SequenceNames(AsyncTree tree, BulkConnection bulk) {
+    public SequenceNames(SequenceStore tree, BulkConnection bulk) {
         this.tree = tree;
         this.bulk = bulk;
     }
 
     /** Returns the names as they are at least since now. They may be of znodes that are no sequences. */
     public CompletableFuture<List<String>> latest() {
-        return tree.statLatest(SequencePaths.SEQUENCES)
-                .thenCompose(stat -> stat.isEmpty() ? CompletableFuture.completedFuture(List.of()) : asOf(stat.get()));
+        return tree.stampLatest(SequencePaths.SEQUENCES)
+                .thenCompose(
+                        stamp -> stamp.isEmpty() ? CompletableFuture.completedFuture(List.of()) : asOf(stamp.get()));
     }
 
-    private CompletableFuture<List<String>> asOf(Stat stat) {
+    private CompletableFuture<List<String>> asOf(RecordStamp stamp) {
         Names known = last.get();
-        if (known != null && known.changed() == stat.getPzxid()) {
+        if (known != null && known.changed() == stamp.childrenChanged()) {
             return CompletableFuture.completedFuture(known.sorted());
         }
         CompletableFuture<Names> present;
@@ -67,7 +68,7 @@ public final class SequenceNames {
             }
         }
         if (present == null) {
-            return read(stat.getNumChildren());
+            return read(stamp.children());
         }
         // What somebody else reads may have been read before a name was created that the caller knows of.
         return present.handle((read, failure) -> failure == null)
@@ -80,7 +81,7 @@ public final class SequenceNames {
         CompletableFuture<Names> read;
         try {
             read = (count <= USUAL ? tree : bulk.tree())
-                    .parentLatest(SequencePaths.SEQUENCES)
+                    .childrenLatest(SequencePaths.SEQUENCES)
                     .thenApply(SequenceNames::names);
         } catch (NoAnswerException e) {
             read = CompletableFuture.failedFuture(e);
@@ -93,9 +94,10 @@ public final class SequenceNames {
         return read.whenComplete(this::wereRead).thenApply(Names::sorted);
     }
 
-    private static Names names(Optional<AsyncTree.Parent> parent) {
+    private static Names names(Optional<RecordChildren> parent) {
         return parent.map(found -> new Names(
-                        found.changed(), found.children().stream().sorted().toList()))
+                        found.stamp().childrenChanged(),
+                        found.names().stream().sorted().toList()))
                 .orElseGet(() -> new Names(0, List.of()));
     }
 

@@ -1,17 +1,16 @@
 package io.snowkeeper.coordinator.sequence.catalogue;
 
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.sequence.access.Failures;
-
 import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.access.Failures;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.store.StoreDeniedException;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import org.apache.zookeeper.KeeperException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -79,6 +78,6 @@ public final class UnreadableZnodes {
 
     /** Of other denials it is the login that is refused, and with it all that is asked. */
     private static boolean isDeniedHere(Throwable cause) {
-        return cause.getCause() instanceof KeeperException.NoAuthException;
+        return cause.getCause() instanceof StoreDeniedException denial && denial.isOfRecord();
     }
 }

@@ -1,10 +1,9 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.plan.Intent;
-import io.snowkeeper.coordinator.sequence.plan.Draft;
-import io.snowkeeper.coordinator.sequence.plan.Promise;
 import io.snowkeeper.coordinator.sequence.plan.BlockStock;
-
+import io.snowkeeper.coordinator.sequence.plan.Draft;
+import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Promise;
 import org.jspecify.annotations.Nullable;
 
 /** A node that stops gives back what it has of its blocks, where nobody has taken numbers since. */

@@ -1,23 +1,23 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.sequence.record.Position;
-import io.snowkeeper.coordinator.sequence.record.Tokens;
-import io.snowkeeper.coordinator.sequence.record.Znode;
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
-import io.snowkeeper.coordinator.sequence.access.Failures;
-import io.snowkeeper.coordinator.sequence.access.NoAnswerException;
-import io.snowkeeper.coordinator.sequence.access.WriteRefusedException;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
-import io.snowkeeper.coordinator.sequence.plan.Draft;
-import io.snowkeeper.coordinator.sequence.plan.ReadCache;
-import io.snowkeeper.coordinator.sequence.plan.Write;
-import io.snowkeeper.coordinator.sequence.plan.TopUp;
-import io.snowkeeper.coordinator.sequence.plan.BlockStock;
-import io.snowkeeper.coordinator.sequence.plan.TransactionSize;
-
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
+import io.snowkeeper.coordinator.sequence.access.Failures;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.plan.BlockStock;
+import io.snowkeeper.coordinator.sequence.plan.Draft;
+import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.ReadCache;
+import io.snowkeeper.coordinator.sequence.plan.TopUp;
+import io.snowkeeper.coordinator.sequence.plan.Write;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.Tokens;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.Refusal;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.WriteRefusedException;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,8 +29,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
-import org.apache.zookeeper.KeeperException.Code;
-import org.apache.zookeeper.OpResult;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,9 +55,10 @@ public final class Lane {
     private static final long SLOW_NANOS = 200_000_000;
 
     private final String sequence;
-    private final AsyncTree tree;
+    private final SequenceStore tree;
     private final SequenceOpening opening;
     private final ScheduledExecutorService loop;
+    private final LongSupplier nanoTime;
     private final LaneQueue queue;
     private final BlockStock stock;
     private final LaneStatistics statistics;
@@ -102,8 +102,9 @@ public final class Lane {
      */
     Lane(
             String sequence,
-            AsyncTree tree,
+            SequenceStore tree,
             ScheduledExecutorService loop,
+            LongSupplier nanoTime,
             LaneQueue queue,
             BlockStock stock,
             LaneStatistics statistics,
@@ -117,6 +118,7 @@ public final class Lane {
         this.tree = tree;
         this.opening = new SequenceOpening(sequence, tree, () -> loop.execute(this::nameChanged));
         this.loop = loop;
+        this.nanoTime = nanoTime;
         this.queue = queue;
         this.planner = new Planner(sequence, queue, cache);
         this.stock = stock;
@@ -287,7 +289,7 @@ public final class Lane {
             return;
         }
         cache.forgetDenials();
-        TopUp.plan(draft, stock, System.nanoTime());
+        TopUp.plan(draft, stock, nanoTime.getAsLong());
         if (!draft.isUnchanged() || !lost.isEmpty()) {
             write(draft);
         } else if (draft.tellsByOldState()) {
@@ -311,14 +313,14 @@ public final class Lane {
 
     private void read(Set<String> paths) {
         begin();
-        Map<String, CompletableFuture<Optional<Znode>>> reads = new LinkedHashMap<>();
+        Map<String, CompletableFuture<Optional<StoredRecord>>> reads = new LinkedHashMap<>();
         paths.forEach(path -> reads.put(path, tree.read(path)));
         then(
                 CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new)),
                 (done, failure) -> wereRead(reads));
     }
 
-    private void wereRead(Map<String, CompletableFuture<Optional<Znode>>> reads) {
+    private void wereRead(Map<String, CompletableFuture<Optional<StoredRecord>>> reads) {
         busy = false;
         Throwable unanswered = cache.take(reads, obstacle::note);
         if (unanswered == null) {
@@ -329,24 +331,25 @@ public final class Lane {
     }
 
     private void write(Draft draft) {
-        Write write = Write.seal(draft, tokens.next(), tree, renewAt);
-        long bytes = TransactionSize.of(write.operations());
-        if (bytes > TransactionSize.MAX) {
-            planner.tooLarge(draft, bytes);
+        Write write = Write.seal(draft, tokens.next(), renewAt);
+        long bytes = tree.sizeOf(write.changes());
+        if (bytes > tree.maxWriteBytes()) {
+            planner.tooLarge(draft, bytes, tree.maxWriteBytes());
             loop.execute(this::step);
             return;
         }
         begin();
         planner.used();
         long sent = busySince;
-        then(tree.write(write.operations()), (results, failure) -> written(write, sent, results, failure));
+        then(tree.write(write.changes()), (results, failure) -> written(write, sent, results, failure));
     }
 
-    private void written(Write write, long sent, @Nullable List<OpResult> results, @Nullable Throwable failure) {
+    private void written(
+            Write write, long sent, @Nullable List<@Nullable RecordStamp> results, @Nullable Throwable failure) {
         busy = false;
         Throwable cause = Failures.unwrap(failure);
         if (cause instanceof WriteRefusedException refusal) {
-            if (refusal.isCondition()) {
+            if (refusal.reason().isCondition()) {
                 refused(refusal, sent);
             } else {
                 denied(refusal, write);
@@ -375,20 +378,20 @@ public final class Lane {
                 planner.written();
                 settling.done(write.sent(), position);
             }
-            rest(pace.afterSuccess(sent, System.nanoTime()));
+            rest(pace.afterSuccess(sent, nanoTime.getAsLong()));
         }
     }
 
     private void refused(WriteRefusedException refusal, long sent) {
         stock.fetchFailed();
-        if (++tries > MAX_TRIES && refusal.operation() > 0) {
+        if (++tries > MAX_TRIES && refusal.change() > 0) {
             log.error("sequence {}: its znodes are not as its state says: {}", sequence, refusal.getMessage());
             tries = 0;
             queue.failAll(new SequenceUnavailableException(
                     "sequence %s cannot be written, its znodes are not as its state says: %s"
                             .formatted(sequence, refusal.getMessage())));
         }
-        if (refusal.operation() > 0) {
+        if (refusal.change() > 0) {
             // A key that is known already, or a parent that is missing.
             readsFirst = true;
             cache.clear();
@@ -397,12 +400,12 @@ public final class Lane {
         }
         statistics.conflicts.incrementAndGet();
         position = null;
-        if (refusal.code() == Code.NONODE) {
+        if (refusal.reason() == Refusal.MISSING) {
             opening.forget();
         } else {
             refusedSince = sent;
         }
-        rest(pace.afterConflict(System.nanoTime()));
+        rest(pace.afterConflict(nanoTime.getAsLong()));
     }
 
     /** What was written is not wanted, whatever the state. */
@@ -429,7 +432,7 @@ public final class Lane {
 
     private void begin() {
         busy = true;
-        busySince = System.nanoTime();
+        busySince = nanoTime.getAsLong();
     }
 
     /** Goes on with an answer on the lane's thread. */

@@ -1,8 +1,7 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.access.NoAnswerException;
-
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.core.UnavailableReason;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

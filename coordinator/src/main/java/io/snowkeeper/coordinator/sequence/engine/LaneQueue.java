@@ -1,9 +1,8 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.plan.Intent;
-
 import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.plan.Intent;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.ArrayDeque;
 import java.util.Collection;

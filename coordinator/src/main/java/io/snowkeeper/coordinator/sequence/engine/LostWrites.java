@@ -1,8 +1,7 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.plan.SentWrite;
-
+import io.snowkeeper.coordinator.sequence.record.Position;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,20 +1,19 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.sequence.record.Position;
-import io.snowkeeper.coordinator.sequence.access.WriteRefusedException;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
-import io.snowkeeper.coordinator.sequence.plan.Draft;
-import io.snowkeeper.coordinator.sequence.plan.ReadCache;
-import io.snowkeeper.coordinator.sequence.plan.NotReadException;
-import io.snowkeeper.coordinator.sequence.plan.ReadDeniedException;
-import io.snowkeeper.coordinator.sequence.plan.Write;
-import io.snowkeeper.coordinator.sequence.plan.TransactionSize;
-
 import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.access.Failures;
+import io.snowkeeper.coordinator.sequence.plan.Draft;
+import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.NotReadException;
+import io.snowkeeper.coordinator.sequence.plan.ReadCache;
+import io.snowkeeper.coordinator.sequence.plan.ReadDeniedException;
+import io.snowkeeper.coordinator.sequence.plan.Write;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.Refusal;
+import io.snowkeeper.coordinator.store.WriteRefusedException;
 import java.util.List;
-import org.apache.zookeeper.KeeperException.Code;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -116,13 +115,13 @@ final class Planner {
     }
 
     /** Makes less of a draft that ZooKeeper would break the connection over, or fails the one call that it is for. */
-    void tooLarge(Draft draft, long bytes) {
+    void tooLarge(Draft draft, long bytes, long maxBytes) {
         if (!portion.halve(draft.size())) {
             fail(
                     draft.planned(),
                     new SequenceUnavailableException(
                             "sequence %s cannot be written: that takes %d bytes, and ZooKeeper takes %d at once; ask for fewer numbers"
-                                    .formatted(sequence, bytes, TransactionSize.MAX)));
+                                    .formatted(sequence, bytes, maxBytes)));
         }
     }
 
@@ -132,7 +131,7 @@ final class Planner {
      * @return whether to wait before there is another write
      */
     boolean refused(WriteRefusedException refusal, Write write, LaneObstacle obstacle) {
-        SequenceUnavailableException failure = refusal.toAnswer();
+        SequenceUnavailableException failure = Failures.denial(refusal);
         if (!portion.isApart()) {
             obstacle.note(failure);
         }
@@ -141,13 +140,13 @@ final class Planner {
             // It is what all that waits is waiting for.
             obstacle.met(failure);
         }
-        @Nullable Intent<?> needing = write.neededBy(refusal.operation());
+        @Nullable Intent<?> needing = write.neededBy(refusal.change());
         if (needing != null) {
             fail(List.of(needing), failure);
             portion.makerRefused();
             return false;
         }
-        boolean forAll = refusal.code() == Code.NOAUTH || refusal.operation() == WriteRefusedException.WHOLE;
+        boolean forAll = refusal.reason() == Refusal.DENIED || refusal.change() == WriteRefusedException.WHOLE;
         if (forAll || !portion.halve(write.draft().size())) {
             fail(planned, failure);
         }

@@ -1,8 +1,7 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.plan.Intent;
-
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import java.util.Collection;
 
 /**

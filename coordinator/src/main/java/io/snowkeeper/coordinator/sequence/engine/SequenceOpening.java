@@ -1,35 +1,29 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.Position;
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
-
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.store.Watch;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.apache.zookeeper.Watcher;
-import org.apache.zookeeper.Watcher.Event.EventType;
 import org.jspecify.annotations.Nullable;
 
 /** Finds a sequence's state by its name, and watches the name: it changes when the sequence is made or deleted. */
 final class SequenceOpening {
 
     private final String sequence;
-    private final AsyncTree tree;
-    private final Watcher watcher;
+    private final SequenceStore tree;
+    private final Watch watch;
 
     private volatile @Nullable String incarnation;
 
-    /** @param nameChanged called from ZooKeeper's event thread; must not block */
-    SequenceOpening(String sequence, AsyncTree tree, Runnable nameChanged) {
+    /** @param nameChanged called on the store's thread; must not block */
+    SequenceOpening(String sequence, SequenceStore tree, Runnable nameChanged) {
         this.sequence = sequence;
         this.tree = tree;
-        // One for all reads: ZooKeeper's client keeps every other one until it is called.
-        this.watcher = event -> {
-            if (event.getType() != EventType.None) {
-                nameChanged.run();
-            }
-        };
+        // One for all reads: a store may keep every other one until it is called.
+        this.watch = nameChanged::run;
     }
 
     /** Returns whether the name is watched, as far as this session goes. */
@@ -58,7 +52,7 @@ final class SequenceOpening {
                 return open(true, now);
             });
         }
-        return tree.findName(sequence, watcher).thenCompose(name -> {
+        return tree.findName(sequence, watch).thenCompose(name -> {
             String found =
                     name.map(znode -> znode.as(NameRecord.class).incarnation()).orElse(null);
             if (found == null) {

@@ -1,11 +1,5 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.sequence.record.Tokens;
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
-import io.snowkeeper.coordinator.sequence.plan.BlockStock;
-
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.NumberRange;
@@ -13,7 +7,12 @@ import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.plan.BlockStock;
+import io.snowkeeper.coordinator.sequence.plan.Intent;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.Tokens;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +23,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +41,7 @@ public final class ServedSequence {
 
     private final String name;
     private final ScheduledExecutorService loop;
+    private final LongSupplier nanoTime;
     private final LaneQueue queue;
     private final BlockStock stock = new BlockStock(this::poke);
     private final LaneStatistics statistics = new LaneStatistics();
@@ -59,19 +60,22 @@ public final class ServedSequence {
      */
     public ServedSequence(
             String name,
-            AsyncTree tree,
+            SequenceStore tree,
             ScheduledExecutorService loop,
+            LongSupplier nanoTime,
             int maxWaiting,
             Consumer<ServedSequence> gone,
             int renewAt) {
         this.name = name;
-        this.usedAt = System.nanoTime();
+        this.nanoTime = nanoTime;
+        this.usedAt = nanoTime.getAsLong();
         this.loop = loop;
         this.queue = new LaneQueue(name, maxWaiting);
         this.lane = new Lane(
                 name,
                 tree,
                 loop,
+                nanoTime,
                 queue,
                 stock,
                 statistics,
@@ -89,12 +93,12 @@ public final class ServedSequence {
                 return CompletableFuture.completedFuture(new Grant(kept, Optional.empty()));
             }
         }
-        return submit(new NextIntent(request, stock, this::cancelUnknown, System.nanoTime(), timeoutNanos));
+        return submit(new NextIntent(request, stock, this::cancelUnknown, nanoTime.getAsLong(), timeoutNanos));
     }
 
     /** Has an intent answered; it fails if this {@link #isRetired}. */
     public <T> CompletableFuture<T> submit(Intent<T> intent) {
-        usedAt = System.nanoTime();
+        usedAt = nanoTime.getAsLong();
         if (queue.add(intent)) {
             poke();
         } else {
@@ -118,7 +122,7 @@ public final class ServedSequence {
     /** Stops serving, and returns when what is kept was given back, or need not be. */
     public CompletableFuture<?> stop(long timeoutNanos) {
         stock.close();
-        GiveBackIntent giveBack = new GiveBackIntent(stock, System.nanoTime(), timeoutNanos);
+        GiveBackIntent giveBack = new GiveBackIntent(stock, nanoTime.getAsLong(), timeoutNanos);
         execute(() -> {
             queue.close(new SequenceUnavailableException(
                     UnavailableReason.DRAINING, "sequence %s is not served any more, the node stops".formatted(name)));
@@ -175,7 +179,7 @@ public final class ServedSequence {
     }
 
     private void cancelUnknown(String reservation) {
-        queue.addOwn(new SettleIntent(reservation, Fate.CANCELLED, System.nanoTime(), CANCEL_NANOS));
+        queue.addOwn(new SettleIntent(reservation, Fate.CANCELLED, nanoTime.getAsLong(), CANCEL_NANOS));
     }
 
     private void poke() {
@@ -195,7 +199,7 @@ public final class ServedSequence {
 
     private void failLate() {
         ticking.set(false);
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         queue.collect();
         lane.serveIfSlow(now);
         queue.failLate(now, obstacle());

@@ -1,13 +1,12 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.record.ReservationToken;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.ReservationSettledException;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
+import io.snowkeeper.coordinator.sequence.plan.Intent;
 import io.snowkeeper.coordinator.sequence.plan.Promise;
 import io.snowkeeper.coordinator.sequence.plan.Reservations;
-
-import io.snowkeeper.coordinator.sequence.ReservationSettledException;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
+import io.snowkeeper.coordinator.sequence.record.ReservationToken;
 import org.jspecify.annotations.Nullable;
 
 /** A holder confirms or cancels its reservation. */

@@ -1,10 +1,9 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.Promise;
 import io.snowkeeper.coordinator.sequence.plan.SentWrite;
-
+import io.snowkeeper.coordinator.sequence.record.Position;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,7 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
-
 import io.snowkeeper.coordinator.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,15 +1,14 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-import io.snowkeeper.coordinator.sequence.record.BucketRecord;
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.sequence.record.Position;
-import io.snowkeeper.coordinator.sequence.record.Znode;
-
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.StoredRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,7 +26,7 @@ public final class Draft {
 
     /**
      * Leaves room for the state and for one more grant, each of thousands of runs: by this a draft is filled, and what it takes
-     * as it is sent is compared with {@link TransactionSize#MAX}.
+     * as it is sent is compared with {@link io.snowkeeper.coordinator.store.CoordinationStore#maxWriteBytes}.
      */
     private static final int MAX_BYTES = 512 * 1024;
 
@@ -100,7 +99,7 @@ public final class Draft {
      * @throws NotReadException if it is not read yet
      * @throws ReadDeniedException if it may not be read
      */
-    public Optional<Znode> read(String path) {
+    public Optional<StoredRecord> read(String path) {
         SequenceUnavailableException denial = cache.denial(path);
         if (denial != null) {
             throw new ReadDeniedException(denial);
@@ -306,7 +305,7 @@ public final class Draft {
 
     /** Returns a bucket's version as it was read. */
     int bucketVersion(long bucket) {
-        return read(bucketPath(bucket)).orElseThrow().stat().getVersion();
+        return read(bucketPath(bucket)).orElseThrow().stamp().version();
     }
 
     String bucketPath(long bucket) {

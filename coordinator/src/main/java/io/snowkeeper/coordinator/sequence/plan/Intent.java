@@ -1,8 +1,7 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-
 import io.snowkeeper.coordinator.sequence.SequenceException;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import java.util.concurrent.CompletableFuture;
 
 /**

@@ -1,11 +1,10 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-import io.snowkeeper.coordinator.sequence.record.Znode;
-import io.snowkeeper.coordinator.sequence.access.Failures;
-
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.access.Failures;
+import io.snowkeeper.coordinator.store.StoredRecord;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Znodes of a sequence as of the state's version that its lane knows: none changes without that version. */
 public final class ReadCache {
 
-    private final Map<String, Optional<Znode>> known = new HashMap<>();
+    private final Map<String, Optional<StoredRecord>> known = new HashMap<>();
 
     /** What ZooKeeper did not let us read. Who may read what changes without the state's version, so it is forgotten soon. */
     private final Map<String, SequenceUnavailableException> denied = new HashMap<>();
@@ -28,11 +27,11 @@ public final class ReadCache {
     }
 
     /** Returns what a path was read as; it must be known. */
-    Optional<Znode> get(String path) {
+    Optional<StoredRecord> get(String path) {
         return requireNonNull(known.get(path), path);
     }
 
-    void put(String path, Optional<Znode> znode) {
+    void put(String path, Optional<StoredRecord> znode) {
         known.put(path, znode);
     }
 
@@ -44,9 +43,10 @@ public final class ReadCache {
      */
     @Nullable
     public Throwable take(
-            Map<String, CompletableFuture<Optional<Znode>>> reads, Consumer<SequenceUnavailableException> denial) {
+            Map<String, CompletableFuture<Optional<StoredRecord>>> reads,
+            Consumer<SequenceUnavailableException> denial) {
         Throwable failure = null;
-        for (Map.Entry<String, CompletableFuture<Optional<Znode>>> read : reads.entrySet()) {
+        for (Map.Entry<String, CompletableFuture<Optional<StoredRecord>>> read : reads.entrySet()) {
             try {
                 put(read.getKey(), read.getValue().join());
             } catch (CompletionException e) {

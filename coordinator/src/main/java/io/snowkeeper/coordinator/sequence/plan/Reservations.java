@@ -1,19 +1,18 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-import io.snowkeeper.coordinator.sequence.record.BucketRecord;
-import io.snowkeeper.coordinator.sequence.record.KeyRecord;
-import io.snowkeeper.coordinator.sequence.record.NumberSet;
-import io.snowkeeper.coordinator.sequence.record.PendingRecord;
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.sequence.record.ReservationToken;
-import io.snowkeeper.coordinator.sequence.record.Znode;
-
 import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
+import io.snowkeeper.coordinator.sequence.record.KeyRecord;
+import io.snowkeeper.coordinator.sequence.record.NumberSet;
+import io.snowkeeper.coordinator.sequence.record.PendingRecord;
+import io.snowkeeper.coordinator.sequence.record.ReservationToken;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.List;
 import java.util.Optional;
@@ -90,7 +89,7 @@ public final class Reservations {
      * @throws SequenceUnavailableException if the numbers that came back lie in too many places
      */
     public static void putBack(Draft draft, ReservationToken token, Fate fate) {
-        Optional<Znode> entry = draft.read(entryPath(draft, token));
+        Optional<StoredRecord> entry = draft.read(entryPath(draft, token));
         if (entry.isEmpty()) {
             // Left out when a bucket was begun, or deleted by hand.
             throw ReservationToken.unknown(draft.sequence(), token.toString());
@@ -113,7 +112,7 @@ public final class Reservations {
 
     private static void forgetKey(Draft draft, String key, ReservationToken token) {
         String path = SequencePaths.key(draft.sequence(), draft.incarnation(), key);
-        Optional<Znode> znode = draft.read(path);
+        Optional<StoredRecord> znode = draft.read(path);
         // The key may have been forgotten and used anew.
         if (znode.isPresent()
                 && !draft.isDeleted(path)

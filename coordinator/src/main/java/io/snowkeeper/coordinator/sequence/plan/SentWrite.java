@@ -1,7 +1,6 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
 import io.snowkeeper.coordinator.sequence.record.Position;
-
 import java.util.List;
 
 /**

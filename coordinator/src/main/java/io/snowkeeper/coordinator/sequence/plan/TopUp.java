@@ -1,9 +1,8 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-
 import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -10,4 +10,5 @@ import org.jspecify.annotations.Nullable;
  * @param runs the numbers
  * @param key the key they were asked for with, null if there was none
  */
-public record PendingRecord(List<NumberRange> runs, @Nullable String key) {}
+public record PendingRecord(
+        List<NumberRange> runs, @Nullable String key) {}

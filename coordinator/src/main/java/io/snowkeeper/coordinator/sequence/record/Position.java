@@ -1,5 +1,7 @@
 package io.snowkeeper.coordinator.sequence.record;
 
+import io.snowkeeper.coordinator.store.StoredRecord;
+
 /**
  * A sequence's state as this node knows it, and what it takes to write it.
  *
@@ -14,15 +16,15 @@ public record Position(
         String incarnation, long created, int version, SequenceRecord record, long knownSince, boolean confirmed) {
 
     /** Returns what a read has told that was not confirmed. */
-    public static Position of(String incarnation, Znode state, long knownSince) {
+    public static Position of(String incarnation, StoredRecord state, long knownSince) {
         return of(incarnation, state, knownSince, false);
     }
 
-    public static Position of(String incarnation, Znode state, long knownSince, boolean confirmed) {
+    public static Position of(String incarnation, StoredRecord state, long knownSince, boolean confirmed) {
         return new Position(
                 incarnation,
-                state.stat().getCzxid(),
-                state.stat().getVersion(),
+                state.stamp().created(),
+                state.stamp().version(),
                 state.as(SequenceRecord.class),
                 knownSince,
                 confirmed);

@@ -1,11 +1,10 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
-import io.snowkeeper.coordinator.sequence.record.Znode;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
-import io.snowkeeper.coordinator.sequence.plan.Promise;
+import io.snowkeeper.coordinator.sequence.plan.Intent;
 import io.snowkeeper.coordinator.sequence.plan.NotReadException;
-
+import io.snowkeeper.coordinator.sequence.plan.Promise;
+import io.snowkeeper.coordinator.store.StoredRecord;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +43,8 @@ public final class ForgetKeysIntent extends Intent<@Nullable Void> {
 
     private static void forget(Draft draft, Seen key) {
         try {
-            Optional<Znode> znode = draft.read(key.path());
-            if (znode.isPresent() && znode.get().stat().getCzxid() == key.created() && !draft.isDeleted(key.path())) {
+            Optional<StoredRecord> znode = draft.read(key.path());
+            if (znode.isPresent() && znode.get().stamp().created() == key.created() && !draft.isDeleted(key.path())) {
                 draft.delete(key.path());
                 draft.update(draft.record().withKeys(draft.record().keys() - 1));
             }

@@ -1,14 +1,13 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
-import io.snowkeeper.coordinator.sequence.record.KeyRecord;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.sequence.record.Position;
-import io.snowkeeper.coordinator.sequence.record.Znode;
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.plan.Intent;
-
+import io.snowkeeper.coordinator.sequence.record.KeyRecord;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.sweep.ForgetKeysIntent.Seen;
 import io.snowkeeper.coordinator.sequence.sweep.Sweep.Due;
+import io.snowkeeper.coordinator.store.StoredRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -43,7 +42,7 @@ final class KeySweep {
         this.clock = clock;
     }
 
-    void sweep(AsyncTree tree, Position state) throws InterruptedException, ExecutionException, TimeoutException {
+    void sweep(SequenceStore tree, Position state) throws InterruptedException, ExecutionException, TimeoutException {
         if (!forgetting.isDone()) {
             return;
         }
@@ -58,12 +57,12 @@ final class KeySweep {
         List<Supplier<Intent<?>>> intents = new ArrayList<>();
         for (int from = 0; from < late.size(); from += KEYS_AT_ONCE) {
             List<Seen> some = late.subList(from, Math.min(late.size(), from + KEYS_AT_ONCE));
-            intents.add(() -> new ForgetKeysIntent(state.incarnation(), some, System.nanoTime(), Sweep.timeoutNanos()));
+            intents.add(() -> new ForgetKeysIntent(state.incarnation(), some, sweep.now(), Sweep.timeoutNanos()));
         }
         forgetting = sweep.submitInTurn(intents);
     }
 
-    private Map<String, KnownKey> readKeys(AsyncTree tree, String parent)
+    private Map<String, KnownKey> readKeys(SequenceStore tree, String parent)
             throws InterruptedException, ExecutionException, TimeoutException {
         Map<String, CompletableFuture<List<String>>> buckets = new LinkedHashMap<>();
         for (String bucket : Sweep.answer(tree.children(parent))) {
@@ -76,9 +75,9 @@ final class KeySweep {
         return present;
     }
 
-    private void readBucket(AsyncTree tree, String bucket, List<String> names, Map<String, KnownKey> present)
+    private void readBucket(SequenceStore tree, String bucket, List<String> names, Map<String, KnownKey> present)
             throws InterruptedException, ExecutionException, TimeoutException {
-        Map<String, CompletableFuture<Optional<Znode>>> unknown = new LinkedHashMap<>();
+        Map<String, CompletableFuture<Optional<StoredRecord>>> unknown = new LinkedHashMap<>();
         for (String name : names) {
             String path = bucket + "/" + name;
             KnownKey known = keys.get(path);
@@ -88,16 +87,16 @@ final class KeySweep {
                 present.put(path, known);
             }
         }
-        for (Map.Entry<String, CompletableFuture<Optional<Znode>>> read : unknown.entrySet()) {
-            Optional<Znode> znode = sweep.read(read.getKey(), read.getValue());
+        for (Map.Entry<String, CompletableFuture<Optional<StoredRecord>>> read : unknown.entrySet()) {
+            Optional<StoredRecord> znode = sweep.read(read.getKey(), read.getValue());
             znode.flatMap(this::known).ifPresent(key -> present.put(read.getKey(), key));
         }
     }
 
-    private Optional<KnownKey> known(Znode znode) {
+    private Optional<KnownKey> known(StoredRecord znode) {
         return sweep.payload(znode, KeyRecord.class)
                 .map(key -> new KnownKey(
-                        new Seen(znode.path(), znode.stat().getCzxid()),
-                        new Due(znode.stat().getCtime(), key.keepMillis())));
+                        new Seen(znode.path(), znode.stamp().created()),
+                        new Due(znode.stamp().createdMillis(), key.keepMillis())));
     }
 }

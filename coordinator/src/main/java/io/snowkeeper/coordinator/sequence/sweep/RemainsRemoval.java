@@ -1,12 +1,14 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
+import io.snowkeeper.coordinator.sequence.access.BulkConnection;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.sequence.record.Znode;
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
-import io.snowkeeper.coordinator.sequence.access.BulkConnection;
-import io.snowkeeper.coordinator.sequence.access.WriteRefusedException;
-
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.Refusal;
+import io.snowkeeper.coordinator.store.StoreSession;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.WriteRefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -15,11 +17,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.zookeeper.KeeperException.Code;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,14 +37,11 @@ final class RemainsRemoval {
     private final BulkConnection bulk;
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean stopped = new AtomicBoolean();
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
-        Thread made = new Thread(task, "snowkeeper-removal");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ExecutorService thread;
 
-    RemainsRemoval(BulkConnection bulk) {
+    RemainsRemoval(BulkConnection bulk, ExecutorService thread) {
         this.bulk = bulk;
+        this.thread = thread;
     }
 
     /** Begins to remove what former sequences of a name have left, and the name if there is none now; does nothing if that is under way. */
@@ -76,11 +73,12 @@ final class RemainsRemoval {
         }
     }
 
-    private void remove(AsyncTree tree, String name) throws InterruptedException, ExecutionException, TimeoutException {
+    private void remove(SequenceStore tree, String name)
+            throws InterruptedException, ExecutionException, TimeoutException {
         // The children before the name, which is read as it is by then whatever server we have come to: a child that
         // it does not tell was there before, and is none any more.
         List<String> children = Sweep.answer(tree.children(SequencePaths.name(name)));
-        Optional<Znode> znode = Sweep.answer(tree.readLatest(SequencePaths.name(name), null));
+        Optional<StoredRecord> znode = Sweep.answer(tree.readLatest(SequencePaths.name(name), null));
         if (znode.isEmpty()) {
             return;
         }
@@ -91,12 +89,12 @@ final class RemainsRemoval {
                 .toList();
         removeAll(tree, former);
         if (present == null) {
-            Sweep.answer(tree.write(List.of(
-                    tree.delete(SequencePaths.name(name), znode.get().stat().getVersion()))));
+            Sweep.answer(tree.write(List.of(new Change.Delete(
+                    SequencePaths.name(name), znode.get().stamp().version()))));
         }
     }
 
-    private void removeAll(AsyncTree tree, List<String> paths)
+    private void removeAll(SequenceStore tree, List<String> paths)
             throws InterruptedException, ExecutionException, TimeoutException {
         for (int from = 0; from < paths.size(); from += ZNODES_AT_ONCE) {
             removeTogether(tree, new ArrayList<>(paths.subList(from, Math.min(paths.size(), from + ZNODES_AT_ONCE))));
@@ -104,20 +102,22 @@ final class RemainsRemoval {
     }
 
     /** Tries to remove some as they are, and empties those that are in the way. */
-    private void removeTogether(AsyncTree tree, List<String> paths)
+    private void removeTogether(SequenceStore tree, List<String> paths)
             throws InterruptedException, ExecutionException, TimeoutException {
         while (!paths.isEmpty() && !stopped.get()) {
             try {
-                Sweep.answer(tree.write(paths.stream().map(tree::delete).toList()));
+                Sweep.answer(tree.write(paths.stream()
+                        .<Change>map(path -> new Change.Delete(path, StoreSession.ANY_VERSION))
+                        .toList()));
                 return;
             } catch (ExecutionException e) {
                 if (!(e.getCause() instanceof WriteRefusedException refusal)) {
                     throw e;
                 }
-                String inTheWay = paths.get(refusal.operation());
-                if (refusal.code() == Code.NOTEMPTY) {
+                String inTheWay = paths.get(refusal.change());
+                if (refusal.reason() == Refusal.NOT_EMPTY) {
                     removeChildren(tree, inTheWay);
-                } else if (refusal.code() == Code.NONODE) {
+                } else if (refusal.reason() == Refusal.MISSING) {
                     paths.remove(inTheWay);
                 } else {
                     throw e;
@@ -126,7 +126,7 @@ final class RemainsRemoval {
         }
     }
 
-    private void removeChildren(AsyncTree tree, String parent)
+    private void removeChildren(SequenceStore tree, String parent)
             throws InterruptedException, ExecutionException, TimeoutException {
         List<String> children = Sweep.answer(tree.children(parent)).stream()
                 .map(child -> parent + "/" + child)

@@ -1,14 +1,14 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.plan.Intent;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.PendingRecord;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.Position;
-import io.snowkeeper.coordinator.sequence.record.Znode;
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
-
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.sweep.Sweep.Due;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.StoredRecord;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -53,7 +53,7 @@ final class ReservationSweep {
         this.clock = clock;
     }
 
-    void sweep(AsyncTree tree, Position state) throws InterruptedException, ExecutionException, TimeoutException {
+    void sweep(SequenceStore tree, Position state) throws InterruptedException, ExecutionException, TimeoutException {
         if (!expiring.isDone()) {
             return;
         }
@@ -70,7 +70,7 @@ final class ReservationSweep {
      * Finds the buckets there are. They are numbered as they are made, and may be too many to be listed again and again: it is
      * done once, and what was begun since follows from the state.
      */
-    private void findBuckets(AsyncTree tree, Position state)
+    private void findBuckets(SequenceStore tree, Position state)
             throws InterruptedException, ExecutionException, TimeoutException {
         long last = lastBucket(state);
         if (state.incarnation().equals(listed)) {
@@ -101,15 +101,15 @@ final class ReservationSweep {
                 .toList();
     }
 
-    private void sweepTogether(AsyncTree tree, Position state, List<Long> some, List<Supplier<Intent<?>>> late)
+    private void sweepTogether(SequenceStore tree, Position state, List<Long> some, List<Supplier<Intent<?>>> late)
             throws InterruptedException, ExecutionException, TimeoutException {
-        Map<Long, CompletableFuture<Optional<Znode>>> reads = new LinkedHashMap<>();
+        Map<Long, CompletableFuture<Optional<StoredRecord>>> reads = new LinkedHashMap<>();
         for (long bucket : some) {
             reads.put(bucket, tree.read(path(state, bucket)));
         }
-        for (Map.Entry<Long, CompletableFuture<Optional<Znode>>> read : reads.entrySet()) {
+        for (Map.Entry<Long, CompletableFuture<Optional<StoredRecord>>> read : reads.entrySet()) {
             long bucket = read.getKey();
-            Optional<Znode> znode = sweep.read(path(state, bucket), read.getValue());
+            Optional<StoredRecord> znode = sweep.read(path(state, bucket), read.getValue());
             if (znode.isPresent()) {
                 buckets.put(bucket, sweepBucket(tree, state, bucket, znode.get(), late));
             } else if (!read.getValue().isCompletedExceptionally()) {
@@ -123,15 +123,16 @@ final class ReservationSweep {
     }
 
     /** Returns when the bucket may have something again. */
-    private Due sweepBucket(AsyncTree tree, Position state, long bucket, Znode znode, List<Supplier<Intent<?>>> late)
+    private Due sweepBucket(
+            SequenceStore tree, Position state, long bucket, StoredRecord znode, List<Supplier<Intent<?>>> late)
             throws InterruptedException, ExecutionException, TimeoutException {
-        if (znode.stat().getNumChildren() > 0) {
+        if (znode.stamp().children() > 0) {
             Optional<BucketRecord> record = sweep.payload(znode, BucketRecord.class);
             if (record.isEmpty()) {
                 return Due.NOW;
             }
             // Its reservations are younger than the bucket.
-            Due first = new Due(znode.stat().getCtime(), record.get().timeMillis());
+            Due first = new Due(znode.stamp().createdMillis(), record.get().timeMillis());
             if (first.isPast(clock)) {
                 findLate(tree, state, bucket, first.millis(), late);
             }
@@ -141,36 +142,36 @@ final class ReservationSweep {
             return Due.NOW;
         }
         Due forgotten =
-                new Due(znode.stat().getMtime(), state.record().options().keyRetentionMillis());
+                new Due(znode.stamp().writtenMillis(), state.record().options().keyRetentionMillis());
         if (forgotten.isPast(clock)) {
             // Not waited for: if it was not done, the next sweep finds the bucket again.
-            var unused =
-                    tree.write(List.of(tree.delete(znode.path(), znode.stat().getVersion())));
+            var unused = tree.write(
+                    List.of(new Change.Delete(znode.path(), znode.stamp().version())));
         }
         return forgotten;
     }
 
-    private void findLate(AsyncTree tree, Position state, long bucket, long timeMillis, List<Supplier<Intent<?>>> late)
+    private void findLate(
+            SequenceStore tree, Position state, long bucket, long timeMillis, List<Supplier<Intent<?>>> late)
             throws InterruptedException, ExecutionException, TimeoutException {
         String parent = path(state, bucket);
-        Map<String, CompletableFuture<Optional<Znode>>> reads = new LinkedHashMap<>();
+        Map<String, CompletableFuture<Optional<StoredRecord>>> reads = new LinkedHashMap<>();
         Sweep.answer(tree.children(parent)).forEach(slot -> reads.put(slot, tree.read(parent + "/" + slot)));
         List<Integer> slots = new ArrayList<>();
-        for (Map.Entry<String, CompletableFuture<Optional<Znode>>> read : reads.entrySet()) {
+        for (Map.Entry<String, CompletableFuture<Optional<StoredRecord>>> read : reads.entrySet()) {
             OptionalLong slot = number(parent, read.getKey());
-            Optional<Znode> znode = sweep.read(parent + "/" + read.getKey(), read.getValue());
+            Optional<StoredRecord> znode = sweep.read(parent + "/" + read.getKey(), read.getValue());
             if (slot.isPresent()
                     && slot.getAsLong() < BucketRecord.SLOTS
                     && znode.isPresent()
-                    && clock.hasPassed(timeMillis, znode.get().stat().getCtime())
+                    && clock.hasPassed(timeMillis, znode.get().stamp().createdMillis())
                     && sweep.payload(znode.get(), PendingRecord.class).isPresent()) {
                 slots.add((int) slot.getAsLong());
             }
         }
         if (!slots.isEmpty()) {
             slots.sort(Comparator.naturalOrder());
-            late.add(() ->
-                    new ExpireIntent(state.incarnation(), bucket, slots, System.nanoTime(), Sweep.timeoutNanos()));
+            late.add(() -> new ExpireIntent(state.incarnation(), bucket, slots, sweep.now(), Sweep.timeoutNanos()));
         }
     }
 

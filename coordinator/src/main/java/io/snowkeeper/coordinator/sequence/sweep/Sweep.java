@@ -1,12 +1,10 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
-import io.snowkeeper.coordinator.sequence.record.Position;
-import io.snowkeeper.coordinator.sequence.record.Znode;
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.catalogue.UnreadableZnodes;
-import io.snowkeeper.coordinator.sequence.engine.ServedSequence;
-
+import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,16 +30,23 @@ final class Sweep {
 
     private static final long ANSWER_SECONDS = 10;
 
-    private final Function<String, ServedSequence> served;
+    private final BiFunction<String, Intent<?>, CompletableFuture<?>> sequences;
     private final UnreadableZnodes unreadable;
+    private final LongSupplier nanoTime;
     private final String sequence;
     private final ReservationSweep reservations;
     private final KeySweep keys;
 
-    Sweep(String sequence, Function<String, ServedSequence> served, SweepClock clock, UnreadableZnodes unreadable) {
+    Sweep(
+            String sequence,
+            BiFunction<String, Intent<?>, CompletableFuture<?>> sequences,
+            SweepClock clock,
+            UnreadableZnodes unreadable,
+            LongSupplier nanoTime) {
         this.sequence = sequence;
-        this.served = served;
+        this.sequences = sequences;
         this.unreadable = unreadable;
+        this.nanoTime = nanoTime;
         this.reservations = new ReservationSweep(sequence, this, clock);
         this.keys = new KeySweep(sequence, this, clock);
     }
@@ -60,7 +66,7 @@ final class Sweep {
     }
 
     /** @param keysToo whether keys are looked for, too */
-    void sweep(AsyncTree tree, Position state, boolean keysToo)
+    void sweep(SequenceStore tree, Position state, boolean keysToo)
             throws InterruptedException, ExecutionException, TimeoutException {
         if (state.record().reservations() > 0) {
             reservations.sweep(tree, state);
@@ -74,7 +80,7 @@ final class Sweep {
     CompletableFuture<?> submitInTurn(List<Supplier<Intent<?>>> intents) {
         CompletableFuture<?> done = CompletableFuture.completedFuture(null);
         for (Supplier<Intent<?>> intent : intents) {
-            done = done.thenCompose(unused -> served.apply(sequence).submit(intent.get()))
+            done = done.thenCompose(unused -> sequences.apply(sequence, intent.get()))
                     .handle((result, failure) -> {
                         if (failure != null) {
                             log.debug("sequence {} was not swept to the end: {}", sequence, failure.getMessage());
@@ -86,7 +92,7 @@ final class Sweep {
     }
 
     /** Waits for a znode; empty if it is not there, or is one that cannot be read. */
-    Optional<Znode> read(String path, CompletableFuture<Optional<Znode>> reading)
+    Optional<StoredRecord> read(String path, CompletableFuture<Optional<StoredRecord>> reading)
             throws InterruptedException, ExecutionException, TimeoutException {
         try {
             return answer(reading);
@@ -97,7 +103,7 @@ final class Sweep {
     }
 
     /** Returns a znode's payload; empty if it cannot be read. */
-    <T> Optional<T> payload(Znode znode, Class<T> type) {
+    <T> Optional<T> payload(StoredRecord znode, Class<T> type) {
         try {
             T payload = znode.as(type);
             unreadable.wasRead(znode.path());
@@ -111,6 +117,11 @@ final class Sweep {
     /** Passes a znode over that does not belong there. */
     void passOver(String path, String reason) {
         unreadable.note(path, reason);
+    }
+
+    /** Returns what time it is, as commands are told. */
+    long now() {
+        return nanoTime.getAsLong();
     }
 
     /** How long the sequence may take over what it is asked for. */

@@ -1,7 +1,6 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
 import io.snowkeeper.coordinator.sequence.catalogue.SequenceNames;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 
 /**
  * Which sequences a pass of the sweep looks at: those that have something to sweep, and some thousand of the others in turn. Used
@@ -23,26 +23,29 @@ final class SweepTurns {
     private static final int NAMES_PAUSE = 20;
 
     private final SequenceNames names;
+    private final LongSupplier nanoTime;
 
     /** Those that had reservations or keys when they were looked at last. */
     private final Set<String> active = new LinkedHashSet<>();
 
     private List<String> known = List.of();
-    private long namesDueNanos = System.nanoTime();
+    private long namesDueNanos;
 
     /** The last name of those that were looked at in turn. */
     private String lastIdle = "";
 
-    SweepTurns(SequenceNames names) {
+    SweepTurns(SequenceNames names, LongSupplier nanoTime) {
         this.names = names;
+        this.nanoTime = nanoTime;
+        this.namesDueNanos = nanoTime.getAsLong();
     }
 
     /** Returns the names of all sequences, sorted, as they were not long ago. */
     List<String> names() throws InterruptedException, ExecutionException, TimeoutException {
-        long asked = System.nanoTime();
+        long asked = nanoTime.getAsLong();
         if (asked - namesDueNanos >= 0) {
             known = Sweep.answer(names.latest());
-            long answered = System.nanoTime();
+            long answered = nanoTime.getAsLong();
             namesDueNanos = answered + NAMES_PAUSE * (answered - asked);
             active.removeIf(name -> Collections.binarySearch(known, name) < 0);
         }

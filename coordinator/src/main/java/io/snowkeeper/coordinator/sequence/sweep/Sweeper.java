@@ -1,15 +1,17 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.sequence.record.Position;
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
-import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.catalogue.SequenceNames;
 import io.snowkeeper.coordinator.sequence.catalogue.UnreadableZnodes;
-import io.snowkeeper.coordinator.sequence.engine.ServedSequence;
-
-import java.io.IOException;
+import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.Election;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.StoreSession;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
@@ -18,14 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
-import org.apache.curator.framework.recipes.leader.LeaderLatch;
-import org.apache.zookeeper.OpResult;
+import java.util.function.BiFunction;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,37 +52,40 @@ public final class Sweeper {
     private final UnreadableZnodes unreadable;
     private final RemainsRemoval removal;
     private final ServedFleet fleet;
-    private final Function<String, ServedSequence> served;
+    private final BiFunction<String, Intent<?>, CompletableFuture<?>> sequences;
     private final Duration interval;
-    private final LeaderLatch latch;
+    private final Election election;
     private final Map<String, Sweep> sweeps = new HashMap<>();
     private final SweepClock clock = new SweepClock();
     private final ScheduledExecutorService thread;
+    private final LongSupplier nanoTime;
+
+    private boolean entered;
 
     private long passes;
 
-    /** @param latch elects the node that sweeps; not started yet */
+    /** @param election elects the node that sweeps; not entered yet */
     public Sweeper(
-            LeaderLatch latch,
+            Election election,
             BulkConnection bulk,
             SequenceNames names,
             UnreadableZnodes unreadable,
             ServedFleet fleet,
-            Function<String, ServedSequence> served,
-            Duration interval) {
-        this.latch = latch;
+            BiFunction<String, Intent<?>, CompletableFuture<?>> sequences,
+            Duration interval,
+            ScheduledExecutorService thread,
+            ExecutorService removalThread,
+            LongSupplier nanoTime) {
+        this.election = election;
         this.bulk = bulk;
-        this.turns = new SweepTurns(names);
+        this.turns = new SweepTurns(names, nanoTime);
         this.unreadable = unreadable;
-        this.removal = new RemainsRemoval(bulk);
+        this.removal = new RemainsRemoval(bulk, removalThread);
         this.fleet = fleet;
-        this.served = served;
+        this.sequences = sequences;
         this.interval = interval;
-        this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread made = new Thread(task, "snowkeeper-sweeper");
-            made.setDaemon(true);
-            return made;
-        });
+        this.thread = thread;
+        this.nanoTime = nanoTime;
     }
 
     public void start() {
@@ -98,27 +102,22 @@ public final class Sweeper {
     private void sweepIfElected() {
         try {
             if (fleet.refusal() != null) {
-                standBack();
-            } else if (latch.getState() == LeaderLatch.State.LATENT) {
-                latch.start();
-            } else if (latch.hasLeadership()) {
+                // Another fleet, if that is where we have come to, must not wait for us to sweep.
+                election.close();
+            } else if (!entered) {
+                entered = true;
+                election.enter();
+            } else if (election.isElected()) {
                 sweepAll(bulk.tree());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (Exception e) { // Curator declares no narrower one.
+        } catch (ExecutionException | TimeoutException | RuntimeException e) {
             log.debug("a sweep did not come to its end: {}", e.getMessage());
         }
     }
 
-    /** Another fleet, if that is where we have come to, must not wait for us to sweep. */
-    private void standBack() throws IOException {
-        if (latch.getState() == LeaderLatch.State.STARTED) {
-            latch.close();
-        }
-    }
-
-    private void sweepAll(AsyncTree tree) throws InterruptedException, ExecutionException, TimeoutException {
+    private void sweepAll(SequenceStore tree) throws InterruptedException, ExecutionException, TimeoutException {
         List<String> names = turns.names();
         sweeps.keySet().removeIf(name -> Collections.binarySearch(names, name) < 0);
         unreadable.retain(names);
@@ -134,13 +133,13 @@ public final class Sweeper {
     }
 
     /** Reads the states of those that have something to sweep. */
-    private Map<String, Position> states(AsyncTree tree, List<String> chosen)
+    private Map<String, Position> states(SequenceStore tree, List<String> chosen)
             throws InterruptedException, ExecutionException, TimeoutException {
         Map<String, Position> states = new LinkedHashMap<>();
         for (int from = 0; from < chosen.size(); from += READS_AT_ONCE) {
             Map<String, CompletableFuture<SweptName>> reads = new LinkedHashMap<>();
             chosen.subList(from, Math.min(chosen.size(), from + READS_AT_ONCE))
-                    .forEach(name -> reads.put(name, SweptName.read(tree, name)));
+                    .forEach(name -> reads.put(name, SweptName.read(tree, name, nanoTime)));
             for (Map.Entry<String, CompletableFuture<SweptName>> read : reads.entrySet()) {
                 String name = read.getKey();
                 @Nullable Position state = look(name, read.getValue());
@@ -172,16 +171,18 @@ public final class Sweeper {
         }
     }
 
-    private void readClock(AsyncTree tree) throws InterruptedException, ExecutionException, TimeoutException {
-        long asked = System.nanoTime();
-        List<OpResult> written = Sweep.answer(tree.write(List.of(tree.set(SequencePaths.SWEEPER, new byte[0], -1))));
-        if (written.get(0) instanceof OpResult.SetDataResult set) {
-            clock.set(set.getStat().getMtime(), asked, System.nanoTime());
+    private void readClock(SequenceStore tree) throws InterruptedException, ExecutionException, TimeoutException {
+        long asked = nanoTime.getAsLong();
+        List<@Nullable RecordStamp> written = Sweep.answer(
+                tree.write(List.of(new Change.Set(SequencePaths.SWEEPER, new byte[0], StoreSession.ANY_VERSION))));
+        RecordStamp stamp = written.get(0);
+        if (stamp != null) {
+            clock.set(stamp.writtenMillis(), asked, nanoTime.getAsLong());
         }
     }
 
-    private void sweep(AsyncTree tree, String name, Position state, boolean keysToo) throws InterruptedException {
-        Sweep sweep = sweeps.computeIfAbsent(name, unused -> new Sweep(name, served, clock, unreadable));
+    private void sweep(SequenceStore tree, String name, Position state, boolean keysToo) throws InterruptedException {
+        Sweep sweep = sweeps.computeIfAbsent(name, unused -> new Sweep(name, sequences, clock, unreadable, nanoTime));
         try {
             sweep.sweep(tree, state, keysToo);
         } catch (ExecutionException | TimeoutException | RuntimeException e) {

@@ -1,13 +1,13 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.Position;
-import io.snowkeeper.coordinator.sequence.record.Znode;
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
-
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.store.StoredRecord;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 
 /**
  * What a sweep finds under a name.
@@ -17,23 +17,24 @@ import java.util.concurrent.CompletableFuture;
  */
 record SweptName(Optional<Position> state, boolean hasRemains) {
 
-    /** Fails with {@link io.snowkeeper.coordinator.zookeeper.UnreadablePayloadException}, and as the tree does. */
-    static CompletableFuture<SweptName> read(AsyncTree tree, String name) {
+    /** Fails with {@link io.snowkeeper.coordinator.store.UnreadablePayloadException}, and as the tree does. */
+    static CompletableFuture<SweptName> read(SequenceStore tree, String name, LongSupplier nanoTime) {
         return tree.read(SequencePaths.name(name))
                 .thenCompose(found -> found.isEmpty()
                         ? CompletableFuture.completedFuture(new SweptName(Optional.empty(), false))
-                        : readState(tree, name, found.get()));
+                        : readState(tree, name, found.get(), nanoTime));
     }
 
-    private static CompletableFuture<SweptName> readState(AsyncTree tree, String name, Znode found) {
+    private static CompletableFuture<SweptName> readState(
+            SequenceStore tree, String name, StoredRecord found, LongSupplier nanoTime) {
         String incarnation = found.as(NameRecord.class).incarnation();
-        int children = found.stat().getNumChildren();
+        int children = found.stamp().children();
         if (incarnation == null) {
             return CompletableFuture.completedFuture(new SweptName(Optional.empty(), true));
         }
         return tree.read(SequencePaths.state(name, incarnation))
                 .thenApply(state -> new SweptName(
-                        state.map(znode -> Position.of(incarnation, znode, System.nanoTime())), children > 1));
+                        state.map(znode -> Position.of(incarnation, znode, nanoTime.getAsLong())), children > 1));
     }
 
     /** Returns whether a sequence has unconfirmed reservations or keys. */

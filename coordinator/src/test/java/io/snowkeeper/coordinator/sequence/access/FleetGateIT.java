@@ -1,12 +1,20 @@
 package io.snowkeeper.coordinator.sequence.access;
 
-import io.snowkeeper.coordinator.sequence.engine.RawZnodes;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
-import java.io.IOException;
+import io.snowkeeper.coordinator.sequence.engine.RawZnodes;
+import io.snowkeeper.coordinator.sequence.engine.TestStores;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.RecordChildren;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.StoreSession;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.Watch;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
@@ -15,12 +23,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.apache.curator.test.TestingServer;
-import org.apache.zookeeper.AsyncCallback.DataCallback;
-import org.apache.zookeeper.AsyncCallback.StatCallback;
-import org.apache.zookeeper.KeeperException.Code;
-import org.apache.zookeeper.Watcher;
-import org.apache.zookeeper.ZooKeeper;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,22 +37,25 @@ class FleetGateIT {
 
     private final AtomicReference<Optional<String>> joined = new AtomicReference<>(Optional.empty());
     private final ServedFleet fleet = new ServedFleet(joined::get);
-    private final FleetGate gate = new FleetGate(fleet, "/snowkeeper");
 
     private TestingServer server;
     private RawZnodes raw;
-    private ScriptedZooKeeper handle;
+    private CoordinationStore store;
+    private FleetGate gate;
+    private ScriptedSession session;
 
     @BeforeEach
     void start() throws Exception {
         server = new TestingServer();
         raw = new RawZnodes(server.getConnectString());
-        handle = new ScriptedZooKeeper(server.getConnectString());
+        store = TestStores.open(server.getConnectString());
+        gate = new FleetGate(fleet, store);
+        session = new ScriptedSession(store.session());
     }
 
     @AfterEach
     void stop() throws Exception {
-        handle.close();
+        store.close();
         raw.close();
         server.close();
     }
@@ -58,29 +66,29 @@ class FleetGateIT {
 
     @Test
     void anAnswerFromBeforeTheFleetWasMadeRefusesNothing() throws Exception {
-        handle.holds = true;
-        CompletableFuture<?> opened = gate.open(handle);
-        Runnable answer = handle.held.poll(1, TimeUnit.MINUTES);
+        session.holds = true;
+        CompletableFuture<?> opened = gate.open(session);
+        Runnable answer = session.held.poll(1, TimeUnit.MINUTES);
         assertThat(answer).isNotNull();
         makeFleet();
         joined.set(Optional.of("one"));
-        handle.holds = false;
+        session.holds = false;
         answer.run();
         assertThat(opened).succeedsWithin(PATIENCE);
         assertThat(fleet.refusal()).isNull();
-        assertThat(gate.isOpen(handle)).isTrue();
+        assertThat(gate.isOpen(session)).isTrue();
     }
 
     @Test
     void anAnswerFromBeforeAnotherConnectionHasSeenTheFleetRefusesNothing() throws Exception {
-        FleetGate others = new FleetGate(fleet, "/snowkeeper");
-        handle.holds = true;
-        CompletableFuture<?> opened = gate.open(handle);
-        Runnable answer = handle.held.poll(1, TimeUnit.MINUTES);
+        FleetGate others = new FleetGate(fleet, store);
+        session.holds = true;
+        CompletableFuture<?> opened = gate.open(session);
+        Runnable answer = session.held.poll(1, TimeUnit.MINUTES);
         assertThat(answer).isNotNull();
         makeFleet();
-        handle.holds = false;
-        assertThat(others.open(handle)).succeedsWithin(PATIENCE);
+        session.holds = false;
+        assertThat(others.open(session)).succeedsWithin(PATIENCE);
         answer.run();
         assertThat(opened).succeedsWithin(PATIENCE);
         assertThat(fleet.refusal()).isNull();
@@ -90,16 +98,16 @@ class FleetGateIT {
     void aServerThatLagsBehindRefusesNothing() throws Exception {
         makeFleet();
         joined.set(Optional.of("one"));
-        handle.codes.add(Code.NONODE.intValue());
-        handle.codes.add(Code.NONODE.intValue());
-        assertThat(gate.open(handle)).succeedsWithin(PATIENCE);
+        session.answers.add(CompletableFuture.completedFuture(Optional.empty()));
+        session.answers.add(CompletableFuture.completedFuture(Optional.empty()));
+        assertThat(gate.open(session)).succeedsWithin(PATIENCE);
         assertThat(fleet.refusal()).isNull();
     }
 
     @Test
     void aFleetThatIsGoneIsRefused() {
         joined.set(Optional.of("one"));
-        assertThat(gate.open(handle))
+        assertThat(gate.open(session))
                 .failsWithin(PATIENCE)
                 .withThrowableThat()
                 .havingCause()
@@ -110,19 +118,19 @@ class FleetGateIT {
 
     @Test
     void aResultThatIsNotKnownIsNoAnswer() {
-        handle.codes.add(-7_777);
-        assertThat(gate.open(handle))
+        session.answers.add(CompletableFuture.failedFuture(new NoAnswerException("ZooKeeper said SYSTEMERROR")));
+        assertThat(gate.open(session))
                 .failsWithin(PATIENCE)
                 .withThrowableThat()
                 .havingCause()
                 .isInstanceOf(NoAnswerException.class);
-        assertThat(gate.open(handle)).succeedsWithin(PATIENCE);
+        assertThat(gate.open(session)).succeedsWithin(PATIENCE);
     }
 
     @Test
     void aFleetWithoutAnIdCannotBeRead() throws Exception {
         raw.create("/fleet", "{\"id\":null}");
-        assertThat(gate.open(handle))
+        assertThat(gate.open(session))
                 .failsWithin(PATIENCE)
                 .withThrowableThat()
                 .havingCause()
@@ -130,50 +138,80 @@ class FleetGateIT {
                 .withMessageContaining("znode /snowkeeper/fleet cannot be read");
     }
 
-    /** A handle whose reads a test answers itself, or whose answers it holds back. */
-    private static final class ScriptedZooKeeper extends ZooKeeper {
+    /** A session whose reads a test answers itself, or whose answers it holds back. */
+    private static final class ScriptedSession implements StoreSession {
 
         /** What reads are answered by, in turn, instead of by the server. */
-        final Queue<Integer> codes = new ConcurrentLinkedQueue<>();
+        final Queue<CompletableFuture<Optional<?>>> answers = new ConcurrentLinkedQueue<>();
 
         final BlockingQueue<Runnable> held = new LinkedBlockingQueue<>();
         volatile boolean holds;
 
-        ScriptedZooKeeper(String connectString) throws IOException {
-            super(connectString, 10_000, event -> {});
+        private final StoreSession session;
+
+        ScriptedSession(StoreSession session) {
+            this.session = session;
+        }
+
+        @SuppressWarnings("unchecked")
+        private <T> CompletableFuture<Optional<T>> answer(Supplier<CompletableFuture<Optional<T>>> request) {
+            CompletableFuture<Optional<?>> scripted = answers.poll();
+            return scripted == null ? request.get() : scripted.thenApply(found -> (Optional<T>) found);
         }
 
         @Override
-        @SuppressWarnings("NullAway") // ZooKeeper gives no data with an error.
-        public void getData(String path, Watcher watcher, DataCallback callback, Object context) {
-            Integer code = codes.poll();
-            if (code == null) {
-                super.getData(path, watcher, callback, context);
-            } else {
-                callback.processResult(code, path, context, null, null);
-            }
+        public long id() {
+            return session.id();
         }
 
         @Override
-        @SuppressWarnings("NullAway")
-        public void exists(String path, Watcher watcher, StatCallback callback, Object context) {
-            Integer code = codes.poll();
-            if (code == null) {
-                super.exists(
-                        path,
-                        watcher,
-                        (rc, unused, same, stat) -> {
-                            Runnable answer = () -> callback.processResult(rc, path, context, stat);
-                            if (holds) {
-                                held.add(answer);
-                            } else {
-                                answer.run();
-                            }
-                        },
-                        context);
-            } else {
-                callback.processResult(code, path, context, null);
-            }
+        public CompletableFuture<Optional<StoredRecord>> read(String path) {
+            return read(path, null);
+        }
+
+        @Override
+        public CompletableFuture<Optional<StoredRecord>> read(String path, @Nullable Watch watch) {
+            return answer(() -> session.read(path, watch));
+        }
+
+        @Override
+        public CompletableFuture<Optional<RecordStamp>> stamp(String path, @Nullable Watch watch) {
+            return answer(() -> {
+                CompletableFuture<Optional<RecordStamp>> answered = new CompletableFuture<>();
+                session.stamp(path, watch).whenComplete((stamp, failure) -> {
+                    if (holds) {
+                        held.add(() -> answered.complete(stamp));
+                    } else {
+                        answered.complete(stamp);
+                    }
+                });
+                return answered;
+            });
+        }
+
+        @Override
+        public CompletableFuture<Optional<RecordChildren>> children(String path) {
+            return session.children(path);
+        }
+
+        @Override
+        public CompletableFuture<@Nullable Void> sync() {
+            return session.sync();
+        }
+
+        @Override
+        public CompletableFuture<Boolean> confirm(String path) {
+            return session.confirm(path);
+        }
+
+        @Override
+        public CompletableFuture<List<@Nullable RecordStamp>> write(List<Change> changes) {
+            return session.write(changes);
+        }
+
+        @Override
+        public CompletableFuture<@Nullable Void> ensure(String path) {
+            return session.ensure(path);
         }
     }
 }

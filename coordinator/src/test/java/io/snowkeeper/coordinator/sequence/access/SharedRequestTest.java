@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.coordinator.store.NoAnswerException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,34 +1,26 @@
 package io.snowkeeper.coordinator.sequence.catalogue;
 
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
-import io.snowkeeper.coordinator.sequence.access.ServedFleet;
-import io.snowkeeper.coordinator.sequence.access.BulkConnection;
-import io.snowkeeper.coordinator.sequence.access.NoAnswerException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.coordinator.memory.MemoryEnsemble;
+import io.snowkeeper.coordinator.sequence.access.BulkConnection;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.access.ServedFleet;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.RecordStamp;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
-import org.apache.curator.retry.RetryOneTime;
-import org.apache.zookeeper.ZooDefs.Ids;
-import org.apache.zookeeper.data.Stat;
 import org.junit.jupiter.api.Test;
 
 class SequenceNamesTest {
 
-    private static final CuratorFramework NEVER_STARTED =
-            CuratorFrameworkFactory.newClient("127.0.0.1:1", new RetryOneTime(1));
-
-    private final AsyncTree tree =
-            new AsyncTree(NEVER_STARTED, "", Ids.OPEN_ACL_UNSAFE, new ServedFleet(Optional::empty)) {
+    private final SequenceStore tree =
+            new SequenceStore(new MemoryEnsemble().client(), new ServedFleet(Optional::empty)) {
                 @Override
-                public CompletableFuture<Optional<Stat>> statLatest(String path) {
-                    Stat stat = new Stat();
-                    stat.setNumChildren(100_000);
-                    return CompletableFuture.completedFuture(Optional.of(stat));
+                public CompletableFuture<Optional<RecordStamp>> stampLatest(String path) {
+                    return CompletableFuture.completedFuture(
+                            Optional.of(new RecordStamp(0, 1, 1, 1, 0, 0, 0, 100_000, 0)));
                 }
             };
 

@@ -1,15 +1,14 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.plan.Intent;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.plan.Intent;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
+import io.snowkeeper.coordinator.store.CoordinationStore;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.apache.curator.framework.CuratorFramework;
 
 /** A node that serves one sequence, step by step as a test says. */
 public final class HandDrivenNode {
@@ -23,19 +22,19 @@ public final class HandDrivenNode {
     private final String sequence;
     private final int renewAt;
 
-    public HandDrivenNode(CuratorFramework client, String sequence) {
-        this(client, sequence, Lane.RENEW_AT);
+    public HandDrivenNode(CoordinationStore store, String sequence) {
+        this(store, sequence, Lane.RENEW_AT);
     }
 
-    public HandDrivenNode(CuratorFramework client, String sequence, int renewAt) {
+    public HandDrivenNode(CoordinationStore store, String sequence, int renewAt) {
         this.sequence = sequence;
         this.renewAt = renewAt;
-        tree = new HandDrivenTree(client, "/snowkeeper");
+        tree = new HandDrivenTree(store);
         served = serve();
     }
 
     private ServedSequence serve() {
-        return new ServedSequence(sequence, tree, loop, 10_000, unused -> {}, renewAt);
+        return new ServedSequence(sequence, tree, loop, System::nanoTime, 10_000, unused -> {}, renewAt);
     }
 
     CompletableFuture<Grant> ask(int count) {

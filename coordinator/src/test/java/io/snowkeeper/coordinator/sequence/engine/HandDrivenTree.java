@@ -1,11 +1,15 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.record.Znode;
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
-import io.snowkeeper.coordinator.sequence.access.NoAnswerException;
-import io.snowkeeper.coordinator.sequence.access.WriteRefusedException;
-
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.Refusal;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.Watch;
+import io.snowkeeper.coordinator.store.WriteRefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,28 +21,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import org.apache.curator.framework.CuratorFramework;
-import org.apache.zookeeper.KeeperException.Code;
-import org.apache.zookeeper.Op;
-import org.apache.zookeeper.OpResult;
-import org.apache.zookeeper.WatchedEvent;
-import org.apache.zookeeper.Watcher;
-import org.apache.zookeeper.ZooDefs.Ids;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A real ZooKeeper, whose requests and answers wait until a test lets them through or loses them. So a test says at which
+ * A store, whose requests and answers wait until a test lets them through or loses them. So a test says at which
  * moment a connection is cut, and it is the same moment each time.
  */
-final class HandDrivenTree extends AsyncTree {
+final class HandDrivenTree extends SequenceStore {
 
     private final List<Request<?>> requests = new ArrayList<>();
     private final List<Request<?>> late = new ArrayList<>();
     private final Queue<Runnable> events = new ConcurrentLinkedQueue<>();
     private final AtomicInteger session = new AtomicInteger();
 
-    HandDrivenTree(CuratorFramework client, String root) {
-        super(client, root, Ids.OPEN_ACL_UNSAFE, new ServedFleet(Optional::empty));
+    HandDrivenTree(CoordinationStore store) {
+        super(store, new ServedFleet(Optional::empty));
     }
 
     /** What a node has asked ZooKeeper for and was not answered yet. */
@@ -50,27 +47,30 @@ final class HandDrivenTree extends AsyncTree {
         final boolean isWrite;
 
         /** What a write consists of. */
-        final List<Op> operations;
+        final List<Change> changes;
 
-        Request(boolean isWrite, List<Op> operations, Supplier<CompletableFuture<T>> call) {
+        Request(boolean isWrite, List<Change> changes, Supplier<CompletableFuture<T>> call) {
             this.isWrite = isWrite;
-            this.operations = operations;
+            this.changes = changes;
             this.call = call;
         }
 
-        /** Has ZooKeeper refuse the operation that creates a znode whose path ends so. */
-        void refuse(String pathsEnd, Code code) {
-            int operation = 0;
-            while (!operations.get(operation).getPath().endsWith(pathsEnd)) {
-                operation++;
+        /** Has the store refuse the change of a record whose path ends so. */
+        void refuse(String pathsEnd) {
+            int change = 0;
+            while (!changes.get(change).path().endsWith(pathsEnd)) {
+                change++;
             }
             answer.completeExceptionally(new WriteRefusedException(
-                    operation, operations.get(operation).getPath(), code));
+                    change,
+                    Refusal.OTHER,
+                    "a quota is used up: " + changes.get(change).path()));
         }
 
-        /** Has ZooKeeper refuse all. */
-        void refuse(Code code) {
-            answer.completeExceptionally(new WriteRefusedException(WriteRefusedException.WHOLE, null, code));
+        /** Has the store refuse all. */
+        void refuse() {
+            answer.completeExceptionally(new WriteRefusedException(
+                    WriteRefusedException.WHOLE, Refusal.OTHER, "it has more to do than it can"));
         }
 
         /** Lets ZooKeeper do it. */
@@ -181,20 +181,20 @@ final class HandDrivenTree extends AsyncTree {
     }
 
     @Override
-    public CompletableFuture<Optional<Znode>> read(String path) {
+    public CompletableFuture<Optional<StoredRecord>> read(String path) {
         return hold(false, () -> super.read(path));
     }
 
     @Override
-    public CompletableFuture<Optional<Znode>> readLatest(String path, @Nullable Watcher watcher) {
+    public CompletableFuture<Optional<StoredRecord>> readLatest(String path, @Nullable Watch watch) {
         int asked = session.get();
-        Watcher held = watcher == null ? null : event -> hold(asked, watcher, event);
+        Watch held = watch == null ? null : () -> hold(asked, watch);
         return hold(false, () -> super.readLatest(path, held));
     }
 
-    private void hold(int asked, Watcher watcher, WatchedEvent event) {
+    private void hold(int asked, Watch watch) {
         if (asked == session.get()) {
-            events.add(() -> watcher.process(event));
+            events.add(watch::changed);
         }
     }
 
@@ -204,7 +204,7 @@ final class HandDrivenTree extends AsyncTree {
     }
 
     @Override
-    public CompletableFuture<List<OpResult>> write(List<Op> operations) {
-        return add(new Request<>(true, operations, () -> super.write(operations)));
+    public CompletableFuture<List<@Nullable RecordStamp>> write(List<Change> changes) {
+        return add(new Request<>(true, changes, () -> super.write(changes)));
     }
 }

@@ -1,9 +1,8 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.plan.SentWrite;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.coordinator.sequence.plan.SentWrite;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

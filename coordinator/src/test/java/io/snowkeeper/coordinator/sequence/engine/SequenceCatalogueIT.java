@@ -1,9 +1,5 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
-import io.snowkeeper.coordinator.sequence.access.ServedFleet;
-import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -18,6 +14,10 @@ import io.snowkeeper.coordinator.sequence.SequenceOptions;
 import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.access.ServedFleet;
+import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
+import io.snowkeeper.coordinator.store.CoordinationStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,6 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.curator.test.TestingServer;
-import org.apache.zookeeper.ZooDefs.Ids;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,10 +124,8 @@ class SequenceCatalogueIT {
     @Test
     void moreSequencesThanAFleetMayHaveAreNotCreated() {
         node.create("A", SequenceMode.ORDERED, RANGE);
-        try (RawZnodes raw = new RawZnodes(zooKeeper.getConnectString())) {
-            Catalogue catalogue = new Catalogue(
-                    new AsyncTree(raw.client(), "/snowkeeper", Ids.OPEN_ACL_UNSAFE, new ServedFleet(Optional::empty)),
-                    2);
+        try (CoordinationStore store = TestStores.open(zooKeeper.getConnectString())) {
+            Catalogue catalogue = new Catalogue(new SequenceStore(store, new ServedFleet(Optional::empty)), 2);
             ServingNode.await(catalogue.create(ServingNode.definition("B", SequenceMode.ORDERED, RANGE), "first"));
             assertThatThrownBy(() -> ServingNode.await(
                             catalogue.create(ServingNode.definition("C", SequenceMode.ORDERED, RANGE), "first")))

@@ -1,17 +1,5 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.record.BucketRecord;
-import io.snowkeeper.coordinator.sequence.record.PendingRecord;
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.sequence.record.Tokens;
-import io.snowkeeper.coordinator.sequence.record.Znode;
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
-import io.snowkeeper.coordinator.sequence.access.ServedFleet;
-import io.snowkeeper.coordinator.sequence.access.Failures;
-import io.snowkeeper.coordinator.sequence.access.WriteRefusedException;
-import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -19,7 +7,20 @@ import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.coordinator.sequence.access.Failures;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.access.ServedFleet;
+import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord;
+import io.snowkeeper.coordinator.sequence.record.PendingRecord;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.Tokens;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.WriteRefusedException;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperProcess;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,10 +33,8 @@ import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
-import org.apache.zookeeper.Op;
 import org.apache.zookeeper.Quotas;
 import org.apache.zookeeper.StatsTrack;
-import org.apache.zookeeper.ZooDefs.Ids;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,19 +55,22 @@ class SequenceMemoryIT {
 
     private ZooKeeperProcess zooKeeper;
     private CuratorFramework client;
-    private AsyncTree tree;
+    private CoordinationStore store;
+    private SequenceStore tree;
 
     @BeforeEach
     void start() throws Exception {
         zooKeeper = ZooKeeperProcess.plain(folder, "zookeeper.enforceQuota=true");
         client = CuratorFrameworkFactory.newClient(connectString(), 10_000, 10_000, new RetryOneTime(100));
         client.start();
-        tree = new AsyncTree(client, "/snowkeeper", Ids.OPEN_ACL_UNSAFE, new ServedFleet(Optional::empty));
+        store = TestStores.open(connectString());
+        tree = new SequenceStore(store, new ServedFleet(Optional::empty));
         create("ordered", SequenceMode.ORDERED);
     }
 
     @AfterEach
     void stop() throws Exception {
+        store.close();
         client.close();
         zooKeeper.close();
     }
@@ -106,27 +108,27 @@ class SequenceMemoryIT {
             half = half.with(slot, BucketRecord.Fate.CONFIRMED);
         }
         for (int bucket = 0; bucket < BUCKETS; bucket++) {
-            List<Op> operations = new ArrayList<>();
-            operations.add(
-                    tree.create(SequencePaths.pendingBucket(name, incarnation, bucket), PayloadCodec.encode(half)));
+            List<Change> operations = new ArrayList<>();
+            operations.add(new Change.Create(
+                    SequencePaths.pendingBucket(name, incarnation, bucket), PayloadCodec.encode(half)));
             for (int slot = 1; slot < BucketRecord.SLOTS; slot += 2) {
                 long number = (long) bucket * BucketRecord.SLOTS + slot + 1;
-                operations.add(tree.create(
+                operations.add(new Change.Create(
                         SequencePaths.pendingEntry(name, incarnation, bucket, slot),
                         PayloadCodec.encode(new PendingRecord(List.of(new NumberRange(number, number)), null))));
             }
             answered(() -> tree.write(operations));
         }
         String state = SequencePaths.state(name, incarnation);
-        Znode before = read(state);
+        StoredRecord before = read(state);
         int reserved = BUCKETS * BucketRecord.SLOTS;
         SequenceRecord record =
                 before.as(SequenceRecord.class).withTaken(reserved).withPending(reserved / 2, reserved);
-        answered(() -> tree.write(List.of(
-                tree.set(state, PayloadCodec.encode(record), before.stat().getVersion()))));
+        answered(() -> tree.write(List.of(new Change.Set(
+                state, PayloadCodec.encode(record), before.stamp().version()))));
     }
 
-    private Znode read(String path) {
+    private StoredRecord read(String path) {
         return await().atMost(PATIENCE)
                 .ignoreExceptions()
                 .until(() -> tree.read(path).join(), Optional::isPresent)

@@ -1,7 +1,5 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-
 import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,13 +9,12 @@ import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
 import io.snowkeeper.coordinator.sequence.engine.SequenceWorld.Operator;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.CoordinationStore;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
-import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
-import org.apache.curator.retry.RetryOneTime;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,20 +34,19 @@ class SequenceModelIT {
     private static final long SEED = Long.getLong("snowkeeper.seed", System.nanoTime());
 
     private static TestingServer zooKeeper;
-    private static CuratorFramework client;
+    private static CoordinationStore store;
 
     @BeforeAll
     static void start() throws Exception {
         // Each step waits for ZooKeeper, and none of them is about its disk.
         System.setProperty("zookeeper.forceSync", "no");
         zooKeeper = new TestingServer();
-        client = CuratorFrameworkFactory.newClient(zooKeeper.getConnectString(), new RetryOneTime(100));
-        client.start();
+        store = TestStores.open(zooKeeper.getConnectString());
     }
 
     @AfterAll
     static void stop() throws Exception {
-        client.close();
+        store.close();
         zooKeeper.close();
         System.clearProperty("zookeeper.forceSync");
     }
@@ -73,7 +69,7 @@ class SequenceModelIT {
             String name = mode + "-" + callersLeave + "-" + operator + "-" + run;
             try {
                 SequenceWorld world = new SequenceWorld(
-                        client, new SequenceDefinition(name, mode, ranges, options), callersLeave, operator, seed);
+                        store, new SequenceDefinition(name, mode, ranges, options), callersLeave, operator, seed);
                 world.live(400);
                 world.settle();
                 check.of(world);

@@ -1,15 +1,5 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.record.BucketRecord;
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.sequence.record.Tokens;
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
-import io.snowkeeper.coordinator.sequence.access.ServedFleet;
-import io.snowkeeper.coordinator.sequence.plan.Reservations;
-import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
-import io.snowkeeper.coordinator.sequence.sweep.ExpireIntent;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.Grant;
@@ -22,7 +12,16 @@ import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.access.ServedFleet;
+import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.Tokens;
+import io.snowkeeper.coordinator.sequence.sweep.ExpireIntent;
+import io.snowkeeper.coordinator.store.CoordinationStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,8 +34,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.apache.curator.framework.CuratorFramework;
-import org.apache.zookeeper.ZooDefs.Ids;
 import org.jspecify.annotations.Nullable;
 
 /** Nodes and callers of one sequence, moved by chance; remembers what callers were told. */
@@ -54,8 +51,8 @@ final class SequenceWorld {
         MAKES_ANEW
     }
 
-    private final CuratorFramework client;
-    private final AsyncTree tree;
+    private final CoordinationStore store;
+    private final SequenceStore tree;
     private final SequenceDefinition definition;
     private final boolean callersLeave;
     private final Operator operator;
@@ -95,22 +92,22 @@ final class SequenceWorld {
     private record Settlement(CompletableFuture<?> answer, Grant grant, Fate fate) {}
 
     SequenceWorld(
-            CuratorFramework client,
+            CoordinationStore store,
             SequenceDefinition definition,
             boolean callersLeave,
             Operator operator,
             long seed) {
-        this.client = client;
+        this.store = store;
         this.definition = definition;
         this.callersLeave = callersLeave;
         this.operator = operator;
         this.random = new SplittableRandom(seed);
         this.faults = random.nextInt(60);
-        this.tree = new AsyncTree(client, "/snowkeeper", Ids.OPEN_ACL_UNSAFE, new ServedFleet(Optional::empty));
+        this.tree = new SequenceStore(store, new ServedFleet(Optional::empty));
         make();
         for (int i = 0; i < NODES; i++) {
             // Versions that begin again are rare, and among what must not matter.
-            nodes.add(new HandDrivenNode(client, definition.name(), i == 0 && seed % 3 == 0 ? 30 : Lane.RENEW_AT));
+            nodes.add(new HandDrivenNode(store, definition.name(), i == 0 && seed % 3 == 0 ? 30 : Lane.RENEW_AT));
         }
     }
 
@@ -129,7 +126,7 @@ final class SequenceWorld {
     }
 
     private void delete() {
-        HandDrivenNode deleting = new HandDrivenNode(client, definition.name());
+        HandDrivenNode deleting = new HandDrivenNode(store, definition.name());
         CompletableFuture<?> deleted = deleting.submit(new DeleteIntent(
                 state().next(), System.nanoTime(), Duration.ofHours(1).toNanos()));
         deleting.settleDown();
@@ -421,7 +418,7 @@ final class SequenceWorld {
 
     /** A node that comes anew takes what there is, up to so many numbers. */
     void takeTheRest(int count) {
-        HandDrivenNode node = new HandDrivenNode(client, definition.name());
+        HandDrivenNode node = new HandDrivenNode(store, definition.name());
         nodes.add(node);
         for (int i = 0; i < count; i++) {
             waiting.add(call(node.ask(1), 1, null));

@@ -1,7 +1,5 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperSequences;
-
 import io.snowkeeper.coordinator.ZooKeeperLogin;
 import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.sequence.Grant;
@@ -16,6 +14,7 @@ import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperSequences;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,9 +26,9 @@ import java.util.function.Supplier;
 /** A node as far as sequences are concerned, asked by callers that wait. */
 public final class ServingNode implements AutoCloseable {
 
-    private final ZooKeeperSequences sequences;
+    private final StoredSequences sequences;
 
-    private ServingNode(ZooKeeperSequences sequences) {
+    private ServingNode(StoredSequences sequences) {
         this.sequences = sequences;
     }
 

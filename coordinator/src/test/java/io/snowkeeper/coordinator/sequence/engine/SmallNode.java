@@ -1,9 +1,8 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.record.ReservationToken;
-
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.record.ReservationToken;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,10 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
+import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

@@ -1,40 +1,38 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-import io.snowkeeper.coordinator.sequence.record.BucketRecord;
-import io.snowkeeper.coordinator.sequence.record.NumberSet;
-import io.snowkeeper.coordinator.sequence.record.PendingRecord;
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.sequence.record.ReservationToken;
-import io.snowkeeper.coordinator.sequence.record.Position;
-import io.snowkeeper.coordinator.sequence.record.Znode;
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
-import io.snowkeeper.coordinator.sequence.access.ServedFleet;
-import io.snowkeeper.coordinator.sequence.engine.Lane;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
-import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
+import io.snowkeeper.coordinator.sequence.record.NumberSet;
+import io.snowkeeper.coordinator.sequence.record.PendingRecord;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.ReservationToken;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperStore;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
-import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
-import org.apache.zookeeper.ZooDefs.Ids;
-import org.apache.zookeeper.data.Stat;
 import org.junit.jupiter.api.Test;
 
 /** Numbers that come back in many places, which the state must have room for. */
 class ReservationsTest {
 
+    private static final RecordStamp STAMP = new RecordStamp(0, 1, 1, 1, 0, 0, 0, 0, 0);
     private static final ReservationToken FIRST = new ReservationToken("i", 0);
 
     /** Every other number, from one on. */
@@ -57,7 +55,7 @@ class ReservationsTest {
     }
 
     private static void put(ReadCache cache, String path, Object payload) {
-        cache.put(path, Optional.of(new Znode(path, PayloadCodec.encode(payload), new Stat())));
+        cache.put(path, Optional.of(new StoredRecord(path, PayloadCodec.encode(payload), STAMP)));
     }
 
     @Test
@@ -105,8 +103,8 @@ class ReservationsTest {
 
     @Test
     void settlementsAllOverManyBucketsAreNoMoreThanZooKeeperTakesThoughEachRewritesItsBucket() {
-        AsyncTree tree =
-                new AsyncTree(mockClient(), "/snowkeeper", Ids.OPEN_ACL_UNSAFE, new ServedFleet(Optional::empty));
+        CoordinationStore store = ZooKeeperStore.create(
+                "127.0.0.1:1", Duration.ofSeconds(10), ZooKeeperSecurity.NONE, new RetryOneTime(1));
         BucketRecord half = BucketRecord.of(60_000);
         for (int slot = 0; slot < BucketRecord.SLOTS; slot += 2) {
             half = half.with(slot, Fate.CONFIRMED);
@@ -119,12 +117,8 @@ class ReservationsTest {
             put(cache, SequencePaths.pendingBucket("A", "i", planned), half);
             Reservations.confirm(draft, new ReservationToken("i", (long) planned * BucketRecord.SLOTS + 1));
         }
-        Write write = Write.seal(draft, "process-1", tree, Lane.RENEW_AT);
+        Write write = Write.seal(draft, "process-1", 2_000_000_000);
         assertThat(planned).isGreaterThan(50);
-        assertThat(TransactionSize.of(write.operations())).isLessThan(TransactionSize.MAX);
-    }
-
-    private static CuratorFramework mockClient() {
-        return CuratorFrameworkFactory.newClient("127.0.0.1:1", new RetryOneTime(1));
+        assertThat(store.sizeOf(write.changes())).isLessThan(store.maxWriteBytes());
     }
 }

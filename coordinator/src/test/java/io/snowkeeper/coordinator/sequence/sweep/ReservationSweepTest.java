@@ -1,23 +1,24 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
-import io.snowkeeper.coordinator.sequence.record.BucketRecord;
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.sequence.record.Position;
-import io.snowkeeper.coordinator.sequence.record.Znode;
-import io.snowkeeper.coordinator.sequence.access.AsyncTree;
-import io.snowkeeper.coordinator.sequence.access.ServedFleet;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
-import io.snowkeeper.coordinator.sequence.catalogue.UnreadableZnodes;
-import io.snowkeeper.coordinator.sequence.engine.HandDrivenNode;
-import io.snowkeeper.coordinator.sequence.engine.ServingNode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.access.ServedFleet;
+import io.snowkeeper.coordinator.sequence.catalogue.UnreadableZnodes;
+import io.snowkeeper.coordinator.sequence.engine.ServingNode;
+import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.StoreDeniedException;
+import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,44 +27,35 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
-import org.apache.curator.retry.RetryOneTime;
-import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.ZooDefs.Ids;
-import org.apache.zookeeper.data.Stat;
 import org.junit.jupiter.api.Test;
 
 class ReservationSweepTest {
 
-    private static final CuratorFramework NEVER_STARTED =
-            CuratorFrameworkFactory.newClient("127.0.0.1:1", new RetryOneTime(1));
-
     private final ScriptedTree tree = new ScriptedTree();
-    private final HandDrivenNode node = new HandDrivenNode(NEVER_STARTED, "A");
     private final SweepClock clock = new SweepClock();
-    private final Sweep owner = new Sweep("A", unused -> node.served, clock, new UnreadableZnodes());
+    private final Sweep owner =
+            new Sweep("A", (sequence, intent) -> intent.answer(), clock, new UnreadableZnodes(), System::nanoTime);
     private final ReservationSweep sweep = new ReservationSweep("A", owner, clock);
 
     /** Znodes that are there, or are denied. */
-    private static final class ScriptedTree extends AsyncTree {
+    private static final class ScriptedTree extends SequenceStore {
 
-        final Map<String, Optional<Znode>> znodes = new HashMap<>();
+        final Map<String, Optional<StoredRecord>> znodes = new HashMap<>();
         final List<String> denied = new ArrayList<>();
         final List<String> buckets = new ArrayList<>();
         final List<String> asked = new ArrayList<>();
 
         ScriptedTree() {
-            super(NEVER_STARTED, "", Ids.OPEN_ACL_UNSAFE, new ServedFleet(Optional::empty));
+            super(new MemoryEnsemble().client(), new ServedFleet(Optional::empty));
         }
 
         @Override
-        public CompletableFuture<Optional<Znode>> read(String path) {
+        public CompletableFuture<Optional<StoredRecord>> read(String path) {
             asked.add(path);
             if (denied.contains(path)) {
                 SequenceUnavailableException denial =
                         new SequenceUnavailableException(UnavailableReason.ZOOKEEPER_DENIES, "denied");
-                denial.initCause(new KeeperException.NoAuthException());
+                denial.initCause(new StoreDeniedException("denied", true, new IllegalStateException("denied")));
                 return CompletableFuture.failedFuture(denial);
             }
             return CompletableFuture.completedFuture(znodes.getOrDefault(path, Optional.empty()));
@@ -84,9 +76,8 @@ class ReservationSweepTest {
 
     private String makeBucket(long bucket) {
         String path = SequencePaths.pendingBucket("A", "i", bucket);
-        Stat stat = new Stat();
-        stat.setNumChildren(1);
-        tree.znodes.put(path, Optional.of(new Znode(path, PayloadCodec.encode(BucketRecord.of(1_000)), stat)));
+        RecordStamp stamp = new RecordStamp(0, 1, 1, 1, 0, 0, 1, 1, 0);
+        tree.znodes.put(path, Optional.of(new StoredRecord(path, PayloadCodec.encode(BucketRecord.of(1_000)), stamp)));
         return path;
     }
 

@@ -1,0 +1,43 @@
+package io.snowkeeper.coordinator.memory;
+
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.CoordinationStoreContract;
+
+/** The store's promises, kept in memory. */
+class MemoryStoreTest extends CoordinationStoreContract {
+
+    private final MemoryEnsemble ensemble = new MemoryEnsemble();
+
+    @Override
+    protected Client open() {
+        return new MemoryClient(ensemble.client());
+    }
+
+    @Override
+    protected void expire(CoordinationStore store) {
+        ensemble.expire(store.session().id());
+    }
+
+    private record MemoryClient(MemoryStore store) implements Client {
+
+        @Override
+        public void cut() {
+            store.cut();
+        }
+
+        @Override
+        public void heal() {
+            store.heal();
+        }
+
+        @Override
+        public void loseAnswerToWrite() {
+            store.loseAnswers(1);
+        }
+
+        @Override
+        public void loseAnswerToEphemeral() {
+            store.loseAnswers(1);
+        }
+    }
+}
