@@ -1,40 +1,19 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import static java.util.stream.Collectors.toCollection;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.NumberRange;
-import io.snowkeeper.coordinator.sequence.SequenceDefinition;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
-import io.snowkeeper.coordinator.sequence.SequenceOptions;
-import io.snowkeeper.coordinator.sequence.engine.SequenceWorld.Operator;
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.CoordinationStore;
-import java.util.List;
-import java.util.Optional;
-import java.util.TreeSet;
-import java.util.stream.LongStream;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * Three nodes serve a sequence, and at every step chance decides who moves: a caller asks, or goes away, a node does its
- * next piece of work, ZooKeeper does a request, its answer comes, comes late or is lost, a session ends, the sequence is
- * deleted and made anew. What callers got
- * is compared with what the mode promises. {@code -Dsnowkeeper.seed} repeats a run, {@code -Dsnowkeeper.runs} makes more.
- */
-class SequenceModelIT {
-
-    private static final int RUNS = Integer.getInteger("snowkeeper.runs", 80);
-    private static final long SEED = Long.getLong("snowkeeper.seed", System.nanoTime());
+/** The model on a real ZooKeeper, for few runs: {@link SequenceModelTest} makes many. */
+class SequenceModelIT extends SequenceModel {
 
     private static TestingServer zooKeeper;
     private static CoordinationStore store;
+
+    SequenceModelIT() {
+        super(8);
+    }
 
     @BeforeAll
     static void start() throws Exception {
@@ -51,94 +30,8 @@ class SequenceModelIT {
         System.clearProperty("zookeeper.forceSync");
     }
 
-    private interface Check {
-        void of(SequenceWorld world);
-    }
-
-    private static void run(SequenceMode mode, boolean callersLeave, Check check) {
-        run(mode, callersLeave, Operator.ABSENT, check);
-    }
-
-    private static void run(SequenceMode mode, boolean callersLeave, Operator operator, Check check) {
-        for (int run = 0; run < RUNS; run++) {
-            long seed = SEED + run;
-            SequenceOptions options = SequenceOptions.DEFAULT.withBlock(1 + seed % 7, 1 + seed % 7);
-            List<NumberRange> ranges = seed % 4 == 0
-                    ? List.of(new NumberRange(1, 90))
-                    : List.of(new NumberRange(1, 10), new NumberRange(11, 100_000));
-            String name = mode + "-" + callersLeave + "-" + operator + "-" + run;
-            try {
-                SequenceWorld world = new SequenceWorld(
-                        store, new SequenceDefinition(name, mode, ranges, options), callersLeave, operator, seed);
-                world.live(400);
-                world.settle();
-                check.of(world);
-            } catch (AssertionError | RuntimeException e) {
-                throw new AssertionError("-Dsnowkeeper.seed=%d -Dsnowkeeper.runs=1".formatted(seed), e);
-            }
-        }
-    }
-
-    private static List<Long> all(long count) {
-        return LongStream.rangeClosed(1, count).boxed().toList();
-    }
-
-    @Test
-    void orderedNumbersAreGivenOnceAndInOrderAndWithoutAGap() {
-        run(SequenceMode.ORDERED, false, world -> {
-            assertThat(world.givenUp()).isZero();
-            assertThat(world.numbers()).isEqualTo(all(world.state().taken()));
-        });
-    }
-
-    @Test
-    void orderedNumbersOfCallersThatHaveLeftAreGivenToOthersOrCountedAsGivenUp() {
-        run(SequenceMode.ORDERED, true, world -> {
-            assertThat(world.numbers()).doesNotHaveDuplicates();
-            assertThat(world.numbers().size() + world.givenUp())
-                    .isEqualTo(world.state().taken());
-        });
-    }
-
-    @Test
-    void blockNumbersAreGivenOnceThoughNodesGiveTheirRestBack() {
-        run(SequenceMode.BLOCK, true, world -> {
-            world.stopOneAfterAnother();
-            world.takeTheRest(100);
-            assertThat(world.numbers()).doesNotHaveDuplicates();
-            assertThat(world.numbers().size())
-                    .isLessThanOrEqualTo((int) world.state().taken());
-        });
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aSequenceThatIsMadeAnewUnderLoadGivesNumbersOfItsOwnAlone(SequenceMode mode) {
-        run(
-                mode,
-                true,
-                Operator.MAKES_ANEW,
-                world -> assertThat(mode == SequenceMode.GAPLESS ? world.confirmed() : world.numbers())
-                        .doesNotHaveDuplicates());
-    }
-
-    @Test
-    void confirmedNumbersHaveNeitherHoleNorRepeat() {
-        run(SequenceMode.GAPLESS, true, world -> {
-            world.expireAll();
-            SequenceRecord state = world.state();
-            assertThat(state.pending()).isZero();
-            List<Long> confirmed = world.confirmed();
-            assertThat(confirmed).doesNotHaveDuplicates();
-            TreeSet<Long> accounted = confirmed.stream().collect(toCollection(TreeSet::new));
-            for (NumberRange run : state.returned().runs()) {
-                for (long number : new Grant(List.of(run), Optional.empty()).numbers()) {
-                    assertThat(accounted.add(number))
-                            .as("confirmed and returned: %d", number)
-                            .isTrue();
-                }
-            }
-            assertThat(accounted).containsExactlyElementsOf(all(state.taken()));
-        });
+    @Override
+    CoordinationStore store() {
+        return store;
     }
 }
