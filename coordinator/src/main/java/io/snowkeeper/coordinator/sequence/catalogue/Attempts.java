@@ -36,7 +36,11 @@ public final class Attempts {
         this.timeout = timeout;
     }
 
-    /** @param what what it is, to begin the failure's text */
+    /**
+     * Makes attempts until one succeeds.
+     *
+     * @param what what it is, to begin the failure's text
+     */
     public <T> CompletableFuture<T> make(String what, Supplier<CompletableFuture<T>> attempt) {
         CompletableFuture<T> answer = new CompletableFuture<>();
         long started = nanoTime.getAsLong();

@@ -8,7 +8,7 @@ import io.snowkeeper.coordinator.sequence.plan.BlockStock;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.Intent;
 import io.snowkeeper.coordinator.sequence.plan.ReadCache;
-import io.snowkeeper.coordinator.sequence.plan.TopUp;
+
 import io.snowkeeper.coordinator.sequence.plan.Write;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
@@ -289,7 +289,7 @@ public final class Lane {
             return;
         }
         cache.forgetDenials();
-        TopUp.plan(draft, stock, nanoTime.getAsLong());
+        draft.allocation().refill(draft, stock, nanoTime.getAsLong());
         if (!draft.isUnchanged() || !lost.isEmpty()) {
             write(draft);
         } else if (draft.tellsByOldState()) {

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import io.snowkeeper.coordinator.sequence.plan.RefillAwaitedException;
 import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.access.Failures;
@@ -82,8 +83,8 @@ final class Planner {
         draft.begin(intent);
         try {
             intent.plan(draft);
-        } catch (NotReadException e) {
-            log.trace("sequence {}: something is to be read first", sequence);
+        } catch (NotReadException | RefillAwaitedException e) {
+            log.trace("sequence {}: something is to be had first: {}", sequence, e.getMessage());
         } catch (ReadDeniedException e) {
             intent.answer().completeExceptionally(e.denial());
             return false;

@@ -1,9 +1,10 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import io.snowkeeper.coordinator.sequence.plan.Allocation;
+import io.snowkeeper.coordinator.sequence.plan.NextIntent;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.NumberRange;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
@@ -162,11 +163,10 @@ public final class ServedSequence {
     }
 
     private SequenceUsage usage(SequenceRecord record) {
-        boolean block = record.mode() == SequenceMode.BLOCK;
         return new SequenceUsage(
                 name,
                 record.mode(),
-                block ? stock.given() : statistics.given.get(),
+                Allocation.of(record.mode()).given(stock, statistics.given.get()),
                 stock.blocksTaken(),
                 statistics.givenUp.get() + stock.givenUp(),
                 statistics.writes.get(),

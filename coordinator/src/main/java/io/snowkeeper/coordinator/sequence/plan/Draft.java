@@ -41,6 +41,7 @@ public final class Draft {
     private final ReadCache cache;
     private final boolean readsFirst;
     private final int limit;
+    private final Allocation allocation;
     private final Set<String> missing = new LinkedHashSet<>();
     private final List<Promise> promises = new ArrayList<>();
     private final List<Intent<?>> told = new ArrayList<>();
@@ -67,6 +68,7 @@ public final class Draft {
         this.readsFirst = readsFirst;
         this.limit = limit;
         this.record = base.record();
+        this.allocation = Allocation.of(record.mode());
     }
 
     public String sequence() {
@@ -79,6 +81,11 @@ public final class Draft {
 
     Position base() {
         return base;
+    }
+
+    /** Returns how numbers are allocated. */
+    public Allocation allocation() {
+        return allocation;
     }
 
     public SequenceRecord record() {

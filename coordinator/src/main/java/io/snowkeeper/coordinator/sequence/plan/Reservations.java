@@ -1,7 +1,6 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
 import io.snowkeeper.coordinator.sequence.NumberRange;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
@@ -54,7 +53,7 @@ public final class Reservations {
      * @throws io.snowkeeper.coordinator.sequence.UnknownReservationException if it has not this one
      */
     public static ReservationToken find(Draft draft, String reservation) {
-        if (draft.record().mode() != SequenceMode.GAPLESS) {
+        if (!draft.allocation().hasReservations()) {
             throw new SequencePreconditionException(
                     "only numbers of gapless sequences are confirmed or cancelled: sequence=%s, mode=%s"
                             .formatted(draft.sequence(), draft.record().mode().text()));

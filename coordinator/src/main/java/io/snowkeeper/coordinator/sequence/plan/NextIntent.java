@@ -1,18 +1,11 @@
-package io.snowkeeper.coordinator.sequence.engine;
+package io.snowkeeper.coordinator.sequence.plan;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceFullException;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
-import io.snowkeeper.coordinator.sequence.plan.BlockStock;
-import io.snowkeeper.coordinator.sequence.plan.Draft;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
-import io.snowkeeper.coordinator.sequence.plan.NotReadException;
-import io.snowkeeper.coordinator.sequence.plan.Promise;
-import io.snowkeeper.coordinator.sequence.plan.Reservations;
 import io.snowkeeper.coordinator.sequence.record.KeyRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
@@ -25,7 +18,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Somebody wants numbers. */
-final class NextIntent extends Intent<Grant> {
+public final class NextIntent extends Intent<Grant> {
 
     private final NextRequest request;
     private final BlockStock stock;
@@ -42,7 +35,7 @@ final class NextIntent extends Intent<Grant> {
     private record Drawn(String incarnation, List<NumberRange> runs) {}
 
     /** @param abandoned is told a reservation that nobody can know of */
-    NextIntent(NextRequest request, BlockStock stock, Consumer<String> abandoned, long arrived, long timeoutNanos) {
+    public NextIntent(NextRequest request, BlockStock stock, Consumer<String> abandoned, long arrived, long timeoutNanos) {
         super(arrived, timeoutNanos);
         this.request = request;
         this.stock = stock;
@@ -53,16 +46,14 @@ final class NextIntent extends Intent<Grant> {
     public void plan(Draft draft) {
         if (request.key().isPresent()) {
             planKeyed(draft, request.key().get());
-        } else if (draft.record().mode() == SequenceMode.BLOCK) {
-            serveFromStock(draft);
         } else {
-            grant(draft, null);
+            draft.allocation().plan(this, draft);
         }
     }
 
     @Override
     public boolean makesZnodes(SequenceRecord record) {
-        return request.key().isPresent() || record.mode() == SequenceMode.GAPLESS;
+        return request.key().isPresent() || Allocation.of(record.mode()).makesRecords();
     }
 
     private void planKeyed(Draft draft, String key) {
@@ -90,7 +81,7 @@ final class NextIntent extends Intent<Grant> {
         requireRoomForKey(draft.record());
         draft.ensureParent(SequencePaths.parent(path));
         SequenceRecord before = draft.record();
-        Grant grant = before.mode() == SequenceMode.BLOCK ? draw(draft) : grant(draft, key);
+        Grant grant = draft.allocation().planKeyed(this, draft, key);
         draft.create(
                 path,
                 new KeyRecord(
@@ -116,7 +107,7 @@ final class NextIntent extends Intent<Grant> {
     private boolean mustLook(Draft draft) {
         SequenceRecord record = draft.record();
         return draft.readsFirst()
-                || record.mode() == SequenceMode.BLOCK
+                || draft.allocation().looksForKeys()
                 || record.keys() >= record.options().maxKeys()
                 || record.pending() >= record.options().maxPending()
                 || record.remaining() < request.count();
@@ -147,7 +138,8 @@ final class NextIntent extends Intent<Grant> {
         }
     }
 
-    private void serveFromStock(Draft draft) {
+    /** Answers by numbers of the stock, which nothing need be written for. */
+    void serveFromStock(Draft draft) {
         answerFromStock(takeFromStock(draft));
     }
 
@@ -157,7 +149,8 @@ final class NextIntent extends Intent<Grant> {
         }
     }
 
-    private Grant draw(Draft draft) {
+    /** Grants numbers of the stock that are to go with the key. */
+    Grant draw(Draft draft) {
         Drawn ours = drawn;
         if (ours == null) {
             ours = new Drawn(draft.incarnation(), takeFromStock(draft));
@@ -208,42 +201,36 @@ final class NextIntent extends Intent<Grant> {
             throw usedUp(left);
         }
         stock.want(request.count());
-        throw new NotReadException();
+        throw new RefillAwaitedException();
     }
 
-    private Grant grant(Draft draft, @Nullable String key) {
+    int count() {
+        return request.count();
+    }
+
+    /** Takes the next numbers of the state; there must be as many. */
+    List<NumberRange> take(Draft draft) {
         SequenceRecord record = draft.record();
-        if (record.remaining() < request.count()) {
-            throw usedUp(record.remaining());
-        }
-        boolean gapless = record.mode() == SequenceMode.GAPLESS;
-        if (gapless) {
-            requireRoomForReservation(record);
-        }
         List<NumberRange> runs = new ArrayList<>(record.returned().lowest(request.count()));
         long returned = new Grant(runs, Optional.empty()).count();
         long fresh = request.count() - returned;
         runs.addAll(record.untaken(fresh));
         draft.update(
                 record.withReturned(record.returned().withoutLowest(returned)).withTaken(record.taken() + fresh));
-        Grant grant = new Grant(runs, gapless ? Optional.of(Reservations.reserve(draft, runs, key)) : Optional.empty());
-        draft.promise(
-                new Promise(runs, !gapless && key == null, () -> answer().complete(grant), () -> abandon(grant, key)));
-        return grant;
+        return runs;
     }
 
-    /** A reservation that nobody knows of would rest until its time is up. With a key, somebody may still ask for it. */
-    private void abandon(Grant grant, @Nullable String key) {
-        if (key == null) {
-            grant.reservation().ifPresent(abandoned);
+    /** @throws SequenceUsedUpException if the state has fewer numbers left */
+    void requireLeft(SequenceRecord record) {
+        if (record.remaining() < request.count()) {
+            throw usedUp(record.remaining());
         }
     }
 
-    private void requireRoomForReservation(SequenceRecord record) {
-        if (record.pending() >= record.options().maxPending()) {
-            throw new SequenceFullException(
-                    "sequence %s has %d unconfirmed reservations, as many as it may: confirm or cancel some, ask later, or raise max_pending"
-                            .formatted(request.sequence(), record.pending()));
+    /** A reservation that nobody knows of would rest until its time is up. With a key, somebody may still ask for it. */
+    void abandon(Grant grant, @Nullable String key) {
+        if (key == null) {
+            grant.reservation().ifPresent(abandoned);
         }
     }
 

@@ -1,20 +1,42 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
+import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NumberRange;
-import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Fills a node's stock up: takes blocks of the sequence along with whatever else a draft does. */
-public final class TopUp {
+/** The allocation of numbers from blocks, which a node takes for itself and hands out by its {@link BlockStock}. */
+final class BlockAllocation implements Allocation {
 
-    private TopUp() {}
+    static final Allocation INSTANCE = new BlockAllocation();
 
-    /** @param now by System.nanoTime */
-    public static void plan(Draft draft, BlockStock stock, long now) {
+    private BlockAllocation() {}
+
+    @Override
+    public void plan(NextIntent call, Draft draft) {
+        call.serveFromStock(draft);
+    }
+
+    @Override
+    public Grant planKeyed(NextIntent call, Draft draft, String key) {
+        return call.draw(draft);
+    }
+
+    @Override
+    public boolean looksForKeys() {
+        return true;
+    }
+
+    @Override
+    public long given(BlockStock stock, long written) {
+        return stock.given();
+    }
+
+    @Override
+    public void refill(Draft draft, BlockStock stock, long now) {
         SequenceRecord record = draft.record();
-        if (record.mode() != SequenceMode.BLOCK || draft.deletesSequence() || !stock.needsMore()) {
+        if (draft.deletesSequence() || !stock.needsMore()) {
             return;
         }
         long wanted = stock.topUp(record.options(), record.untaken(), now);
