@@ -27,9 +27,9 @@ public final class SequenceListing {
 
     private final SequenceNames names;
     private final Catalogue catalogue;
-    private final UnreadableZnodes unreadable;
+    private final UnreadableRecords unreadable;
 
-    public SequenceListing(SequenceNames names, Catalogue catalogue, UnreadableZnodes unreadable) {
+    public SequenceListing(SequenceNames names, Catalogue catalogue, UnreadableRecords unreadable) {
         this.names = names;
         this.catalogue = catalogue;
         this.unreadable = unreadable;
@@ -122,7 +122,7 @@ public final class SequenceListing {
 
     private static String reason(ExecutionException failure) {
         try {
-            return UnreadableZnodes.reason(failure);
+            return UnreadableRecords.reason(failure);
         } catch (ExecutionException e) {
             throw new CompletionException(e.getCause());
         }

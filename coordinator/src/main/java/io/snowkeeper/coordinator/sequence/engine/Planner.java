@@ -5,7 +5,7 @@ import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.access.Failures;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.NotReadException;
 import io.snowkeeper.coordinator.sequence.plan.ReadCache;
 import io.snowkeeper.coordinator.sequence.plan.ReadDeniedException;
@@ -20,19 +20,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts drafts together of what waits in a lane, and where ZooKeeper does not take one, finds out for whom that was. Used by the
- * lane's thread only.
+ * Puts drafts together of what waits in a writer, and where ZooKeeper does not take one, finds out for whom that was. Used by the
+ * writer's thread only.
  */
 final class Planner {
 
     private static final Logger log = LoggerFactory.getLogger(Planner.class);
 
     private final String sequence;
-    private final LaneQueue queue;
+    private final CommandQueue queue;
     private final ReadCache cache;
     private final Portion portion = new Portion();
 
-    Planner(String sequence, LaneQueue queue, ReadCache cache) {
+    Planner(String sequence, CommandQueue queue, ReadCache cache) {
         this.sequence = sequence;
         this.queue = queue;
         this.cache = cache;
@@ -41,16 +41,16 @@ final class Planner {
     /**
      * Plans what waits, as much of it as is to be written now. Does without those that fail by it.
      *
-     * @param readsFirst whether intents must read what they usually take for granted
-     * @param settling has the draft take back what was given to nobody
+     * @param readsFirst whether commands must read what they usually take for granted
+     * @param commitActions has the draft take back what was given to nobody
      * @param othersWait whether there is something to write beside what waits
      */
-    Draft plan(Position known, boolean readsFirst, Settling settling, boolean othersWait) {
+    Draft plan(Position known, boolean readsFirst, CommitActions commitActions, boolean othersWait) {
         portion.begin(queue.waiting(), known.record(), othersWait);
         while (true) {
             // Where no new znodes are taken, known keys must be known as such.
             Draft draft = new Draft(sequence, known, cache, readsFirst || portion.isApart(), portion.limit());
-            settling.reclaim(draft);
+            commitActions.reclaim(draft);
             // Where one has failed, the draft may hold half of it.
             if (planWaiting(draft, known.record())) {
                 return draft;
@@ -64,35 +64,35 @@ final class Planner {
     }
 
     private boolean planWaiting(Draft draft, SequenceRecord record) {
-        for (Intent<?> intent : queue.waiting()) {
+        for (Command<?> command : queue.waiting()) {
             if (draft.isClosed()) {
                 return true;
             }
-            if (portion.takes(intent, record) && draft.takes(intent) && !plan(intent, draft)) {
+            if (portion.takes(command, record) && draft.takes(command) && !plan(command, draft)) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Returns false if the intent has failed halfway. */
-    private boolean plan(Intent<?> intent, Draft draft) {
-        if (intent.isSettled()) {
+    /** Returns false if the command has failed halfway. */
+    private boolean plan(Command<?> command, Draft draft) {
+        if (command.isSettled()) {
             return true;
         }
-        draft.begin(intent);
+        draft.begin(command);
         try {
-            intent.plan(draft);
+            command.plan(draft);
         } catch (NotReadException | RefillAwaitedException e) {
             log.trace("sequence {}: something is to be had first: {}", sequence, e.getMessage());
         } catch (ReadDeniedException e) {
-            intent.answer().completeExceptionally(e.denial());
+            command.answer().completeExceptionally(e.denial());
             return false;
         } catch (SequenceException e) {
-            draft.refuse(intent, e);
+            draft.refuse(command, e);
         } catch (RuntimeException e) {
             log.error("sequence {}: a request failed in a way that is not foreseen", sequence, e);
-            intent.answer()
+            command.answer()
                     .completeExceptionally(new SequenceUnavailableException(
                             "sequence %s cannot be served: %s".formatted(sequence, e.getMessage())));
             return false;
@@ -131,17 +131,17 @@ final class Planner {
      *
      * @return whether to wait before there is another write
      */
-    boolean refused(WriteRefusedException refusal, Write write, LaneObstacle obstacle) {
+    boolean refused(WriteRefusedException refusal, Write write, WriterObstacle obstacle) {
         SequenceUnavailableException failure = Failures.denial(refusal);
         if (!portion.isApart()) {
             obstacle.note(failure);
         }
-        List<Intent<?>> planned = write.draft().planned();
+        List<Command<?>> planned = write.draft().planned();
         if (planned.isEmpty()) {
             // It is what all that waits is waiting for.
             obstacle.met(failure);
         }
-        @Nullable Intent<?> needing = write.neededBy(refusal.change());
+        @Nullable Command<?> needing = write.neededBy(refusal.change());
         if (needing != null) {
             fail(List.of(needing), failure);
             portion.makerRefused();
@@ -154,7 +154,7 @@ final class Planner {
         return forAll || planned.isEmpty();
     }
 
-    private static void fail(List<Intent<?>> intents, SequenceException failure) {
-        intents.forEach(intent -> intent.answer().completeExceptionally(failure));
+    private static void fail(List<Command<?>> commands, SequenceException failure) {
+        commands.forEach(command -> command.answer().completeExceptionally(failure));
     }
 }

@@ -1,12 +1,12 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import java.util.Collection;
 
 /**
  * How much of what waits goes into the next write. It is all that fits, until ZooKeeper does not take that: then less and less,
- * down to one intent, and more again with each write that is done. Used by the lane's thread only.
+ * down to one command, and more again with each write that is done. Used by the writer's thread only.
  */
 final class Portion {
 
@@ -17,7 +17,7 @@ final class Portion {
 
     private int limit = ALL;
 
-    /** How many intents that make znodes go together while they are apart from the others. */
+    /** How many commands that make znodes go together while they are apart from the others. */
     private int makersLimit = ALL;
 
     /** Whether a znode was refused, so that those that make some must not keep the others from being served. */
@@ -32,11 +32,11 @@ final class Portion {
      *
      * @param othersWait whether there is something to write that makes no znode, beside what waits
      */
-    void begin(Collection<Intent<?>> waiting, SequenceRecord record, boolean othersWait) {
+    void begin(Collection<Command<?>> waiting, SequenceRecord record, boolean othersWait) {
         if (apart) {
-            boolean makers = waiting.stream().anyMatch(intent -> !intent.isSettled() && intent.makesZnodes(record));
+            boolean makers = waiting.stream().anyMatch(command -> !command.isSettled() && command.makesZnodes(record));
             boolean others = othersWait
-                    || waiting.stream().anyMatch(intent -> !intent.isSettled() && !intent.makesZnodes(record));
+                    || waiting.stream().anyMatch(command -> !command.isSettled() && !command.makesZnodes(record));
             makersTurn = makers && !(others && makersLast);
         }
     }
@@ -46,12 +46,12 @@ final class Portion {
         return apart;
     }
 
-    /** Returns whether it is the turn of an intent. */
-    boolean takes(Intent<?> intent, SequenceRecord record) {
-        return !apart || intent.makesZnodes(record) == makersTurn;
+    /** Returns whether it is the turn of a command. */
+    boolean takes(Command<?> command, SequenceRecord record) {
+        return !apart || command.makesZnodes(record) == makersTurn;
     }
 
-    /** Returns how many intents, and how many operations of theirs, may be planned. */
+    /** Returns how many commands, and how many operations of theirs, may be planned. */
     int limit() {
         return apart && makersTurn ? Math.min(limit, makersLimit) : limit;
     }
@@ -88,7 +88,7 @@ final class Portion {
         return limit < present;
     }
 
-    /** Notes that a znode was refused that an intent makes. */
+    /** Notes that a znode was refused that a command makes. */
     void makerRefused() {
         apart = true;
         makersLast = true;

@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.plan.Allocation;
-import io.snowkeeper.coordinator.sequence.plan.NextIntent;
+import io.snowkeeper.coordinator.sequence.plan.NextCommand;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.NumberRange;
@@ -10,7 +10,7 @@ import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.plan.BlockStock;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
@@ -28,13 +28,13 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A sequence that this node serves: its lane, what waits there, and its stock of numbers. Thread-safe. */
+/** A sequence that this node serves: its writer, what waits there, and its stock of numbers. Thread-safe. */
 public final class ServedSequence {
 
     private static final Logger log = LoggerFactory.getLogger(ServedSequence.class);
 
-    private static final LaneObstacle.Present NO_ANSWER_YET =
-            new LaneObstacle.Present(UnavailableReason.ZOOKEEPER_AWAY, "ZooKeeper has not answered yet");
+    private static final WriterObstacle.Present NO_ANSWER_YET =
+            new WriterObstacle.Present(UnavailableReason.ZOOKEEPER_AWAY, "ZooKeeper has not answered yet");
 
     private static final long USED_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final int TICK_MILLIS = 20;
@@ -43,10 +43,10 @@ public final class ServedSequence {
     private final String name;
     private final ScheduledExecutorService loop;
     private final LongSupplier nanoTime;
-    private final LaneQueue queue;
+    private final CommandQueue queue;
     private final BlockStock stock = new BlockStock(this::poke);
-    private final LaneStatistics statistics = new LaneStatistics();
-    private final Lane lane;
+    private final WriterStatistics statistics = new WriterStatistics();
+    private final SequenceWriter writer;
     private final AtomicBoolean poked = new AtomicBoolean();
     private final AtomicBoolean ticking = new AtomicBoolean();
 
@@ -71,8 +71,8 @@ public final class ServedSequence {
         this.nanoTime = nanoTime;
         this.usedAt = nanoTime.getAsLong();
         this.loop = loop;
-        this.queue = new LaneQueue(name, maxWaiting);
-        this.lane = new Lane(
+        this.queue = new CommandQueue(name, maxWaiting);
+        this.writer = new SequenceWriter(
                 name,
                 tree,
                 loop,
@@ -80,8 +80,8 @@ public final class ServedSequence {
                 queue,
                 stock,
                 statistics,
-                new Settling(statistics),
-                new Pace(new SplittableRandom()),
+                new CommitActions(statistics),
+                new ContentionBackoff(new SplittableRandom()),
                 new Tokens(),
                 () -> gone.accept(this),
                 renewAt);
@@ -94,20 +94,20 @@ public final class ServedSequence {
                 return CompletableFuture.completedFuture(new Grant(kept, Optional.empty()));
             }
         }
-        return submit(new NextIntent(request, stock, this::cancelUnknown, nanoTime.getAsLong(), timeoutNanos));
+        return submit(new NextCommand(request, stock, this::cancelUnknown, nanoTime.getAsLong(), timeoutNanos));
     }
 
-    /** Has an intent answered; it fails if this {@link #isRetired}. */
-    public <T> CompletableFuture<T> submit(Intent<T> intent) {
+    /** Has a command answered; it fails if this {@link #isRetired}. */
+    public <T> CompletableFuture<T> submit(Command<T> command) {
         usedAt = nanoTime.getAsLong();
-        if (queue.add(intent)) {
+        if (queue.add(command)) {
             poke();
         } else {
-            intent.answer()
+            command.answer()
                     .completeExceptionally(
                             new UnknownSequenceException("there is no sequence of this name: sequence=" + name));
         }
-        return intent.answer();
+        return command.answer();
     }
 
     /** Returns whether this takes nothing any more, since there was no sequence of the name. */
@@ -117,21 +117,21 @@ public final class ServedSequence {
 
     /** Reads everything anew. */
     public void revalidate() {
-        execute(lane::revalidate);
+        execute(writer::revalidate);
     }
 
     /** Stops serving, and returns when what is kept was given back, or need not be. */
     public CompletableFuture<?> stop(long timeoutNanos) {
         stock.close();
-        GiveBackIntent giveBack = new GiveBackIntent(stock, nanoTime.getAsLong(), timeoutNanos);
+        GiveBackCommand giveBack = new GiveBackCommand(stock, nanoTime.getAsLong(), timeoutNanos);
         execute(() -> {
             queue.close(new SequenceUnavailableException(
                     UnavailableReason.DRAINING, "sequence %s is not served any more, the node stops".formatted(name)));
             // What is under way may bring numbers, or leave some that nobody gets.
-            if ((stock.isEmpty() && lane.isSettled()) || !queue.addOwn(giveBack)) {
+            if ((stock.isEmpty() && writer.isSettled()) || !queue.addOwn(giveBack)) {
                 giveBack.answer().complete(null);
             } else {
-                lane.step();
+                writer.step();
             }
         });
         return giveBack.answer();
@@ -159,7 +159,7 @@ public final class ServedSequence {
 
     /** Returns what is known, empty before the sequence was found. */
     public Optional<SequenceUsage> usage() {
-        return Optional.ofNullable(lane.lastRecord()).map(this::usage);
+        return Optional.ofNullable(writer.lastRecord()).map(this::usage);
     }
 
     private SequenceUsage usage(SequenceRecord record) {
@@ -179,7 +179,7 @@ public final class ServedSequence {
     }
 
     private void cancelUnknown(String reservation) {
-        queue.addOwn(new SettleIntent(reservation, Fate.CANCELLED, nanoTime.getAsLong(), CANCEL_NANOS));
+        queue.addOwn(new SettleCommand(reservation, Fate.CANCELLED, nanoTime.getAsLong(), CANCEL_NANOS));
     }
 
     private void poke() {
@@ -201,22 +201,22 @@ public final class ServedSequence {
         ticking.set(false);
         long now = nanoTime.getAsLong();
         queue.collect();
-        lane.serveIfSlow(now);
+        writer.serveIfSlow(now);
         queue.failLate(now, obstacle());
         stepAndTick();
     }
 
     private void stepAndTick() {
         try {
-            lane.step();
+            writer.step();
         } catch (RuntimeException e) {
             log.error("sequence {}: a step failed in a way that is not foreseen", name, e);
         }
         tick();
     }
 
-    private LaneObstacle.Present obstacle() {
-        LaneObstacle.Present known = lane.obstacle();
+    private WriterObstacle.Present obstacle() {
+        WriterObstacle.Present known = writer.obstacle();
         return known == null ? NO_ANSWER_YET : known;
     }
 

@@ -16,13 +16,13 @@ import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
-import io.snowkeeper.coordinator.sequence.catalogue.Attempts;
+import io.snowkeeper.coordinator.sequence.catalogue.Retries;
 import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
 import io.snowkeeper.coordinator.sequence.catalogue.SequenceListing;
 import io.snowkeeper.coordinator.sequence.catalogue.SequenceNames;
 import io.snowkeeper.coordinator.sequence.catalogue.SequencePages;
-import io.snowkeeper.coordinator.sequence.catalogue.UnreadableZnodes;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
+import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.Reservations;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
@@ -61,7 +61,7 @@ import org.slf4j.LoggerFactory;
 public final class StoredSequences implements Sequences {
 
     /** The version from which on the record of a state is made anew: versions are of 32 bits, and must not wrap. */
-    public static final int RENEW_AT = Lane.RENEW_AT;
+    public static final int RENEW_AT = SequenceWriter.RENEW_AT;
 
     private static final Logger log = LoggerFactory.getLogger(StoredSequences.class);
 
@@ -80,8 +80,8 @@ public final class StoredSequences implements Sequences {
     private final BulkConnection bulk;
     private final Catalogue catalogue;
     private final SequencePages pages;
-    private final UnreadableZnodes unreadable = new UnreadableZnodes();
-    private final Attempts attempts;
+    private final UnreadableRecords unreadable = new UnreadableRecords();
+    private final Retries retries;
     private final SequenceExecutors executors;
     private final LongSupplier nanoTime;
     private final Sweeper sweeper;
@@ -118,7 +118,7 @@ public final class StoredSequences implements Sequences {
         this.tree = new SequenceStore(store, fleet);
         this.bulk = new BulkConnection(bulkStore, opened -> new SequenceStore(opened, fleet));
         this.catalogue = new Catalogue(tree);
-        this.attempts = new Attempts(executors.timer(), nanoTime, settings.timeout());
+        this.retries = new Retries(executors.timer(), nanoTime, settings.timeout());
         SequenceNames names = new SequenceNames(tree, bulk);
         this.pages = new SequencePages(
                 new SequenceListing(names, catalogue, unreadable)::page,
@@ -150,7 +150,7 @@ public final class StoredSequences implements Sequences {
 
     @Override
     public CompletionStage<SequenceDescription> create(SequenceDefinition definition) {
-        return pages.changing(attempts.make(
+        return pages.changing(retries.make(
                 "sequence %s cannot be created now".formatted(definition.name()),
                 () -> catalogue.create(definition, Tokens.random())));
     }
@@ -183,14 +183,14 @@ public final class StoredSequences implements Sequences {
                     UnavailableReason.SEQUENCE_BUSY,
                     "too many sequences are looked for at once: sequence=%s; ask again later".formatted(sequence)));
         }
-        return attempts.make(
+        return retries.make(
                 "sequence %s cannot be described now".formatted(sequence), () -> catalogue.describe(sequence));
     }
 
     @Override
     public CompletionStage<SequencePage> list(Optional<String> after, int limit) {
         SequencePage.requireLimit(limit);
-        return attempts.make("sequences cannot be listed now", () -> pages.page(after, limit));
+        return retries.make("sequences cannot be listed now", () -> pages.page(after, limit));
     }
 
     @Override
@@ -208,7 +208,7 @@ public final class StoredSequences implements Sequences {
 
     @Override
     public CompletionStage<@Nullable Void> delete(String sequence, OptionalLong next) {
-        return pages.changing(submit(sequence, () -> new DeleteIntent(next, nanoTime.getAsLong(), timeoutNanos())));
+        return pages.changing(submit(sequence, () -> new DeleteCommand(next, nanoTime.getAsLong(), timeoutNanos())));
     }
 
     @Override
@@ -253,7 +253,7 @@ public final class StoredSequences implements Sequences {
     private void end() {
         sweeper.stop();
         executors.close();
-        attempts.close();
+        retries.close();
         served.values().forEach(ServedSequence::end);
         bulk.close();
         store.close();
@@ -273,11 +273,11 @@ public final class StoredSequences implements Sequences {
     }
 
     private CompletionStage<@Nullable Void> settle(String sequence, String reservation, Fate fate) {
-        return submit(sequence, () -> new SettleIntent(reservation, fate, nanoTime.getAsLong(), timeoutNanos()));
+        return submit(sequence, () -> new SettleCommand(reservation, fate, nanoTime.getAsLong(), timeoutNanos()));
     }
 
-    private CompletionStage<SequenceDescription> change(String sequence, ChangeIntent.Change change) {
-        return pages.changing(submit(sequence, () -> new ChangeIntent(change, nanoTime.getAsLong(), timeoutNanos())));
+    private CompletionStage<SequenceDescription> change(String sequence, ChangeCommand.Change change) {
+        return pages.changing(submit(sequence, () -> new ChangeCommand(change, nanoTime.getAsLong(), timeoutNanos())));
     }
 
     /** Reservations under other times begin a bucket: those of one bucket have the same. */
@@ -287,8 +287,8 @@ public final class StoredSequences implements Sequences {
                 options, sameTime ? record.reservations() : Reservations.nextBucket(record.reservations()));
     }
 
-    private <T> CompletableFuture<T> submit(String sequence, Supplier<Intent<T>> intent) {
-        return ask(SequenceName.require(sequence), found -> found.submit(intent.get()));
+    private <T> CompletableFuture<T> submit(String sequence, Supplier<Command<T>> command) {
+        return ask(SequenceName.require(sequence), found -> found.submit(command.get()));
     }
 
     /** Asks again if the sequence was forgotten meanwhile, since there was none of the name a moment ago. */

@@ -16,10 +16,10 @@ public sealed interface Allocation permits BlockAllocation, OrderedAllocation, G
     }
 
     /** Plans, or answers, what a call without a key gets. */
-    void plan(NextIntent call, Draft draft);
+    void plan(NextCommand call, Draft draft);
 
     /** Plans what a call gets whose key is new, and returns it. */
-    Grant planKeyed(NextIntent call, Draft draft, String key);
+    Grant planKeyed(NextCommand call, Draft draft, String key);
 
     /** Returns whether calls make records even without a key. */
     default boolean makesRecords() {

@@ -14,12 +14,12 @@ final class BlockAllocation implements Allocation {
     private BlockAllocation() {}
 
     @Override
-    public void plan(NextIntent call, Draft draft) {
+    public void plan(NextCommand call, Draft draft) {
         call.serveFromStock(draft);
     }
 
     @Override
-    public Grant planKeyed(NextIntent call, Draft draft, String key) {
+    public Grant planKeyed(NextCommand call, Draft draft, String key) {
         return call.draw(draft);
     }
 
@@ -39,7 +39,7 @@ final class BlockAllocation implements Allocation {
         if (draft.deletesSequence() || !stock.needsMore()) {
             return;
         }
-        long wanted = stock.topUp(record.options(), record.untaken(), now);
+        long wanted = stock.refillSize(record.options(), record.untaken(), now);
         if (wanted <= 0) {
             return;
         }
@@ -51,7 +51,7 @@ final class BlockAllocation implements Allocation {
             offset += run.size();
         }
         draft.update(record.withTaken(offset));
-        draft.promise(new Promise(runs, false, () -> add(stock, blocks), () -> {}));
+        draft.onCommit(new CommitAction(runs, false, () -> add(stock, blocks), () -> {}));
     }
 
     private static boolean add(BlockStock stock, List<Block> blocks) {

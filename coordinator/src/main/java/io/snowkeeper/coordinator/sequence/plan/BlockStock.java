@@ -24,7 +24,7 @@ public final class BlockStock {
 
     private volatile long behind;
     private volatile long size;
-    private volatile boolean topUpAsked;
+    private volatile boolean refillAsked;
     private volatile boolean lacking;
 
     private long added;
@@ -41,13 +41,13 @@ public final class BlockStock {
 
     /**
      * Takes numbers, and has more fetched when it is time to; null if there are not enough, or others wait for some. Those who
-     * wait for the lane alone are not waited for: else one queue of callers would bring about the next.
+     * wait for the writer alone are not waited for: else one queue of callers would bring about the next.
      */
     @Nullable
     public List<NumberRange> takeAhead(int count) {
         List<NumberRange> runs = lacking ? null : take(count);
-        if (runs != null && !topUpAsked && isLow()) {
-            topUpAsked = true;
+        if (runs != null && !refillAsked && isLow()) {
+            refillAsked = true;
             halfUsed.run();
         }
         return runs;
@@ -131,7 +131,7 @@ public final class BlockStock {
      *
      * @param left how many numbers the sequence has left
      */
-    synchronized long topUp(OptionsRecord options, long left, long now) {
+    synchronized long refillSize(OptionsRecord options, long left, long now) {
         long chosen = sizing.choose(options, given(), now);
         long available = available();
         long needed = Math.max(0, wanted - available);
@@ -161,12 +161,12 @@ public final class BlockStock {
         }
         sizing.keep();
         size = sizing.size();
-        topUpAsked = false;
+        refillAsked = false;
     }
 
     /** Says that a fetch came to nothing; it may be asked for again. */
     public synchronized void fetchFailed() {
-        topUpAsked = false;
+        refillAsked = false;
     }
 
     /** Drops all: the sequence is gone. */
@@ -175,7 +175,7 @@ public final class BlockStock {
         dropped += behind;
         blocks.clear();
         countBehind();
-        topUpAsked = false;
+        refillAsked = false;
     }
 
     /** Drops all if nothing is handed out any more: it is not known whether it was given back already. */

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The next write of a sequence while it is put together from several intents. */
+/** The next write of a sequence while it is put together from several commands. */
 public final class Draft {
 
     private static final int MAX_OPERATIONS = 500;
@@ -30,7 +30,7 @@ public final class Draft {
      */
     private static final int MAX_BYTES = 512 * 1024;
 
-    /** For intents that need little more than others before them. */
+    /** For commands that need little more than others before them. */
     private static final int SMALL_BYTES = 128 * 1024;
 
     /** What an operation takes beside its path and its payload: framing, the fleet's root, and who has which rights. */
@@ -43,10 +43,10 @@ public final class Draft {
     private final int limit;
     private final Allocation allocation;
     private final Set<String> missing = new LinkedHashSet<>();
-    private final List<Promise> promises = new ArrayList<>();
-    private final List<Intent<?>> told = new ArrayList<>();
-    private final List<Intent<?>> planned = new ArrayList<>();
-    private final Map<String, Intent<?>> neededBy = new HashMap<>();
+    private final List<CommitAction> actions = new ArrayList<>();
+    private final List<Command<?>> told = new ArrayList<>();
+    private final List<Command<?>> planned = new ArrayList<>();
+    private final Map<String, Command<?>> neededBy = new HashMap<>();
     private final Map<String, byte[]> creates = new LinkedHashMap<>();
     private final Set<String> deletes = new LinkedHashSet<>();
     private final Map<Long, BucketRecord> buckets = new HashMap<>();
@@ -58,8 +58,8 @@ public final class Draft {
     private int bytes;
 
     /**
-     * @param readsFirst whether intents must read what they usually take for granted
-     * @param limit how many intents, and how many operations of theirs, it has room for
+     * @param readsFirst whether commands must read what they usually take for granted
+     * @param limit how many commands, and how many operations of theirs, it has room for
      */
     public Draft(String sequence, Position base, ReadCache cache, boolean readsFirst, int limit) {
         this.sequence = sequence;
@@ -126,12 +126,12 @@ public final class Draft {
     }
 
     /** Says whose needs are planned from now on. */
-    public void begin(Intent<?> intent) {
-        planned.add(intent);
+    public void begin(Command<?> command) {
+        planned.add(command);
     }
 
-    /** Returns the intents that were planned, whether they have come to something or not. */
-    public List<Intent<?>> planned() {
+    /** Returns the commands that were planned, whether they have come to something or not. */
+    public List<Command<?>> planned() {
         return planned;
     }
 
@@ -160,9 +160,9 @@ public final class Draft {
         }
     }
 
-    /** Returns the intent for which a znode is created or deleted, null if there is none. */
+    /** Returns the command for which a znode is created or deleted, null if there is none. */
     @Nullable
-    Intent<?> neededBy(String path) {
+    Command<?> neededBy(String path) {
         return neededBy.get(path);
     }
 
@@ -209,27 +209,27 @@ public final class Draft {
         end();
     }
 
-    public void promise(Promise promise) {
-        promises.add(promise);
+    public void onCommit(CommitAction action) {
+        actions.add(action);
     }
 
-    /** Answers an intent once the draft is written. */
-    public <T> void promise(Intent<T> intent, T answer) {
-        promise(Promise.of(() -> intent.answer().complete(answer)));
+    /** Answers a command once the draft is written. */
+    public <T> void onCommit(Command<T> command, T answer) {
+        onCommit(CommitAction.of(() -> command.answer().complete(answer)));
     }
 
-    /** Refuses an intent once the draft is written, or at once if it changes nothing. */
-    public void refuse(Intent<?> intent, SequenceException refusal) {
-        tell(intent, () -> intent.answer().completeExceptionally(refusal));
+    /** Refuses a command once the draft is written, or at once if it changes nothing. */
+    public void refuse(Command<?> command, SequenceException refusal) {
+        tell(command, () -> command.answer().completeExceptionally(refusal));
     }
 
-    /** Answers an intent by what the state is: once the draft is written, or at once if it changes nothing. */
-    public void tell(Intent<?> intent, Promise.Keep keep) {
-        told.add(intent);
-        promise(Promise.of(keep));
+    /** Answers a command by what the state is: once the draft is written, or at once if it changes nothing. */
+    public void tell(Command<?> command, CommitAction.Keep keep) {
+        told.add(command);
+        onCommit(CommitAction.of(keep));
     }
 
-    /** Returns what an intent of this draft with the same key gets, null if there is none. */
+    /** Returns what a command of this draft with the same key gets, null if there is none. */
     @Nullable
     public Grant sameKey(String keyPath) {
         return keyed.get(keyPath);
@@ -241,28 +241,28 @@ public final class Draft {
 
     /** Returns whether somebody is told of a state that may be older than what he knows. */
     public boolean tellsByOldState() {
-        return told.stream().anyMatch(intent -> !base.confirmed() || intent.arrivedAfter(base.knownSince()));
+        return told.stream().anyMatch(command -> !base.confirmed() || command.arrivedAfter(base.knownSince()));
     }
 
     public Set<String> missing() {
         return missing;
     }
 
-    public List<Promise> promises() {
-        return promises;
+    public List<CommitAction> actions() {
+        return actions;
     }
 
-    /** Takes no more intents. */
+    /** Takes no more commands. */
     public void end() {
         ended = true;
     }
 
-    /** Returns whether there is room for another intent; for a small one there is longer. */
-    public boolean takes(Intent<?> intent) {
-        return planned.size() < limit && (!isFull() || (!isClosed() && intent.isSmallIn(this)));
+    /** Returns whether there is room for another command; for a small one there is longer. */
+    public boolean takes(Command<?> command) {
+        return planned.size() < limit && (!isFull() || (!isClosed() && command.isSmallIn(this)));
     }
 
-    /** Returns whether there is no room for any intent. */
+    /** Returns whether there is no room for any command. */
     public boolean isClosed() {
         return ended
                 || bytes >= MAX_BYTES + SMALL_BYTES
@@ -275,7 +275,7 @@ public final class Draft {
         return buckets.containsKey(bucket);
     }
 
-    /** Returns whether an intent that can be done in parts should leave the rest for later. */
+    /** Returns whether a command that can be done in parts should leave the rest for later. */
     public boolean isFull() {
         return bytes >= MAX_BYTES || isClosed();
     }
@@ -287,7 +287,7 @@ public final class Draft {
                 && deletes.isEmpty()
                 && buckets.isEmpty()
                 && !deleting
-                && promises.stream().allMatch(promise -> promise.numbers().isEmpty());
+                && actions.stream().allMatch(action -> action.numbers().isEmpty());
     }
 
     public boolean deletesSequence() {

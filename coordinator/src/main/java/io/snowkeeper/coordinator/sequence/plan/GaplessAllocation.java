@@ -16,12 +16,12 @@ final class GaplessAllocation implements Allocation {
     private GaplessAllocation() {}
 
     @Override
-    public void plan(NextIntent call, Draft draft) {
+    public void plan(NextCommand call, Draft draft) {
         var unused = grant(call, draft, null);
     }
 
     @Override
-    public Grant planKeyed(NextIntent call, Draft draft, String key) {
+    public Grant planKeyed(NextCommand call, Draft draft, String key) {
         return grant(call, draft, key);
     }
 
@@ -35,12 +35,12 @@ final class GaplessAllocation implements Allocation {
         return true;
     }
 
-    private static Grant grant(NextIntent call, Draft draft, @Nullable String key) {
+    private static Grant grant(NextCommand call, Draft draft, @Nullable String key) {
         call.requireLeft(draft.record());
         requireRoom(draft.sequence(), draft.record());
         List<NumberRange> runs = call.take(draft);
         Grant grant = new Grant(runs, Optional.of(Reservations.reserve(draft, runs, key)));
-        draft.promise(new Promise(runs, false, () -> call.answer().complete(grant), () -> call.abandon(grant, key)));
+        draft.onCommit(new CommitAction(runs, false, () -> call.answer().complete(grant), () -> call.abandon(grant, key)));
         return grant;
     }
 

@@ -14,20 +14,20 @@ final class OrderedAllocation implements Allocation {
     private OrderedAllocation() {}
 
     @Override
-    public void plan(NextIntent call, Draft draft) {
+    public void plan(NextCommand call, Draft draft) {
         var unused = grant(call, draft, null);
     }
 
     @Override
-    public Grant planKeyed(NextIntent call, Draft draft, String key) {
+    public Grant planKeyed(NextCommand call, Draft draft, String key) {
         return grant(call, draft, key);
     }
 
-    private static Grant grant(NextIntent call, Draft draft, @Nullable String key) {
+    private static Grant grant(NextCommand call, Draft draft, @Nullable String key) {
         call.requireLeft(draft.record());
         List<NumberRange> runs = call.take(draft);
         Grant grant = new Grant(runs, Optional.empty());
-        draft.promise(new Promise(runs, key == null, () -> call.answer().complete(grant), () -> {}));
+        draft.onCommit(new CommitAction(runs, key == null, () -> call.answer().complete(grant), () -> {}));
         return grant;
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
  * @param token what it leaves in the state
  * @param deletesSequence whether it leaves no state
  * @param taken how many numbers were taken in the state that it leaves
- * @param promises what is to be done once it is known to be done
+ * @param actions what is to be done once it is known to be done
  */
 public record SentWrite(
         String incarnation,
@@ -22,7 +22,7 @@ public record SentWrite(
         String token,
         boolean deletesSequence,
         long taken,
-        List<Promise> promises) {
+        List<CommitAction> actions) {
 
     /** Returns whether the state is the one that it needs. */
     public boolean isOn(Position read) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param token what it leaves in the state, to be recognised by
  * @param record the state that it leaves
- * @param needs of each change, the intent that alone needs it; null for what all share
+ * @param needs of each change, the command that alone needs it; null for what all share
  * @param renews whether the state's znode is made anew, so that versions begin again
  */
 public record Write(
@@ -32,7 +32,7 @@ public record Write(
         String token,
         SequenceRecord record,
         List<Change> changes,
-        List<@Nullable Intent<?>> needs,
+        List<@Nullable Command<?>> needs,
         boolean renews) {
 
     /** @param renewAt the version from which on the state's znode is made anew: versions are of 32 bits, and must not wrap */
@@ -42,7 +42,7 @@ public record Write(
         List<Change> changes = new ArrayList<>();
         addState(draft, record, renews, changes);
         addBuckets(draft, changes);
-        List<@Nullable Intent<?>> needs = new ArrayList<>(Collections.nCopies(changes.size(), null));
+        List<@Nullable Command<?>> needs = new ArrayList<>(Collections.nCopies(changes.size(), null));
         draft.creates().forEach((path, data) -> {
             changes.add(new Change.Create(path, data));
             needs.add(draft.neededBy(path));
@@ -67,12 +67,12 @@ public record Write(
                 token,
                 draft.deletesSequence(),
                 record.taken(),
-                List.copyOf(draft.promises()));
+                List.copyOf(draft.actions()));
     }
 
-    /** Returns the intent that alone needs a change, null if there is none such. */
+    /** Returns the command that alone needs a change, null if there is none such. */
     @Nullable
-    public Intent<?> neededBy(int change) {
+    public Command<?> neededBy(int change) {
         return change < 0 || change >= needs.size() ? null : needs.get(change);
     }
 
@@ -127,8 +127,8 @@ public record Write(
     private static LastGrant grant(Draft draft, String token) {
         @Nullable Long first = null;
         long count = 0;
-        for (Promise promise : draft.promises()) {
-            for (NumberRange run : promise.numbers()) {
+        for (CommitAction action : draft.actions()) {
+            for (NumberRange run : action.numbers()) {
                 first = first == null ? Long.valueOf(run.from()) : first;
                 count += run.size();
             }

@@ -1,11 +1,11 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.record.KeyRecord;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.sequence.sweep.ForgetKeysIntent.Seen;
+import io.snowkeeper.coordinator.sequence.sweep.ForgetKeysCommand.Seen;
 import io.snowkeeper.coordinator.sequence.sweep.Sweep.Due;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import java.util.ArrayList;
@@ -54,12 +54,12 @@ final class KeySweep {
         // Read again if they still are there: they may have been forgotten before, and used anew.
         late.forEach(key -> present.remove(key.path()));
         keys = present;
-        List<Supplier<Intent<?>>> intents = new ArrayList<>();
+        List<Supplier<Command<?>>> commands = new ArrayList<>();
         for (int from = 0; from < late.size(); from += KEYS_AT_ONCE) {
             List<Seen> some = late.subList(from, Math.min(late.size(), from + KEYS_AT_ONCE));
-            intents.add(() -> new ForgetKeysIntent(state.incarnation(), some, sweep.now(), Sweep.timeoutNanos()));
+            commands.add(() -> new ForgetKeysCommand(state.incarnation(), some, sweep.now(), Sweep.timeoutNanos()));
         }
-        forgetting = sweep.submitInTurn(intents);
+        forgetting = sweep.submitInTurn(commands);
     }
 
     private Map<String, KnownKey> readKeys(SequenceStore tree, String parent)

@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.PendingRecord;
 import io.snowkeeper.coordinator.sequence.record.Position;
@@ -58,7 +58,7 @@ final class ReservationSweep {
             return;
         }
         findBuckets(tree, state);
-        List<Supplier<Intent<?>>> late = new ArrayList<>();
+        List<Supplier<Command<?>>> late = new ArrayList<>();
         List<Long> due = dueBuckets();
         for (int from = 0; from < due.size(); from += READS_AT_ONCE) {
             sweepTogether(tree, state, due.subList(from, Math.min(due.size(), from + READS_AT_ONCE)), late);
@@ -101,7 +101,7 @@ final class ReservationSweep {
                 .toList();
     }
 
-    private void sweepTogether(SequenceStore tree, Position state, List<Long> some, List<Supplier<Intent<?>>> late)
+    private void sweepTogether(SequenceStore tree, Position state, List<Long> some, List<Supplier<Command<?>>> late)
             throws InterruptedException, ExecutionException, TimeoutException {
         Map<Long, CompletableFuture<Optional<StoredRecord>>> reads = new LinkedHashMap<>();
         for (long bucket : some) {
@@ -124,7 +124,7 @@ final class ReservationSweep {
 
     /** Returns when the bucket may have something again. */
     private Due sweepBucket(
-            SequenceStore tree, Position state, long bucket, StoredRecord znode, List<Supplier<Intent<?>>> late)
+            SequenceStore tree, Position state, long bucket, StoredRecord znode, List<Supplier<Command<?>>> late)
             throws InterruptedException, ExecutionException, TimeoutException {
         if (znode.stamp().children() > 0) {
             Optional<BucketRecord> record = sweep.payload(znode, BucketRecord.class);
@@ -152,7 +152,7 @@ final class ReservationSweep {
     }
 
     private void findLate(
-            SequenceStore tree, Position state, long bucket, long timeMillis, List<Supplier<Intent<?>>> late)
+            SequenceStore tree, Position state, long bucket, long timeMillis, List<Supplier<Command<?>>> late)
             throws InterruptedException, ExecutionException, TimeoutException {
         String parent = path(state, bucket);
         Map<String, CompletableFuture<Optional<StoredRecord>>> reads = new LinkedHashMap<>();
@@ -171,7 +171,7 @@ final class ReservationSweep {
         }
         if (!slots.isEmpty()) {
             slots.sort(Comparator.naturalOrder());
-            late.add(() -> new ExpireIntent(state.incarnation(), bucket, slots, sweep.now(), Sweep.timeoutNanos()));
+            late.add(() -> new ExpireCommand(state.incarnation(), bucket, slots, sweep.now(), Sweep.timeoutNanos()));
         }
     }
 

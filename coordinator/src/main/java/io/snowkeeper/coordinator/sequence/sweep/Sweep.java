@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
-import io.snowkeeper.coordinator.sequence.catalogue.UnreadableZnodes;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
+import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
@@ -30,8 +30,8 @@ final class Sweep {
 
     private static final long ANSWER_SECONDS = 10;
 
-    private final BiFunction<String, Intent<?>, CompletableFuture<?>> sequences;
-    private final UnreadableZnodes unreadable;
+    private final BiFunction<String, Command<?>, CompletableFuture<?>> sequences;
+    private final UnreadableRecords unreadable;
     private final LongSupplier nanoTime;
     private final String sequence;
     private final ReservationSweep reservations;
@@ -39,9 +39,9 @@ final class Sweep {
 
     Sweep(
             String sequence,
-            BiFunction<String, Intent<?>, CompletableFuture<?>> sequences,
+            BiFunction<String, Command<?>, CompletableFuture<?>> sequences,
             SweepClock clock,
-            UnreadableZnodes unreadable,
+            UnreadableRecords unreadable,
             LongSupplier nanoTime) {
         this.sequence = sequence;
         this.sequences = sequences;
@@ -77,10 +77,10 @@ final class Sweep {
     }
 
     /** Has the sequence do one after the other. What fails is found again by the next sweep. */
-    CompletableFuture<?> submitInTurn(List<Supplier<Intent<?>>> intents) {
+    CompletableFuture<?> submitInTurn(List<Supplier<Command<?>>> commands) {
         CompletableFuture<?> done = CompletableFuture.completedFuture(null);
-        for (Supplier<Intent<?>> intent : intents) {
-            done = done.thenCompose(unused -> sequences.apply(sequence, intent.get()))
+        for (Supplier<Command<?>> command : commands) {
+            done = done.thenCompose(unused -> sequences.apply(sequence, command.get()))
                     .handle((result, failure) -> {
                         if (failure != null) {
                             log.debug("sequence {} was not swept to the end: {}", sequence, failure.getMessage());
@@ -97,7 +97,7 @@ final class Sweep {
         try {
             return answer(reading);
         } catch (ExecutionException e) {
-            unreadable.note(path, UnreadableZnodes.reason(e));
+            unreadable.note(path, UnreadableRecords.reason(e));
             return Optional.empty();
         }
     }

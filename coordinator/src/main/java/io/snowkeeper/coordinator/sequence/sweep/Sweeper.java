@@ -4,8 +4,8 @@ import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.catalogue.SequenceNames;
-import io.snowkeeper.coordinator.sequence.catalogue.UnreadableZnodes;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
+import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.Change;
@@ -49,10 +49,10 @@ public final class Sweeper {
 
     private final BulkConnection bulk;
     private final SweepTurns turns;
-    private final UnreadableZnodes unreadable;
+    private final UnreadableRecords unreadable;
     private final RemainsRemoval removal;
     private final ServedFleet fleet;
-    private final BiFunction<String, Intent<?>, CompletableFuture<?>> sequences;
+    private final BiFunction<String, Command<?>, CompletableFuture<?>> sequences;
     private final Duration interval;
     private final Election election;
     private final Map<String, Sweep> sweeps = new HashMap<>();
@@ -69,9 +69,9 @@ public final class Sweeper {
             Election election,
             BulkConnection bulk,
             SequenceNames names,
-            UnreadableZnodes unreadable,
+            UnreadableRecords unreadable,
             ServedFleet fleet,
-            BiFunction<String, Intent<?>, CompletableFuture<?>> sequences,
+            BiFunction<String, Command<?>, CompletableFuture<?>> sequences,
             Duration interval,
             ScheduledExecutorService thread,
             ExecutorService removalThread,
@@ -166,7 +166,7 @@ public final class Sweeper {
             return found.state().filter(SweptName::hasHadAnything).orElse(null);
         } catch (ExecutionException e) {
             // Of that name alone, if it can be.
-            unreadable.note(SequencePaths.name(name), UnreadableZnodes.reason(e));
+            unreadable.note(SequencePaths.name(name), UnreadableRecords.reason(e));
             return null;
         }
     }

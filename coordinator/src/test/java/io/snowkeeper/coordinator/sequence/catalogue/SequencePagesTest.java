@@ -9,7 +9,7 @@ import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
 import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
-import io.snowkeeper.coordinator.sequence.engine.HandDrivenLoop;
+import io.snowkeeper.coordinator.sequence.engine.ManualExecutor;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
@@ -26,7 +26,7 @@ class SequencePagesTest {
     private static final SequencePage PAGE = new SequencePage(List.of(), Optional.empty());
     private static final Optional<String> FIRST = Optional.empty();
 
-    private final HandDrivenLoop timer = new HandDrivenLoop();
+    private final ManualExecutor timer = new ManualExecutor();
     private final List<String> asked = new ArrayList<>();
     private final List<CompletableFuture<SequencePage>> reads = new ArrayList<>();
     private long nanos;

@@ -211,7 +211,7 @@ class LostAnswerIT {
     private void cutAgainAndAgain(int times) {
         try {
             for (int i = 0; i < times; i++) {
-                // The pace of the failures, not a wait for something to happen.
+                // The backoff of the failures, not a wait for something to happen.
                 Thread.sleep(60);
                 cutter.loseAnswers();
                 Thread.sleep(i % 3 * 10L);

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.plan.NextIntent;
+import io.snowkeeper.coordinator.sequence.plan.NextCommand;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.NextRequest;
@@ -9,7 +9,7 @@ import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceOptions;
 import io.snowkeeper.coordinator.sequence.plan.BlockStock;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,15 +19,15 @@ class PortionTest {
     private static final SequenceRecord ORDERED = SequenceRecord.of(new SequenceDefinition(
             "A", SequenceMode.ORDERED, List.of(new NumberRange(1, 100)), SequenceOptions.DEFAULT));
 
-    private final Intent<?> plain = intent(NextRequest.of("A"));
-    private final Intent<?> keyed = intent(NextRequest.of("A").withKey("key"));
+    private final Command<?> plain = command(NextRequest.of("A"));
+    private final Command<?> keyed = command(NextRequest.of("A").withKey("key"));
     private final Portion portion = new Portion();
 
-    private static Intent<?> intent(NextRequest request) {
-        return new NextIntent(request, new BlockStock(() -> {}), unused -> {}, 0, 1);
+    private static Command<?> command(NextRequest request) {
+        return new NextCommand(request, new BlockStock(() -> {}), unused -> {}, 0, 1);
     }
 
-    private void begin(Intent<?>... waiting) {
+    private void begin(Command<?>... waiting) {
         portion.begin(List.of(waiting), ORDERED, false);
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * A model of sequences in use. Three nodes serve a sequence, and at every step chance decides who moves: a caller asks, or goes away, a node does its
  * next piece of work, the store does a request, its answer comes, comes late or is lost, a session ends, the sequence is
- * deleted and made anew. What callers got is compared with what the mode promises. {@code -Dsnowkeeper.seed} repeats a run, {@code -Dsnowkeeper.runs} makes more.
+ * deleted and made anew. What callers got is compared with what the mode actions. {@code -Dsnowkeeper.seed} repeats a run, {@code -Dsnowkeeper.runs} makes more.
  */
 abstract class SequenceModel {
 

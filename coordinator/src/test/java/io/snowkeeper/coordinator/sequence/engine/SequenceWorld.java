@@ -20,7 +20,7 @@ import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
-import io.snowkeeper.coordinator.sequence.sweep.ExpireIntent;
+import io.snowkeeper.coordinator.sequence.sweep.ExpireCommand;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ final class SequenceWorld {
     private final Operator operator;
     private final SplittableRandom random;
     private final int faults;
-    private final List<HandDrivenNode> nodes = new ArrayList<>();
+    private final List<ManualNode> nodes = new ArrayList<>();
     private final List<Call> waiting = new ArrayList<>();
     private final List<String> incarnations = new ArrayList<>();
     private final List<Settlement> settling = new ArrayList<>();
@@ -107,7 +107,7 @@ final class SequenceWorld {
         make();
         for (int i = 0; i < NODES; i++) {
             // Versions that begin again are rare, and among what must not matter.
-            nodes.add(new HandDrivenNode(store, definition.name(), i == 0 && seed % 3 == 0 ? 30 : Lane.RENEW_AT));
+            nodes.add(new ManualNode(store, definition.name(), i == 0 && seed % 3 == 0 ? 30 : SequenceWriter.RENEW_AT));
         }
     }
 
@@ -126,8 +126,8 @@ final class SequenceWorld {
     }
 
     private void delete() {
-        HandDrivenNode deleting = new HandDrivenNode(store, definition.name());
-        CompletableFuture<?> deleted = deleting.submit(new DeleteIntent(
+        ManualNode deleting = new ManualNode(store, definition.name());
+        CompletableFuture<?> deleted = deleting.submit(new DeleteCommand(
                 state().next(), System.nanoTime(), Duration.ofHours(1).toNanos()));
         deleting.settleDown();
         assertThat(deleted).isCompleted();
@@ -169,7 +169,7 @@ final class SequenceWorld {
         }
     }
 
-    private void act(HandDrivenNode node) {
+    private void act(ManualNode node) {
         int choice = random.nextInt(100);
         if (choice < 20 && waiting.size() < MAX_WAITING) {
             ask(node);
@@ -192,7 +192,7 @@ final class SequenceWorld {
         }
     }
 
-    private void ask(HandDrivenNode node) {
+    private void ask(ManualNode node) {
         int count = random.nextInt(5) == 0 ? 1 + random.nextInt(9) : 1;
         String key = null;
         if (random.nextInt(3) == 0) {
@@ -217,7 +217,7 @@ final class SequenceWorld {
         }
     }
 
-    private void settle(HandDrivenNode node, Grant grant, boolean cancels) {
+    private void settle(ManualNode node, Grant grant, boolean cancels) {
         Fate fate = cancels ? Fate.CANCELLED : Fate.CONFIRMED;
         if (cancels) {
             maybeCancelled.add(grant.reservation().orElseThrow());
@@ -225,7 +225,7 @@ final class SequenceWorld {
         settling.add(new Settlement(node.settle(grant.reservation().orElseThrow(), fate), grant, fate));
     }
 
-    private void answer(HandDrivenTree requests) {
+    private void answer(ManualStore requests) {
         int index = random.nextInt(requests.requests().size());
         if (random.nextInt(100) >= faults) {
             requests.requests().remove(index).answer();
@@ -242,7 +242,7 @@ final class SequenceWorld {
         }
     }
 
-    private void endSession(HandDrivenNode node) {
+    private void endSession(ManualNode node) {
         while (!node.tree.requests().isEmpty()) {
             if (random.nextBoolean()) {
                 node.tree.requests().get(0).hold();
@@ -355,13 +355,13 @@ final class SequenceWorld {
         if (!isThere()) {
             make();
         }
-        for (HandDrivenNode node : nodes) {
+        for (ManualNode node : nodes) {
             while (node.tree.hasLate()) {
                 node.tree.performLate();
             }
         }
         for (int round = 0; round < 60; round++) {
-            nodes.forEach(HandDrivenNode::settleDown);
+            nodes.forEach(ManualNode::settleDown);
             nodes.forEach(node -> node.tree.deliverEvents());
         }
         hear();
@@ -375,7 +375,7 @@ final class SequenceWorld {
             waiting.add(call(nodes.get(0).ask(request), request.count(), name));
         }
         for (int round = 0; round < 3; round++) {
-            nodes.forEach(HandDrivenNode::settleDown);
+            nodes.forEach(ManualNode::settleDown);
         }
         hear();
         assertThat(waiting).as("keys that hang").isEmpty();
@@ -410,7 +410,7 @@ final class SequenceWorld {
     }
 
     void stopOneAfterAnother() {
-        for (HandDrivenNode node : nodes) {
+        for (ManualNode node : nodes) {
             var unused = node.served.stop(Duration.ofHours(1).toNanos());
             node.settleDown();
         }
@@ -418,7 +418,7 @@ final class SequenceWorld {
 
     /** A node that comes anew takes what there is, up to so many numbers. */
     void takeTheRest(int count) {
-        HandDrivenNode node = new HandDrivenNode(store, definition.name());
+        ManualNode node = new ManualNode(store, definition.name());
         nodes.add(node);
         for (int i = 0; i < count; i++) {
             waiting.add(call(node.ask(1), 1, null));
@@ -445,7 +445,7 @@ final class SequenceWorld {
             int used = (int) Math.min(BucketRecord.SLOTS, reservations - bucket * BucketRecord.SLOTS);
             List<Integer> slots = IntStream.range(0, used).boxed().toList();
             var unused = nodes.get(1)
-                    .submit(new ExpireIntent(incarnation(), bucket, slots, System.nanoTime(), Long.MAX_VALUE / 2));
+                    .submit(new ExpireCommand(incarnation(), bucket, slots, System.nanoTime(), Long.MAX_VALUE / 2));
             nodes.get(1).settleDown();
         }
     }

@@ -38,7 +38,7 @@ public final class ServingNode implements AutoCloseable {
 
     /** Starts a node whose calls wait so long at the most. */
     static ServingNode start(String connectString, Duration timeout) {
-        return start(connectString, timeout, Lane.RENEW_AT);
+        return start(connectString, timeout, SequenceWriter.RENEW_AT);
     }
 
     static ServingNode start(String connectString, Duration timeout, int renewAt) {
@@ -50,7 +50,7 @@ public final class ServingNode implements AutoCloseable {
         return start(
                 connectString,
                 Duration.ofSeconds(10),
-                Lane.RENEW_AT,
+                SequenceWriter.RENEW_AT,
                 new ZooKeeperSecurity(Optional.of(login), Optional.empty()));
     }
 
@@ -60,7 +60,7 @@ public final class ServingNode implements AutoCloseable {
                 connectString,
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(60),
-                Lane.RENEW_AT,
+                SequenceWriter.RENEW_AT,
                 ZooKeeperSecurity.NONE,
                 Optional::empty);
     }
@@ -71,7 +71,7 @@ public final class ServingNode implements AutoCloseable {
                 connectString,
                 Duration.ofSeconds(4),
                 Duration.ofSeconds(10),
-                Lane.RENEW_AT,
+                SequenceWriter.RENEW_AT,
                 ZooKeeperSecurity.NONE,
                 joined);
     }

@@ -18,7 +18,7 @@ class BlockStockTest {
     private final BlockStock stock = new BlockStock(asked::incrementAndGet);
 
     private void fetch(long offset, long now) {
-        long count = stock.topUp(OPTIONS, 1_000_000, now);
+        long count = stock.refillSize(OPTIONS, 1_000_000, now);
         stock.add(List.of(new Block(offset, new NumberRange(offset + 1, offset + count))));
     }
 
@@ -47,14 +47,14 @@ class BlockStockTest {
         fetch(0, 0);
         stock.take(50);
         // 50 a second, so 500 are kept: 50 are there.
-        assertThat(stock.topUp(OPTIONS, 1_000_000, SECOND)).isEqualTo(450);
+        assertThat(stock.refillSize(OPTIONS, 1_000_000, SECOND)).isEqualTo(450);
     }
 
     @Test
     void aBurstMakesABlockGrowEightfoldAtTheMost() {
         fetch(0, 0);
         stock.take(100);
-        assertThat(stock.topUp(OPTIONS, 1_000_000, 1)).isEqualTo(800);
+        assertThat(stock.refillSize(OPTIONS, 1_000_000, 1)).isEqualTo(800);
     }
 
     @Test
@@ -64,20 +64,20 @@ class BlockStockTest {
         fetch(100, 1);
         stock.take(800);
         // A number in eight seconds would do with 10, but not below the minimum nor a fourth at once.
-        assertThat(stock.topUp(OPTIONS, 1_000_000, 6_400 * SECOND)).isEqualTo(200);
+        assertThat(stock.refillSize(OPTIONS, 1_000_000, 6_400 * SECOND)).isEqualTo(200);
     }
 
     @Test
     void towardsTheEndOneNodeDoesNotTakeAll() {
         fetch(0, 0);
         stock.take(100);
-        assertThat(stock.topUp(OPTIONS, 1_000, 1)).isEqualTo(250);
+        assertThat(stock.refillSize(OPTIONS, 1_000, 1)).isEqualTo(250);
     }
 
     @Test
     void whatWaitsIsFetchedThoughItIsMoreThanABlock() {
         stock.want(5_000);
-        assertThat(stock.topUp(OPTIONS, 1_000_000, 0)).isEqualTo(5_000);
+        assertThat(stock.refillSize(OPTIONS, 1_000_000, 0)).isEqualTo(5_000);
     }
 
     @Test

@@ -8,9 +8,9 @@ import io.snowkeeper.coordinator.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
-import io.snowkeeper.coordinator.sequence.catalogue.UnreadableZnodes;
+import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
 import io.snowkeeper.coordinator.sequence.engine.ServingNode;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
@@ -34,7 +34,7 @@ class ReservationSweepTest {
     private final ScriptedTree tree = new ScriptedTree();
     private final SweepClock clock = new SweepClock();
     private final Sweep owner =
-            new Sweep("A", (sequence, intent) -> intent.answer(), clock, new UnreadableZnodes(), System::nanoTime);
+            new Sweep("A", (sequence, command) -> command.answer(), clock, new UnreadableRecords(), System::nanoTime);
     private final ReservationSweep sweep = new ReservationSweep("A", owner, clock);
 
     /** Znodes that are there, or are denied. */
@@ -114,11 +114,11 @@ class ReservationSweepTest {
     @Test
     void whatFailsKeepsNothingElseFromBeingDone() {
         List<String> done = new ArrayList<>();
-        Supplier<Intent<?>> damaged = () -> {
+        Supplier<Command<?>> damaged = () -> {
             done.add("damaged");
             return failed();
         };
-        Supplier<Intent<?>> sound = () -> {
+        Supplier<Command<?>> sound = () -> {
             done.add("sound");
             return failed();
         };
@@ -126,9 +126,9 @@ class ReservationSweepTest {
         assertThat(done).containsExactly("damaged", "sound");
     }
 
-    private static Intent<?> failed() {
-        Intent<?> intent = new ExpireIntent("i", 0, List.of(), System.nanoTime(), Sweep.timeoutNanos());
-        intent.answer().completeExceptionally(new IllegalStateException("damaged"));
-        return intent;
+    private static Command<?> failed() {
+        Command<?> command = new ExpireCommand("i", 0, List.of(), System.nanoTime(), Sweep.timeoutNanos());
+        command.answer().completeExceptionally(new IllegalStateException("damaged"));
+        return command;
     }
 }

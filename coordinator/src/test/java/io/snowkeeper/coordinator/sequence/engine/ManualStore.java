@@ -27,14 +27,14 @@ import org.jspecify.annotations.Nullable;
  * A store, whose requests and answers wait until a test lets them through or loses them. So a test says at which
  * moment a connection is cut, and it is the same moment each time.
  */
-final class HandDrivenTree extends SequenceStore {
+final class ManualStore extends SequenceStore {
 
     private final List<Request<?>> requests = new ArrayList<>();
     private final List<Request<?>> late = new ArrayList<>();
     private final Queue<Runnable> events = new ConcurrentLinkedQueue<>();
     private final AtomicInteger session = new AtomicInteger();
 
-    HandDrivenTree(CoordinationStore store) {
+    ManualStore(CoordinationStore store) {
         super(store, new ServedFleet(Optional::empty));
     }
 

@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What keeps a lane from getting on, logged when it is new. Changed by the lane's thread only, read by any. */
-final class LaneObstacle {
+/** What keeps a writer from getting on, logged when it is new. Changed by the writer's thread only, read by any. */
+final class WriterObstacle {
 
-    private static final Logger log = LoggerFactory.getLogger(LaneObstacle.class);
+    private static final Logger log = LoggerFactory.getLogger(WriterObstacle.class);
 
     private final String sequence;
 
     private volatile @Nullable Present present;
 
     /**
-     * What keeps the lane now.
+     * What keeps the writer now.
      *
      * @param reason why, for programs
      * @param text why, for people
@@ -27,7 +27,7 @@ final class LaneObstacle {
     /** The denial that was logged last, null since a write was done: reads may be let in where writes are not. */
     private @Nullable String denial;
 
-    LaneObstacle(String sequence) {
+    WriterObstacle(String sequence) {
         this.sequence = sequence;
     }
 
@@ -48,7 +48,7 @@ final class LaneObstacle {
         present = new Present(reasonOf(cause), reason);
     }
 
-    /** Logs a denial that does not keep the whole lane. */
+    /** Logs a denial that does not keep the whole writer. */
     void note(SequenceUnavailableException denied) {
         String reason = String.valueOf(denied.getMessage());
         if (!reason.equals(denial)) {

@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -13,38 +13,38 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** What waits in a lane, in the order it came. Anybody adds; the lane's thread does the rest. */
-final class LaneQueue {
+/** What waits in a writer, in the order it came. Anybody adds; the writer's thread does the rest. */
+final class CommandQueue {
 
     /** Far below what those who come meanwhile add. */
     private static final int RETIRED = Integer.MIN_VALUE / 2;
 
     private final String sequence;
     private final int max;
-    private final Queue<Intent<?>> inbox = new ConcurrentLinkedQueue<>();
-    private final Deque<Intent<?>> waiting = new ArrayDeque<>();
+    private final Queue<Command<?>> inbox = new ConcurrentLinkedQueue<>();
+    private final Deque<Command<?>> waiting = new ArrayDeque<>();
     private final AtomicInteger size = new AtomicInteger();
     private volatile @Nullable SequenceException closedBy;
 
-    LaneQueue(String sequence, int max) {
+    CommandQueue(String sequence, int max) {
         this.sequence = sequence;
         this.max = max;
     }
 
-    /** Adds an intent, or fails it if there is no room. Returns false if it was not taken in, since this is retired. */
-    boolean add(Intent<?> intent) {
+    /** Adds a command, or fails it if there is no room. Returns false if it was not taken in, since this is retired. */
+    boolean add(Command<?> command) {
         SequenceException closed = closedBy;
         if (closed != null) {
-            intent.answer().completeExceptionally(closed);
+            command.answer().completeExceptionally(closed);
         } else if (size.get() >= max) {
-            intent.answer()
+            command.answer()
                     .completeExceptionally(new SequenceUnavailableException(
                             UnavailableReason.SEQUENCE_BUSY,
                             "%d calls of sequence %s wait, as many as may: ask again later".formatted(max, sequence)));
-        } else if (addOwn(intent)) {
+        } else if (addOwn(command)) {
             SequenceException closedMeanwhile = closedBy;
             if (closedMeanwhile != null) {
-                intent.answer().completeExceptionally(closedMeanwhile);
+                command.answer().completeExceptionally(closedMeanwhile);
             }
         } else {
             return false;
@@ -52,13 +52,13 @@ final class LaneQueue {
         return true;
     }
 
-    /** Adds an intent of our own, for which there always is room. Returns false if this is retired. */
-    boolean addOwn(Intent<?> intent) {
+    /** Adds a command of our own, for which there always is room. Returns false if this is retired. */
+    boolean addOwn(Command<?> command) {
         if (size.incrementAndGet() <= 0) {
             size.decrementAndGet();
             return false;
         }
-        inbox.add(intent);
+        inbox.add(command);
         return true;
     }
 
@@ -76,58 +76,58 @@ final class LaneQueue {
     }
 
     /** Returns what waits, as of the last {@link #collect}. */
-    Collection<Intent<?>> waiting() {
+    Collection<Command<?>> waiting() {
         return waiting;
     }
 
     /** Takes in what came and drops what is settled. */
     void collect() {
-        for (Iterator<Intent<?>> all = waiting.iterator(); all.hasNext(); ) {
-            Intent<?> intent = all.next();
-            if (intent.isSettled()) {
+        for (Iterator<Command<?>> all = waiting.iterator(); all.hasNext(); ) {
+            Command<?> command = all.next();
+            if (command.isSettled()) {
                 all.remove();
                 size.decrementAndGet();
-                intent.dropped();
+                command.dropped();
             }
         }
-        for (Intent<?> intent = inbox.poll(); intent != null; intent = inbox.poll()) {
-            waiting.addLast(intent);
+        for (Command<?> command = inbox.poll(); command != null; command = inbox.poll()) {
+            waiting.addLast(command);
         }
     }
 
     /** Fails what has waited too long. */
-    void failLate(long now, LaneObstacle.Present obstacle) {
-        for (Intent<?> intent : waiting) {
-            if (!intent.isSettled() && intent.isLate(now)) {
-                intent.answer()
+    void failLate(long now, WriterObstacle.Present obstacle) {
+        for (Command<?> command : waiting) {
+            if (!command.isSettled() && command.isLate(now)) {
+                command.answer()
                         .completeExceptionally(new SequenceUnavailableException(
                                 obstacle.reason(),
                                 "sequence %s cannot be served now, %s: waited %d ms; ask again later"
-                                        .formatted(sequence, obstacle.text(), intent.waitedMillis(now))));
+                                        .formatted(sequence, obstacle.text(), command.waitedMillis(now))));
             }
         }
     }
 
     /** Fails what did not come after that. */
     void failOlder(long nanos, SequenceException failure) {
-        for (Intent<?> intent : waiting) {
-            if (!intent.arrivedAfter(nanos)) {
-                intent.answer().completeExceptionally(failure);
+        for (Command<?> command : waiting) {
+            if (!command.arrivedAfter(nanos)) {
+                command.answer().completeExceptionally(failure);
             }
         }
     }
 
     void failAll(SequenceException failure) {
-        for (Intent<?> intent : waiting) {
-            intent.answer().completeExceptionally(failure);
+        for (Command<?> command : waiting) {
+            command.answer().completeExceptionally(failure);
         }
     }
 
-    /** Fails all that comes, and what has come since the lane's thread has ended. For any thread. */
+    /** Fails all that comes, and what has come since the writer's thread has ended. For any thread. */
     void closeInbox(SequenceException failure) {
         closedBy = failure;
-        for (Intent<?> intent = inbox.poll(); intent != null; intent = inbox.poll()) {
-            intent.answer().completeExceptionally(failure);
+        for (Command<?> command = inbox.poll(); command != null; command = inbox.poll()) {
+            command.answer().completeExceptionally(failure);
         }
     }
 

@@ -4,21 +4,21 @@ import io.snowkeeper.coordinator.sequence.NumberRange;
 import java.util.List;
 
 /**
- * What is done for an intent once the draft is written.
+ * What is done for a command once the draft is written.
  *
  * @param numbers the numbers it was given, empty if it is about none
  * @param atTail whether they are from the end of what was taken, and nothing else names them: so they can be put back
- * @param keep answers the intent; returns false if nobody waits for the answer any more
+ * @param keep answers the command; returns false if nobody waits for the answer any more
  * @param abandoned what else is to be done then
  */
-public record Promise(List<NumberRange> numbers, boolean atTail, Keep keep, Runnable abandoned) {
+public record CommitAction(List<NumberRange> numbers, boolean atTail, Keep keep, Runnable abandoned) {
 
     public interface Keep {
         boolean run();
     }
 
-    public static Promise of(Keep keep) {
-        return new Promise(List.of(), false, keep, () -> {});
+    public static CommitAction of(Keep keep) {
+        return new CommitAction(List.of(), false, keep, () -> {});
     }
 
     public long count() {

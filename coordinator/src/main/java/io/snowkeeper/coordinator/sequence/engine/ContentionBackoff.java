@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
  * When the next write goes out while other nodes write the same sequence. Who has just written knows the new version at
  * once, and could be first again and again; so it waits as long as a loser takes to read and write. Not thread-safe.
  */
-final class Pace {
+final class ContentionBackoff {
 
     private static final long DENIED_NANOS = 1_000_000_000;
 
@@ -20,7 +20,7 @@ final class Pace {
     private boolean everConflicted;
     private int losses;
 
-    Pace(RandomGenerator random) {
+    ContentionBackoff(RandomGenerator random) {
         this.random = random;
     }
 

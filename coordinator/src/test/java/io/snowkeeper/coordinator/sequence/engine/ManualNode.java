@@ -4,32 +4,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /** A node that serves one sequence, step by step as a test says. */
-public final class HandDrivenNode {
+public final class ManualNode {
 
     private static final long PATIENCE = Duration.ofHours(1).toNanos();
 
-    final HandDrivenLoop loop = new HandDrivenLoop();
-    final HandDrivenTree tree;
+    final ManualExecutor loop = new ManualExecutor();
+    final ManualStore tree;
     public ServedSequence served;
 
     private final String sequence;
     private final int renewAt;
 
-    public HandDrivenNode(CoordinationStore store, String sequence) {
-        this(store, sequence, Lane.RENEW_AT);
+    public ManualNode(CoordinationStore store, String sequence) {
+        this(store, sequence, SequenceWriter.RENEW_AT);
     }
 
-    public HandDrivenNode(CoordinationStore store, String sequence, int renewAt) {
+    public ManualNode(CoordinationStore store, String sequence, int renewAt) {
         this.sequence = sequence;
         this.renewAt = renewAt;
-        tree = new HandDrivenTree(store);
+        tree = new ManualStore(store);
         served = serve();
     }
 
@@ -47,12 +47,12 @@ public final class HandDrivenNode {
     }
 
     CompletableFuture<?> settle(String reservation, Fate fate) {
-        return submit(new SettleIntent(reservation, fate, System.nanoTime(), PATIENCE));
+        return submit(new SettleCommand(reservation, fate, System.nanoTime(), PATIENCE));
     }
 
-    <T> CompletableFuture<T> submit(Intent<T> intent) {
+    <T> CompletableFuture<T> submit(Command<T> command) {
         renewIfRetired();
-        return served.submit(intent);
+        return served.submit(command);
     }
 
     /** There was no sequence of the name, so it was forgotten. */

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Writes of a lane whose answers were lost. All are on the same version of the state, so at most one of them was or will be
- * done; which one, a later version of the state tells. Used by the lane's thread only.
+ * Writes of a writer whose answers were lost. All are on the same version of the state, so at most one of them was or will be
+ * done; which one, a later version of the state tells. Used by the writer's thread only.
  */
-final class LostWrites {
+final class InDoubtWrites {
 
     /** With so many, the next write is to find out what became of them. */
     private static final int MAX = 2;

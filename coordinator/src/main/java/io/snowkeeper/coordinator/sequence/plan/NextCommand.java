@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Somebody wants numbers. */
-public final class NextIntent extends Intent<Grant> {
+public final class NextCommand extends Command<Grant> {
 
     private final NextRequest request;
     private final BlockStock stock;
@@ -35,7 +35,7 @@ public final class NextIntent extends Intent<Grant> {
     private record Drawn(String incarnation, List<NumberRange> runs) {}
 
     /** @param abandoned is told a reservation that nobody can know of */
-    public NextIntent(NextRequest request, BlockStock stock, Consumer<String> abandoned, long arrived, long timeoutNanos) {
+    public NextCommand(NextRequest request, BlockStock stock, Consumer<String> abandoned, long arrived, long timeoutNanos) {
         super(arrived, timeoutNanos);
         this.request = request;
         this.stock = stock;
@@ -63,7 +63,7 @@ public final class NextIntent extends Intent<Grant> {
         String path = SequencePaths.key(draft.sequence(), draft.incarnation(), key);
         Grant same = draft.sameKey(path);
         if (same != null) {
-            draft.promise(Promise.of(() -> {
+            draft.onCommit(CommitAction.of(() -> {
                 answerKnown(same);
                 return true;
             }));
@@ -157,7 +157,7 @@ public final class NextIntent extends Intent<Grant> {
             drawn = ours;
         }
         Grant grant = new Grant(ours.runs(), Optional.empty());
-        draft.promise(new Promise(ours.runs(), false, () -> keepDrawn(grant), () -> {}));
+        draft.onCommit(new CommitAction(ours.runs(), false, () -> keepDrawn(grant), () -> {}));
         return grant;
     }
 

@@ -3,9 +3,9 @@ package io.snowkeeper.coordinator.sequence.sweep;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.NotReadException;
-import io.snowkeeper.coordinator.sequence.plan.Promise;
+import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import io.snowkeeper.coordinator.sequence.plan.ReadDeniedException;
 import io.snowkeeper.coordinator.sequence.plan.Reservations;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
@@ -17,14 +17,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The sweeper puts back what was not confirmed in time. */
-public final class ExpireIntent extends Intent<@Nullable Void> {
+public final class ExpireCommand extends Command<@Nullable Void> {
 
     private final String incarnation;
     private final long bucket;
     private final List<Integer> slots;
 
     /** @param slots reservations of the bucket whose time is up, lowest first */
-    public ExpireIntent(String incarnation, long bucket, List<Integer> slots, long arrived, long timeoutNanos) {
+    public ExpireCommand(String incarnation, long bucket, List<Integer> slots, long arrived, long timeoutNanos) {
         super(arrived, timeoutNanos);
         this.incarnation = incarnation;
         this.bucket = bucket;
@@ -43,7 +43,7 @@ public final class ExpireIntent extends Intent<@Nullable Void> {
                 }
             }
         }
-        draft.promise(Promise.of(() -> answer().complete(null)));
+        draft.onCommit(CommitAction.of(() -> answer().complete(null)));
     }
 
     /** Returns false if there is no room for more numbers that come back. */

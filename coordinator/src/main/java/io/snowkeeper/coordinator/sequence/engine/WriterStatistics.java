@@ -2,8 +2,8 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What a lane has done, to be read by other threads. Written by the lane's thread alone. */
-final class LaneStatistics {
+/** What a writer has done, to be read by other threads. Written by the writer's thread alone. */
+final class WriterStatistics {
 
     final AtomicLong given = new AtomicLong();
     final AtomicLong givenUp = new AtomicLong();

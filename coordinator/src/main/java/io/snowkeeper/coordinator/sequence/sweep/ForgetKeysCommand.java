@@ -1,16 +1,16 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
 import io.snowkeeper.coordinator.sequence.plan.Draft;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.NotReadException;
-import io.snowkeeper.coordinator.sequence.plan.Promise;
+import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The sweeper forgets keys whose time is up. */
-public final class ForgetKeysIntent extends Intent<@Nullable Void> {
+public final class ForgetKeysCommand extends Command<@Nullable Void> {
 
     /**
      * A key's znode as the sweeper saw it.
@@ -22,7 +22,7 @@ public final class ForgetKeysIntent extends Intent<@Nullable Void> {
     private final String incarnation;
     private final List<Seen> keys;
 
-    public ForgetKeysIntent(String incarnation, List<Seen> keys, long arrived, long timeoutNanos) {
+    public ForgetKeysCommand(String incarnation, List<Seen> keys, long arrived, long timeoutNanos) {
         super(arrived, timeoutNanos);
         this.incarnation = incarnation;
         this.keys = keys;
@@ -38,7 +38,7 @@ public final class ForgetKeysIntent extends Intent<@Nullable Void> {
                 forget(draft, key);
             }
         }
-        draft.promise(Promise.of(() -> answer().complete(null)));
+        draft.onCommit(CommitAction.of(() -> answer().complete(null)));
     }
 
     private static void forget(Draft draft, Seen key) {

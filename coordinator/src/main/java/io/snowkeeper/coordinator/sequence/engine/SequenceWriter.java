@@ -6,7 +6,7 @@ import io.snowkeeper.coordinator.sequence.access.Failures;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.plan.BlockStock;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.ReadCache;
 
 import io.snowkeeper.coordinator.sequence.plan.Write;
@@ -41,9 +41,9 @@ import org.slf4j.LoggerFactory;
  * <p>A step plans what waits into a draft on the state as it is known, and sends the draft as a transaction on the condition
  * that the state's version is still the one that is known. If it is not, the state is read, and the step is made again.
  */
-public final class Lane {
+public final class SequenceWriter {
 
-    private static final Logger log = LoggerFactory.getLogger(Lane.class);
+    private static final Logger log = LoggerFactory.getLogger(SequenceWriter.class);
 
     /** Versions are of 32 bits. Long before they wrap, the state's znode is made anew. */
     public static final int RENEW_AT = 2_000_000_000;
@@ -59,19 +59,19 @@ public final class Lane {
     private final SequenceOpening opening;
     private final ScheduledExecutorService loop;
     private final LongSupplier nanoTime;
-    private final LaneQueue queue;
+    private final CommandQueue queue;
     private final BlockStock stock;
-    private final LaneStatistics statistics;
-    private final Settling settling;
-    private final Pace pace;
+    private final WriterStatistics statistics;
+    private final CommitActions commitActions;
+    private final ContentionBackoff backoff;
     private final Tokens tokens;
     private final Runnable gone;
     private final int renewAt;
 
     private final ReadCache cache = new ReadCache();
-    private final LostWrites lost = new LostWrites();
+    private final InDoubtWrites inDoubt = new InDoubtWrites();
     private final Planner planner;
-    private final LaneObstacle obstacle;
+    private final WriterObstacle obstacle;
 
     private @Nullable Position position;
 
@@ -100,21 +100,21 @@ public final class Lane {
      * @param gone called when there is no sequence of this name
      * @param renewAt the state's version from which on its znode is made anew
      */
-    Lane(
+    SequenceWriter(
             String sequence,
             SequenceStore tree,
             ScheduledExecutorService loop,
             LongSupplier nanoTime,
-            LaneQueue queue,
+            CommandQueue queue,
             BlockStock stock,
-            LaneStatistics statistics,
-            Settling settling,
-            Pace pace,
+            WriterStatistics statistics,
+            CommitActions commitActions,
+            ContentionBackoff backoff,
             Tokens tokens,
             Runnable gone,
             int renewAt) {
         this.sequence = sequence;
-        this.obstacle = new LaneObstacle(sequence);
+        this.obstacle = new WriterObstacle(sequence);
         this.tree = tree;
         this.opening = new SequenceOpening(sequence, tree, () -> loop.execute(this::nameChanged));
         this.loop = loop;
@@ -123,8 +123,8 @@ public final class Lane {
         this.planner = new Planner(sequence, queue, cache);
         this.stock = stock;
         this.statistics = statistics;
-        this.settling = settling;
-        this.pace = pace;
+        this.commitActions = commitActions;
+        this.backoff = backoff;
         this.tokens = tokens;
         this.gone = gone;
         this.renewAt = renewAt;
@@ -136,8 +136,8 @@ public final class Lane {
         return lastRecord;
     }
 
-    /** Returns what keeps the lane from getting on, null if nothing is known to. */
-    LaneObstacle.@Nullable Present obstacle() {
+    /** Returns what keeps the writer from getting on, null if nothing is known to. */
+    WriterObstacle.@Nullable Present obstacle() {
         return obstacle.present();
     }
 
@@ -175,7 +175,7 @@ public final class Lane {
 
     /** Returns whether nothing is under way, nor to be resolved or put back. */
     boolean isSettled() {
-        return !busy && lost.isEmpty() && !settling.hasTail();
+        return !busy && inDoubt.isEmpty() && !commitActions.hasTail();
     }
 
     /** Serves who can be served without ZooKeeper, if it does not answer. */
@@ -188,13 +188,13 @@ public final class Lane {
     private void serveWithoutState() {
         stock.forgetWanted();
         queue.collect();
-        queue.waiting().forEach(Intent::serveWithoutState);
+        queue.waiting().forEach(Command::serveWithoutState);
     }
 
     private boolean hasWork() {
         return !queue.waiting().isEmpty()
-                || !lost.isEmpty()
-                || settling.hasTail()
+                || !inDoubt.isEmpty()
+                || commitActions.hasTail()
                 || needsBlock()
                 // What we keep must be void as soon as its sequence is: that takes a watch.
                 || (mustOpen && !stock.isEmpty())
@@ -251,23 +251,23 @@ public final class Lane {
         position = read;
         newest = read;
         lastRecord = read.record();
-        boolean known = lost.resolve(read, write -> {
+        boolean known = inDoubt.resolve(read, write -> {
             log.info("sequence {}: a write whose answer was lost was done", sequence);
-            settling.done(write, read);
+            commitActions.done(write, read);
         });
         if (!known) {
             stock.dropIfClosed();
         }
-        settling.positionRead(read);
-        tries = lost.isEmpty() ? tries : 0;
+        commitActions.positionRead(read);
+        tries = inDoubt.isEmpty() ? tries : 0;
     }
 
     private void gone() {
         obstacle.wasRead();
         cache.clear();
-        lost.resolveGone(write -> settling.done(write, null));
+        inDoubt.resolveGone(write -> commitActions.done(write, null));
         stock.clear();
-        settling.forget();
+        commitActions.forget();
         lastRecord = null;
         queue.failOlder(
                 openedAt, new UnknownSequenceException("there is no sequence of this name: sequence=" + sequence));
@@ -279,24 +279,24 @@ public final class Lane {
 
     private void plan(Position known) {
         stock.forgetWanted();
-        if (lost.mustSettle()) {
+        if (inDoubt.mustSettle()) {
             write(planner.empty(known));
             return;
         }
-        Draft draft = planner.plan(known, readsFirst, settling, settling.hasTail() || stock.needsMore());
+        Draft draft = planner.plan(known, readsFirst, commitActions, commitActions.hasTail() || stock.needsMore());
         if (!draft.missing().isEmpty()) {
             read(draft.missing());
             return;
         }
         cache.forgetDenials();
         draft.allocation().refill(draft, stock, nanoTime.getAsLong());
-        if (!draft.isUnchanged() || !lost.isEmpty()) {
+        if (!draft.isUnchanged() || !inDoubt.isEmpty()) {
             write(draft);
         } else if (draft.tellsByOldState()) {
             position = null;
             open();
         } else {
-            draft.promises().forEach(promise -> promise.keep().run());
+            draft.actions().forEach(action -> action.keep().run());
             again();
         }
     }
@@ -355,7 +355,7 @@ public final class Lane {
                 denied(refusal, write);
             }
         } else if (cause != null || results == null) {
-            lost.add(write.sent());
+            inDoubt.add(write.sent());
             planner.lost(write.draft());
             noAnswer(cause);
         } else {
@@ -363,8 +363,8 @@ public final class Lane {
             obstacle.wasWritten();
             readsFirst = false;
             tries = 0;
-            boolean settles = lost.mustSettle();
-            lost.clear();
+            boolean settles = inDoubt.mustSettle();
+            inDoubt.clear();
             write.applyTo(cache, results);
             cache.trim(MAX_CACHED);
             position = write.renews() || write.draft().deletesSequence()
@@ -373,12 +373,12 @@ public final class Lane {
             newest = position == null ? newest : position;
             lastRecord = write.record();
             if (settles) {
-                settling.versionMoved(position);
+                commitActions.versionMoved(position);
             } else {
                 planner.written();
-                settling.done(write.sent(), position);
+                commitActions.done(write.sent(), position);
             }
-            rest(pace.afterSuccess(sent, nanoTime.getAsLong()));
+            rest(backoff.afterSuccess(sent, nanoTime.getAsLong()));
         }
     }
 
@@ -405,14 +405,14 @@ public final class Lane {
         } else {
             refusedSince = sent;
         }
-        rest(pace.afterConflict(nanoTime.getAsLong()));
+        rest(backoff.afterConflict(nanoTime.getAsLong()));
     }
 
     /** What was written is not wanted, whatever the state. */
     private void denied(WriteRefusedException refusal, Write write) {
         stock.fetchFailed();
         boolean waits = planner.refused(refusal, write, obstacle);
-        rest(waits ? pace.afterNoAnswer(write.draft().planned().isEmpty()) : 0);
+        rest(waits ? backoff.afterNoAnswer(write.draft().planned().isEmpty()) : 0);
     }
 
     private void noAnswer(@Nullable Throwable failure) {
@@ -427,7 +427,7 @@ public final class Lane {
             // That does not pass within the time that a call waits.
             queue.failAll(denial);
         }
-        rest(pace.afterNoAnswer(cause instanceof SequenceUnavailableException));
+        rest(backoff.afterNoAnswer(cause instanceof SequenceUnavailableException));
     }
 
     private void begin() {
@@ -435,7 +435,7 @@ public final class Lane {
         busySince = nanoTime.getAsLong();
     }
 
-    /** Goes on with an answer on the lane's thread. */
+    /** Goes on with an answer on the writer's thread. */
     private <T> void then(CompletableFuture<T> answer, BiConsumer<T, @Nullable Throwable> next) {
         var unused = answer.whenCompleteAsync(
                 (result, failure) -> {

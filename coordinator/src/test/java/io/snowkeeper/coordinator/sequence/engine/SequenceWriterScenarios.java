@@ -25,9 +25,9 @@ import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
-import io.snowkeeper.coordinator.sequence.sweep.ExpireIntent;
-import io.snowkeeper.coordinator.sequence.sweep.ForgetKeysIntent;
-import io.snowkeeper.coordinator.sequence.sweep.ForgetKeysIntent.Seen;
+import io.snowkeeper.coordinator.sequence.sweep.ExpireCommand;
+import io.snowkeeper.coordinator.sequence.sweep.ForgetKeysCommand;
+import io.snowkeeper.coordinator.sequence.sweep.ForgetKeysCommand.Seen;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.PayloadCodec;
@@ -43,7 +43,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Scenarios of what happens between a request to the store and its answer, moment by moment. */
-abstract class LaneScenarios {
+abstract class SequenceWriterScenarios {
 
     private static final long PATIENCE = Duration.ofHours(1).toNanos();
     private static final NumberRange RANGE = new NumberRange(1, 1_000_000);
@@ -54,8 +54,8 @@ abstract class LaneScenarios {
     private String name;
     private SequenceStore tree;
     private Catalogue catalogue;
-    private HandDrivenNode node;
-    private HandDrivenNode other;
+    private ManualNode node;
+    private ManualNode other;
 
     /** Returns the store that the nodes share, started. */
     abstract CoordinationStore store();
@@ -65,8 +65,8 @@ abstract class LaneScenarios {
         name = "S" + ++sequences;
         tree = new SequenceStore(store(), new ServedFleet(Optional::empty));
         catalogue = new Catalogue(tree);
-        node = new HandDrivenNode(store(), name);
-        other = new HandDrivenNode(store(), name);
+        node = new ManualNode(store(), name);
+        other = new ManualNode(store(), name);
     }
 
     private void create(SequenceMode mode, SequenceOptions options) {
@@ -92,15 +92,15 @@ abstract class LaneScenarios {
     }
 
     private void deleteAndCreateAnew(SequenceMode mode, SequenceOptions options) {
-        HandDrivenNode operator = new HandDrivenNode(store(), name);
-        var deleted = operator.submit(new DeleteIntent(state().next(), System.nanoTime(), PATIENCE));
+        ManualNode operator = new ManualNode(store(), name);
+        var deleted = operator.submit(new DeleteCommand(state().next(), System.nanoTime(), PATIENCE));
         operator.settleDown();
         assertThat(deleted).isCompleted();
         create(mode, options);
     }
 
-    private static CompletableFuture<?> configure(HandDrivenNode by, SequenceOptions options) {
-        return by.submit(new ChangeIntent(
+    private static CompletableFuture<?> configure(ManualNode by, SequenceOptions options) {
+        return by.submit(new ChangeCommand(
                 record -> record.withOptions(OptionsRecord.of(options), record.reservations()),
                 System.nanoTime(),
                 PATIENCE));
@@ -177,7 +177,7 @@ abstract class LaneScenarios {
     void aSequenceThatWasDeletedIsNotServedAnyMoreThoughNobodyAsksForIt() {
         create(SequenceMode.ORDERED, TENS);
         node.take(1);
-        var deleted = other.submit(new DeleteIntent(OptionalLong.of(2), System.nanoTime(), PATIENCE));
+        var deleted = other.submit(new DeleteCommand(OptionalLong.of(2), System.nanoTime(), PATIENCE));
         other.settleDown();
         assertThat(deleted).isCompleted();
         await().until(node.tree::hasEvents);
@@ -192,7 +192,7 @@ abstract class LaneScenarios {
     @Test
     void aDeletionWhoseAnswerWasLostDoesNotDeleteTheNextSequenceOfTheName() {
         create(SequenceMode.ORDERED, TENS);
-        var deleted = node.submit(new DeleteIntent(OptionalLong.of(1), System.nanoTime(), PATIENCE));
+        var deleted = node.submit(new DeleteCommand(OptionalLong.of(1), System.nanoTime(), PATIENCE));
         node.runToWrite();
         node.tree.loseAnswers();
         create(SequenceMode.ORDERED, TENS);
@@ -217,7 +217,7 @@ abstract class LaneScenarios {
         other.settleDown();
         assertThat(otherStopped).isCompleted();
         for (int i = 0; i <= SequenceRecord.MAX_GRANTS; i++) {
-            HandDrivenNode one = new HandDrivenNode(store(), name);
+            ManualNode one = new ManualNode(store(), name);
             var written = configure(one, TENS.withMaxKeys(100 + i));
             one.settleDown();
             assertThat(written).isCompleted();
@@ -288,7 +288,7 @@ abstract class LaneScenarios {
     @Test
     void aNumberToBePutBackIsGivenUpWhenItCannotBeToldWhetherAnotherNodeCameAfterIt() {
         create(SequenceMode.ORDERED, TENS);
-        HandDrivenNode renewing = new HandDrivenNode(store(), name, 1);
+        ManualNode renewing = new ManualNode(store(), name, 1);
         CompletableFuture<Grant> left = renewing.ask(1);
         renewing.runToWrite();
         left.cancel(false);
@@ -306,7 +306,7 @@ abstract class LaneScenarios {
         assertThat(renewing.served.usage().orElseThrow().givenUp()).isEqualTo(1);
     }
 
-    private HandDrivenTree.Request<?> theWrite() {
+    private ManualStore.Request<?> theWrite() {
         assertThat(node.tree.requests()).hasSize(1);
         return node.tree.requests().get(0);
     }
@@ -393,7 +393,7 @@ abstract class LaneScenarios {
         for (int round = 0; round < 20; round++) {
             node.run();
             while (!node.tree.requests().isEmpty()) {
-                HandDrivenTree.Request<?> request = node.tree.requests().remove(0);
+                ManualStore.Request<?> request = node.tree.requests().remove(0);
                 request.changes.stream()
                         .map(Change::path)
                         .filter(path -> path.contains(part))
@@ -515,7 +515,7 @@ abstract class LaneScenarios {
         assertThat(answer(node, request).first()).isEqualTo(before);
         String path = SequencePaths.key(name, incarnation(), "key");
         Seen seen = new Seen(path, tree.read(path).join().orElseThrow().stamp().created());
-        var forgotten = other.submit(new ForgetKeysIntent(incarnation(), List.of(seen), System.nanoTime(), PATIENCE));
+        var forgotten = other.submit(new ForgetKeysCommand(incarnation(), List.of(seen), System.nanoTime(), PATIENCE));
         other.settleDown();
         assertThat(forgotten).isCompleted();
         long after = answer(other, request).first();
@@ -546,7 +546,7 @@ abstract class LaneScenarios {
         }
     }
 
-    private static Grant answer(HandDrivenNode by, NextRequest request) {
+    private static Grant answer(ManualNode by, NextRequest request) {
         CompletableFuture<Grant> answer = by.ask(request);
         by.settleDown();
         return grant(answer);
@@ -580,7 +580,7 @@ abstract class LaneScenarios {
     void aReservationThatWasNeverMadeIsUnknownAndDisturbsNobody() {
         create(SequenceMode.GAPLESS, TENS);
         node.take(1);
-        var configured = node.submit(new ChangeIntent(
+        var configured = node.submit(new ChangeCommand(
                 record -> record.withOptions(
                         OptionsRecord.of(TENS.withReservationTime(Duration.ofSeconds(5))),
                         Reservations.nextBucket(record.reservations())),
@@ -607,7 +607,7 @@ abstract class LaneScenarios {
         answer(node, NextRequest.of(name).withKey("sound"));
         String path = SequencePaths.key(name, incarnation(), "damaged");
         tree.write(List.of(new Change.Set(path, new byte[] {'?'}, -1))).join();
-        var expired = other.submit(new ExpireIntent(incarnation(), 0, List.of(0, 1), System.nanoTime(), PATIENCE));
+        var expired = other.submit(new ExpireCommand(incarnation(), 0, List.of(0, 1), System.nanoTime(), PATIENCE));
         other.settleDown();
         assertThat(expired).isCompleted();
         assertThat(state().returned().runs()).containsExactly(new NumberRange(2, 2));

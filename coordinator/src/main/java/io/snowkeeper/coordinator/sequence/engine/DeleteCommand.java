@@ -2,17 +2,17 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
-import io.snowkeeper.coordinator.sequence.plan.Promise;
+import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** An operator deletes a sequence that is where it is believed to be. */
-public final class DeleteIntent extends Intent<@Nullable Void> {
+public final class DeleteCommand extends Command<@Nullable Void> {
 
     private final OptionalLong next;
 
-    public DeleteIntent(OptionalLong next, long arrived, long timeoutNanos) {
+    public DeleteCommand(OptionalLong next, long arrived, long timeoutNanos) {
         super(arrived, timeoutNanos);
         this.next = next;
     }
@@ -31,7 +31,7 @@ public final class DeleteIntent extends Intent<@Nullable Void> {
                             .formatted(draft.sequence(), text(actual), text(next)));
         }
         draft.deleteSequence();
-        draft.promise(Promise.of(() -> answer().complete(null)));
+        draft.onCommit(CommitAction.of(() -> answer().complete(null)));
     }
 
     private static String text(OptionalLong number) {

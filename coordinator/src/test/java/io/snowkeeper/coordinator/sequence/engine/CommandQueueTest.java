@@ -3,24 +3,24 @@ package io.snowkeeper.coordinator.sequence.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Command;
 import java.time.Duration;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-class LaneQueueTest {
+class CommandQueueTest {
 
-    private final LaneQueue queue = new LaneQueue("A", 2);
+    private final CommandQueue queue = new CommandQueue("A", 2);
 
-    private static Intent<?> intent() {
-        return new DeleteIntent(OptionalLong.of(1), 0, 1_000);
+    private static Command<?> command() {
+        return new DeleteCommand(OptionalLong.of(1), 0, 1_000);
     }
 
     @Test
     void moreThanMayWaitIsRefused() {
-        queue.add(intent());
-        queue.add(intent());
-        Intent<?> third = intent();
+        queue.add(command());
+        queue.add(command());
+        Command<?> third = command();
         assertThat(queue.add(third)).isTrue();
         assertThat(third.answer())
                 .isCompletedExceptionally()
@@ -32,7 +32,7 @@ class LaneQueueTest {
 
     @Test
     void aQueueInWhichSomethingWaitsIsNotRetired() {
-        Intent<?> first = intent();
+        Command<?> first = command();
         queue.add(first);
         assertThat(queue.retire()).isFalse();
         first.answer().cancel(false);
@@ -44,17 +44,17 @@ class LaneQueueTest {
     @Test
     void aRetiredQueueTakesNothingIn() {
         queue.retire();
-        Intent<?> late = intent();
+        Command<?> late = command();
         assertThat(queue.add(late)).isFalse();
-        assertThat(queue.addOwn(intent())).isFalse();
+        assertThat(queue.addOwn(command())).isFalse();
         assertThat(late.answer()).isNotDone();
         assertThat(queue.isRetired()).isTrue();
     }
 
     @Test
     void whatIsAddedToAClosedInboxFails() {
-        Intent<?> early = intent();
-        Intent<?> late = intent();
+        Command<?> early = command();
+        Command<?> late = command();
         queue.add(early);
         queue.closeInbox(new SequenceUnavailableException("stopped"));
         queue.add(late);
@@ -64,8 +64,8 @@ class LaneQueueTest {
 
     @Test
     void onlyWhatDidNotComeAfterALookFailsByIt() {
-        Intent<?> early = new DeleteIntent(OptionalLong.of(1), 10, 1_000);
-        Intent<?> late = new DeleteIntent(OptionalLong.of(1), 11, 1_000);
+        Command<?> early = new DeleteCommand(OptionalLong.of(1), 10, 1_000);
+        Command<?> late = new DeleteCommand(OptionalLong.of(1), 11, 1_000);
         queue.add(early);
         queue.add(late);
         queue.collect();

@@ -4,11 +4,11 @@ import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 
 /** The scenarios on a store in memory. */
-class LaneTest extends LaneScenarios {
+class SequenceWriterTest extends SequenceWriterScenarios {
 
     private final CoordinationStore store = new MemoryEnsemble().client();
 
-    LaneTest() {
+    SequenceWriterTest() {
         store.start();
     }
 

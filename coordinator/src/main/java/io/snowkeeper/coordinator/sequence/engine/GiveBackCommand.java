@@ -2,16 +2,16 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.plan.BlockStock;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
-import io.snowkeeper.coordinator.sequence.plan.Promise;
+import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import org.jspecify.annotations.Nullable;
 
 /** A node that stops gives back what it has of its blocks, where nobody has taken numbers since. */
-final class GiveBackIntent extends Intent<@Nullable Void> {
+final class GiveBackCommand extends Command<@Nullable Void> {
 
     private final BlockStock stock;
 
-    GiveBackIntent(BlockStock stock, long arrived, long timeoutNanos) {
+    GiveBackCommand(BlockStock stock, long arrived, long timeoutNanos) {
         super(arrived, timeoutNanos);
         this.stock = stock;
     }
@@ -20,6 +20,6 @@ final class GiveBackIntent extends Intent<@Nullable Void> {
     public void plan(Draft draft) {
         long taken = stock.closedTail(draft.record().taken());
         draft.update(draft.record().withTaken(taken));
-        draft.promise(Promise.of(() -> answer().complete(null)));
+        draft.onCommit(CommitAction.of(() -> answer().complete(null)));
     }
 }

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Tries again what fails by ZooKeeper's absence, or because somebody else was first, until the time is up. Thread-safe. */
-public final class Attempts {
+public final class Retries {
 
     private static final int PAUSE_MILLIS = 50;
 
@@ -30,7 +30,7 @@ public final class Attempts {
     private final AtomicLong made = new AtomicLong();
     private volatile boolean closed;
 
-    public Attempts(ScheduledExecutorService timer, LongSupplier nanoTime, Duration timeout) {
+    public Retries(ScheduledExecutorService timer, LongSupplier nanoTime, Duration timeout) {
         this.timer = timer;
         this.nanoTime = nanoTime;
         this.timeout = timeout;

@@ -10,8 +10,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Stands for a lane's thread: what is to run there runs when a test says so, so that it is the same each time. */
-public final class HandDrivenLoop extends AbstractExecutorService implements ScheduledExecutorService {
+/** Stands for a writer's thread: what is to run there runs when a test says so, so that it is the same each time. */
+public final class ManualExecutor extends AbstractExecutorService implements ScheduledExecutorService {
 
     /** Filled by ZooKeeper's event thread, too. */
     private final Queue<Runnable> ready = new ConcurrentLinkedQueue<>();

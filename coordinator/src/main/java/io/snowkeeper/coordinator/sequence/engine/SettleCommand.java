@@ -2,21 +2,21 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.ReservationSettledException;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
-import io.snowkeeper.coordinator.sequence.plan.Promise;
+import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import io.snowkeeper.coordinator.sequence.plan.Reservations;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.ReservationToken;
 import org.jspecify.annotations.Nullable;
 
 /** A holder confirms or cancels its reservation. */
-public final class SettleIntent extends Intent<@Nullable Void> {
+public final class SettleCommand extends Command<@Nullable Void> {
 
     private final String reservation;
     private final Fate wanted;
 
     /** @param wanted confirmed or cancelled */
-    public SettleIntent(String reservation, Fate wanted, long arrived, long timeoutNanos) {
+    public SettleCommand(String reservation, Fate wanted, long arrived, long timeoutNanos) {
         super(arrived, timeoutNanos);
         this.reservation = reservation;
         this.wanted = wanted;
@@ -27,15 +27,15 @@ public final class SettleIntent extends Intent<@Nullable Void> {
         ReservationToken token = Reservations.find(draft, reservation);
         Fate fate = Reservations.fate(draft, token);
         if (fate == wanted) {
-            draft.promise(Promise.of(() -> answer().complete(null)));
+            draft.onCommit(CommitAction.of(() -> answer().complete(null)));
         } else if (fate != Fate.PENDING) {
             throw settledOtherwise(draft.sequence(), fate);
         } else if (wanted == Fate.CONFIRMED) {
             Reservations.confirm(draft, token);
-            draft.promise(Promise.of(() -> answer().complete(null)));
+            draft.onCommit(CommitAction.of(() -> answer().complete(null)));
         } else {
             Reservations.putBack(draft, token, Fate.CANCELLED);
-            draft.promise(Promise.of(() -> answer().complete(null)));
+            draft.onCommit(CommitAction.of(() -> answer().complete(null)));
         }
     }
 

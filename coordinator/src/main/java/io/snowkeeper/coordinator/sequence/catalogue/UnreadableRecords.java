@@ -18,9 +18,9 @@ import org.slf4j.LoggerFactory;
  * What lies where sequences do, and is none of theirs or cannot be read: a znode of somebody else's hand, or of another login. It
  * is passed over, told once, and counted until it can be read or is gone. Thread-safe.
  */
-public final class UnreadableZnodes {
+public final class UnreadableRecords {
 
-    private static final Logger log = LoggerFactory.getLogger(UnreadableZnodes.class);
+    private static final Logger log = LoggerFactory.getLogger(UnreadableRecords.class);
 
     /** Of more than these, the number alone is told, up to {@link #MAX}. */
     private static final int MAX_TOLD = 20;

@@ -5,12 +5,12 @@ import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What somebody wants of a sequence. It waits in a lane until it is settled: it is planned into a draft, and planned anew
+ * What somebody wants of a sequence. It waits in a writer until it is settled: it is planned into a draft, and planned anew
  * whenever the draft was not written.
  *
  * @param <T> what it is answered by
  */
-public abstract class Intent<T> {
+public abstract class Command<T> {
 
     private final CompletableFuture<T> answer = new CompletableFuture<>();
     private final long arrived;
@@ -20,7 +20,7 @@ public abstract class Intent<T> {
      * @param arrived when it came, by System.nanoTime
      * @param timeoutNanos how long it waits at the most
      */
-    public Intent(long arrived, long timeoutNanos) {
+    public Command(long arrived, long timeoutNanos) {
         this.arrived = arrived;
         this.deadline = arrived + timeoutNanos;
     }
@@ -46,7 +46,7 @@ public abstract class Intent<T> {
     /** Answers it if that can be without knowing the state, which is out of reach. */
     public void serveWithoutState() {}
 
-    /** Called when it leaves the lane, settled. */
+    /** Called when it leaves the writer, settled. */
     public void dropped() {}
 
     public CompletableFuture<T> answer() {

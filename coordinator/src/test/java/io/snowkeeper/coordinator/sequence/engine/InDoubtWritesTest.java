@@ -6,7 +6,7 @@ import io.snowkeeper.coordinator.sequence.plan.SentWrite;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class LostWritesTest {
+class InDoubtWritesTest {
 
     private static SentWrite write(int number) {
         return new SentWrite("i", 1, 7, "process-" + number, false, 0, List.of());
@@ -14,7 +14,7 @@ class LostWritesTest {
 
     @Test
     void howeverManyAreLostNoMoreAreKeptThanTheNextWriteSettles() {
-        LostWrites lost = new LostWrites();
+        InDoubtWrites lost = new InDoubtWrites();
         lost.add(write(1));
         assertThat(lost.mustSettle()).isFalse();
         for (int i = 2; i < 1_000; i++) {

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The scenarios on a real ZooKeeper. */
-class LaneIT extends LaneScenarios {
+class SequenceWriterIT extends SequenceWriterScenarios {
 
     private static TestingServer zooKeeper;
     private static CoordinationStore store;

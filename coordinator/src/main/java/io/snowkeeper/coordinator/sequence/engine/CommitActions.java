@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.plan.Draft;
-import io.snowkeeper.coordinator.sequence.plan.Promise;
+import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import io.snowkeeper.coordinator.sequence.plan.SentWrite;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import java.util.List;
@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers callers when a write is done, and sees to the numbers of those who have gone: as long as nobody has taken numbers
- * after them, the next write puts them back. Used by the lane's thread only.
+ * after them, the next write puts them back. Used by the writer's thread only.
  */
-final class Settling {
+final class CommitActions {
 
-    private final LaneStatistics statistics;
+    private final WriterStatistics statistics;
 
     /** The state as it was left by the write that gave numbers to nobody. */
     private @Nullable Position tailAt;
 
     private long tail;
 
-    Settling(LaneStatistics statistics) {
+    CommitActions(WriterStatistics statistics) {
         this.statistics = statistics;
     }
 
@@ -30,28 +30,28 @@ final class Settling {
      * @param now the state as it is known, null if it is not
      */
     void done(SentWrite write, @Nullable Position now) {
-        List<Promise> promises = write.promises();
-        boolean[] kept = new boolean[promises.size()];
+        List<CommitAction> actions = write.actions();
+        boolean[] kept = new boolean[actions.size()];
         for (int i = 0; i < kept.length; i++) {
-            Promise promise = promises.get(i);
-            kept[i] = promise.keep().run();
+            CommitAction action = actions.get(i);
+            kept[i] = action.keep().run();
             if (kept[i]) {
-                statistics.given.addAndGet(promise.count());
+                statistics.given.addAndGet(action.count());
             } else {
-                promise.abandoned().run();
+                action.abandoned().run();
             }
         }
         boolean isLast = now != null && now.record().taken() == write.taken();
         long last = 0;
         boolean atEnd = isLast;
         for (int i = kept.length - 1; i >= 0; i--) {
-            Promise promise = promises.get(i);
-            boolean abandoned = !kept[i] && promise.atTail();
-            atEnd &= abandoned || promise.numbers().isEmpty();
+            CommitAction action = actions.get(i);
+            boolean abandoned = !kept[i] && action.atTail();
+            atEnd &= abandoned || action.numbers().isEmpty();
             if (abandoned && atEnd) {
-                last += promise.count();
+                last += action.count();
             } else if (abandoned) {
-                statistics.givenUp.addAndGet(promise.count());
+                statistics.givenUp.addAndGet(action.count());
             }
         }
         tail = last;

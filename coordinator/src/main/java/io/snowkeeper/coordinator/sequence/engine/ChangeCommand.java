@@ -2,11 +2,11 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
-import io.snowkeeper.coordinator.sequence.plan.Intent;
+import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 
 /** An operator changes a sequence's definition. */
-public final class ChangeIntent extends Intent<SequenceDescription> {
+public final class ChangeCommand extends Command<SequenceDescription> {
 
     /** What becomes of a state. */
     public interface Change {
@@ -20,7 +20,7 @@ public final class ChangeIntent extends Intent<SequenceDescription> {
 
     private final Change change;
 
-    public ChangeIntent(Change change, long arrived, long timeoutNanos) {
+    public ChangeCommand(Change change, long arrived, long timeoutNanos) {
         super(arrived, timeoutNanos);
         this.change = change;
     }
@@ -29,6 +29,6 @@ public final class ChangeIntent extends Intent<SequenceDescription> {
     public void plan(Draft draft) {
         SequenceRecord changed = change.of(draft.record());
         draft.update(changed);
-        draft.promise(this, changed.describe(draft.sequence()));
+        draft.onCommit(this, changed.describe(draft.sequence()));
     }
 }
