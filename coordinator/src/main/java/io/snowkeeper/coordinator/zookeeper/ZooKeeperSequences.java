@@ -52,7 +52,11 @@ public final class ZooKeeperSequences {
         return create(settings, joined, StoredSequences.RENEW_AT);
     }
 
-    /** @param renewAt for tests, as {@link StoredSequences} takes it */
+    /**
+     * Makes sequences that are not started yet, for tests.
+     *
+     * @param renewAt for tests, as {@link StoredSequences} takes it
+     */
     public static StoredSequences create(SequenceSettings settings, Supplier<Optional<String>> joined, int renewAt) {
         CoordinationStore store = store(settings, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
         SequenceExecutors executors = executors();

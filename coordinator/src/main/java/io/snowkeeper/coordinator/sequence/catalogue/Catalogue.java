@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
-/** Which sequences there are: makes them and tells of them. One attempt each; failures are the caller's to try again. */
+/** The catalogue of a fleet's sequences: makes them and tells of them. One attempt each; failures are the caller's to try again. */
 public final class Catalogue {
 
     /** All names must fit into one answer to a {@link BulkConnection}: 53 MB with 128 letters each, and four bytes beside them. */

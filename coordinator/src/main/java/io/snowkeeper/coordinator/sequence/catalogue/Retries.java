@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Tries again what fails by ZooKeeper's absence, or because somebody else was first, until the time is up. Thread-safe. */
+/** Retries of what fails by ZooKeeper's absence, or because somebody else was first, until the time is up. Thread-safe. */
 public final class Retries {
 
     private static final int PAUSE_MILLIS = 50;

@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What lies where sequences do, and is none of theirs or cannot be read: a znode of somebody else's hand, or of another login. It
+ * The records where sequences lie that are none of theirs or cannot be read: a znode of somebody else's hand, or of another login. It
  * is passed over, told once, and counted until it can be read or is gone. Thread-safe.
  */
 public final class UnreadableRecords {
@@ -29,7 +29,11 @@ public final class UnreadableRecords {
 
     private final Map<String, String> reasons = new ConcurrentHashMap<>();
 
-    /** @param path relative to the fleet's root */
+    /**
+     * Notes that a record is passed over.
+     *
+     * @param path relative to the fleet's root
+     */
     public void note(String path, String reason) {
         if (reasons.size() >= MAX || reason.equals(reasons.put(path, reason))) {
             return;

@@ -1,11 +1,11 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
-import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 
-/** An operator changes a sequence's definition. */
+/** The command of an operator who changes a sequence's definition. */
 public final class ChangeCommand extends Command<SequenceDescription> {
 
     /** What becomes of a state. */

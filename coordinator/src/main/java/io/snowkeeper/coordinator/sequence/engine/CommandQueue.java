@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** What waits in a writer, in the order it came. Anybody adds; the writer's thread does the rest. */
+/** The commands that wait for a writer, in the order they came. Anybody adds; the writer's thread does the rest. */
 final class CommandQueue {
 
     /** Far below what those who come meanwhile add. */

@@ -1,14 +1,14 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.CommitAction;
+import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.SentWrite;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers callers when a write is done, and sees to the numbers of those who have gone: as long as nobody has taken numbers
+ * The actions of a write that was done: answers callers, and sees to the numbers of those who have gone: as long as nobody has taken numbers
  * after them, the next write puts them back. Used by the writer's thread only.
  */
 final class CommitActions {

@@ -3,7 +3,7 @@ package io.snowkeeper.coordinator.sequence.engine;
 import java.util.random.RandomGenerator;
 
 /**
- * When the next write goes out while other nodes write the same sequence. Who has just written knows the new version at
+ * The pause before the next write while other nodes write the same sequence. Who has just written knows the new version at
  * once, and could be first again and again; so it waits as long as a loser takes to read and write. Not thread-safe.
  */
 final class ContentionBackoff {

@@ -1,13 +1,13 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
-import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.CommitAction;
+import io.snowkeeper.coordinator.sequence.plan.Draft;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** An operator deletes a sequence that is where it is believed to be. */
+/** The command of an operator who deletes a sequence that is where it is believed to be. */
 public final class DeleteCommand extends Command<@Nullable Void> {
 
     private final OptionalLong next;

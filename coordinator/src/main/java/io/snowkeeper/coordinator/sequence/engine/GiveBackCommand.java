@@ -1,12 +1,12 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.plan.BlockStock;
-import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.CommitAction;
+import io.snowkeeper.coordinator.sequence.plan.Draft;
 import org.jspecify.annotations.Nullable;
 
-/** A node that stops gives back what it has of its blocks, where nobody has taken numbers since. */
+/** The command of a node that stops and gives back what it has of its blocks, where nobody has taken numbers since. */
 final class GiveBackCommand extends Command<@Nullable Void> {
 
     private final BlockStock stock;

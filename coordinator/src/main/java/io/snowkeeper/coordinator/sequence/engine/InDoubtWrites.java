@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Writes of a writer whose answers were lost. All are on the same version of the state, so at most one of them was or will be
+ * The writes of a sequence's writer whose answers were lost. All are on the same version of the state, so at most one of them was or will be
  * done; which one, a later version of the state tells. Used by the writer's thread only.
  */
 final class InDoubtWrites {

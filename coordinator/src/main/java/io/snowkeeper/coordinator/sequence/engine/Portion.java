@@ -5,7 +5,7 @@ import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import java.util.Collection;
 
 /**
- * How much of what waits goes into the next write. It is all that fits, until ZooKeeper does not take that: then less and less,
+ * The portion of what waits that goes into the next write. It is all that fits, until ZooKeeper does not take that: then less and less,
  * down to one command, and more again with each write that is done. Used by the writer's thread only.
  */
 final class Portion {

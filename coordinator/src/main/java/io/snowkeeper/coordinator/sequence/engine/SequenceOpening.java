@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Finds a sequence's state by its name, and watches the name: it changes when the sequence is made or deleted. */
+/** The way to a sequence's state by its name, which it watches: it changes when the sequence is made or deleted. */
 final class SequenceOpening {
 
     private final String sequence;

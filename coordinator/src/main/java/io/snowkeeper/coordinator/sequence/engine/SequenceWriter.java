@@ -5,10 +5,9 @@ import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.sequence.access.Failures;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.plan.BlockStock;
-import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.ReadCache;
-
 import io.snowkeeper.coordinator.sequence.plan.Write;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
@@ -35,7 +34,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One sequence on one node: makes one write after another, each for all that waits. Everything happens on one thread,
+ * The writer of one sequence on one node, by group commit: makes one write after another, each for all that waits. Everything happens on one thread,
  * which never blocks; a step ends with a request to ZooKeeper, and its answer begins the next step.
  *
  * <p>A step plans what waits into a draft on the state as it is known, and sends the draft as a transaction on the condition

@@ -1,15 +1,15 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.ReservationSettledException;
-import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.CommitAction;
+import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.Reservations;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.ReservationToken;
 import org.jspecify.annotations.Nullable;
 
-/** A holder confirms or cancels its reservation. */
+/** The command of a holder who confirms or cancels a reservation. */
 public final class SettleCommand extends Command<@Nullable Void> {
 
     private final String reservation;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What keeps a writer from getting on, logged when it is new. Changed by the writer's thread only, read by any. */
+/** The obstacle that keeps a writer from getting on, logged when it is new. Changed by the writer's thread only, read by any. */
 final class WriterObstacle {
 
     private static final Logger log = LoggerFactory.getLogger(WriterObstacle.class);

@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What a writer has done, to be read by other threads. Written by the writer's thread alone. */
+/** The figures of what a writer has done, to be read by other threads. Written by the writer's thread alone. */
 final class WriterStatistics {
 
     final AtomicLong given = new AtomicLong();

@@ -4,7 +4,7 @@ import io.snowkeeper.coordinator.sequence.NumberRange;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** How far a block is used. Thread-safe and without a lock: callers by the hundred take from one block. */
+/** The used part of a block. Thread-safe and without a lock: callers by the hundred take from one block. */
 final class BlockCursor {
 
     private final Block block;

@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.sequence.plan;
 
 import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
 
-/** Chooses how many numbers a node keeps, so that they last about ten seconds at the present rate. Not thread-safe. */
+/** The choice of how many numbers a node keeps, so that they last about ten seconds at the present rate. Not thread-safe. */
 final class BlockSizing {
 
     private static final double TARGET_SECONDS = 10;

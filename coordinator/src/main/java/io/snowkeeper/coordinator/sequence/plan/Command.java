@@ -5,7 +5,7 @@ import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What somebody wants of a sequence. It waits in a writer until it is settled: it is planned into a draft, and planned anew
+ * A request to a sequence. It waits in a writer's queue until it is settled: it is planned into a draft, and planned anew
  * whenever the draft was not written.
  *
  * @param <T> what it is answered by

@@ -4,7 +4,7 @@ import io.snowkeeper.coordinator.sequence.NumberRange;
 import java.util.List;
 
 /**
- * What is done for a command once the draft is written.
+ * An action that is done for a command once the draft is written.
  *
  * @param numbers the numbers it was given, empty if it is about none
  * @param atTail whether they are from the end of what was taken, and nothing else names them: so they can be put back

@@ -40,7 +40,8 @@ final class GaplessAllocation implements Allocation {
         requireRoom(draft.sequence(), draft.record());
         List<NumberRange> runs = call.take(draft);
         Grant grant = new Grant(runs, Optional.of(Reservations.reserve(draft, runs, key)));
-        draft.onCommit(new CommitAction(runs, false, () -> call.answer().complete(grant), () -> call.abandon(grant, key)));
+        draft.onCommit(
+                new CommitAction(runs, false, () -> call.answer().complete(grant), () -> call.abandon(grant, key)));
         return grant;
     }
 

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody wants numbers. */
+/** The command of a caller who wants numbers. */
 public final class NextCommand extends Command<Grant> {
 
     private final NextRequest request;
@@ -35,7 +35,8 @@ public final class NextCommand extends Command<Grant> {
     private record Drawn(String incarnation, List<NumberRange> runs) {}
 
     /** @param abandoned is told a reservation that nobody can know of */
-    public NextCommand(NextRequest request, BlockStock stock, Consumer<String> abandoned, long arrived, long timeoutNanos) {
+    public NextCommand(
+            NextRequest request, BlockStock stock, Consumer<String> abandoned, long arrived, long timeoutNanos) {
         super(arrived, timeoutNanos);
         this.request = request;
         this.stock = stock;

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-/** A plan needs a znode that is not read yet: it is read, and the plan is made again. */
+/** The failure of a plan that needs a record which is not read yet: it is read, and the plan is made again. */
 public final class NotReadException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Znodes of a sequence as of the state's version that its writer knows: none changes without that version. */
+/** The records of a sequence as of the state's version that its writer knows: none changes without that version. */
 public final class ReadCache {
 
     private final Map<String, Optional<StoredRecord>> known = new HashMap<>();

@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.sequence.plan;
 
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 
-/** A plan needs a znode that ZooKeeper does not let us read: who wants it is failed, and the plan is made again without. */
+/** The failure of a plan that needs a record which we may not read: who wants it is failed, and the plan is made again without. */
 public final class ReadDeniedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How reservations lie in the tree: numbered as they are made, 512 to a bucket. A pending one is a znode in its bucket; of a
+ * The reservations of a sequence as they lie in the store: numbered as they are made, 512 to a bucket. A pending one is a znode in its bucket; of a
  * settled one, the bucket knows what became of it.
  */
 public final class Reservations {

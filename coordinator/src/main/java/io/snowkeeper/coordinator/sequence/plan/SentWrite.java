@@ -4,7 +4,7 @@ import io.snowkeeper.coordinator.sequence.record.Position;
 import java.util.List;
 
 /**
- * What is to be known of a write until it is known what became of it: how to tell that, and what was promised. The write itself
+ * The part of a write that is kept until it is known what became of it: how to tell that, and what to do then. The write itself
  * may be of a megabyte.
  *
  * @param incarnation the sequence's incarnation

@@ -35,7 +35,11 @@ public record Write(
         List<@Nullable Command<?>> needs,
         boolean renews) {
 
-    /** @param renewAt the version from which on the state's znode is made anew: versions are of 32 bits, and must not wrap */
+    /**
+     * Seals a draft.
+     *
+     * @param renewAt the version from which on the state's znode is made anew: versions are of 32 bits, and must not wrap
+     */
     public static Write seal(Draft draft, String token, int renewAt) {
         SequenceRecord record = draft.record().withGrant(grant(draft, token));
         boolean renews = draft.base().version() >= renewAt;

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names a reservation, uniquely over all sequences that ever were: numbers of a sequence's reservations are given out under
+ * The name of a reservation, unique over all sequences that ever were: numbers of a sequence's reservations are given out under
  * its state's version.
  *
  * @param incarnation the sequence's
@@ -16,7 +16,11 @@ public record ReservationToken(String incarnation, long number) {
 
     private static final Pattern FORMAT = Pattern.compile("([0-9a-z]{1,32})-([0-9]{1,18})");
 
-    /** @throws UnknownReservationException if the text is no reservation of this sequence */
+    /**
+     * Reads a token.
+     *
+     * @throws UnknownReservationException if the text is no reservation of this sequence
+     */
     public static ReservationToken parse(String sequence, String incarnation, String text) {
         Matcher matcher = FORMAT.matcher(text);
         if (!matcher.matches() || !matcher.group(1).equals(incarnation)) {

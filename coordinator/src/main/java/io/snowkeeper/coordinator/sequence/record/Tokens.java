@@ -3,7 +3,7 @@ package io.snowkeeper.coordinator.sequence.record;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 
-/** Names each write of a writer: a random name and a count. Not thread-safe. */
+/** The names of a process' writes: a random name and a count. Not thread-safe. */
 public final class Tokens {
 
     private static final int RADIX = 36;

@@ -19,7 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** Forgets keys that were known for as long as was promised. */
+/** The sweep of keys that were known for as long as was promised. */
 final class KeySweep {
 
     private static final int KEYS_AT_ONCE = 400;

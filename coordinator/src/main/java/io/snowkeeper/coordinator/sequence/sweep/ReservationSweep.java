@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Puts back what was not confirmed in time, and forgets buckets that nobody will ask for any more. */
+/** The sweep of reservations that were not confirmed in time, and of buckets that nobody will ask for any more. */
 final class ReservationSweep {
 
     /** How many buckets are read in one pass, so that other sequences come to their turn. */

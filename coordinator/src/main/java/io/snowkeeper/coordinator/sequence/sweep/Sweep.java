@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks through one sequence for what has had its time. Times are those that ZooKeeper has recorded with the znodes, and
+ * The sweep of one sequence: looks for what has had its time. Times are those that ZooKeeper has recorded with the znodes, and
  * what is now is what it records with a write: no node's clock is asked.
  *
  * <p>Blocks for what it reads, and never for what the sequence writes. Used by the sweeping thread only.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How old znodes are by ZooKeeper's clock, without its jumps ahead: with another leader comes another clock, and nothing must
+ * The age of records by ZooKeeper's clock, without its jumps ahead: with another leader comes another clock, and nothing must
  * be taken for older than it is. Where the clock goes back, znodes are taken for younger, which only keeps them longer.
  * Not thread-safe.
  */

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
 /**
- * Which sequences a pass of the sweep looks at: those that have something to sweep, and some thousand of the others in turn. Used
+ * The sequences that a pass of the sweep looks at: those that have something to sweep, and some thousand of the others in turn. Used
  * by the sweeping thread only.
  */
 final class SweepTurns {

@@ -32,7 +32,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one node that is elected to it looks through all sequences again and again. Two that believe to be elected at once do
+ * The sweeper of a node: if elected to it, looks through all sequences again and again. Two that believe to be elected at once do
  * no harm: what they write is on the condition of what they have read.
  *
  * <p>A pass looks at those that have reservations or keys, and at some thousand of the others in turn; what it reads goes over

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
 /**
- * What a sweep finds under a name.
+ * The findings of a sweep under a name.
  *
  * @param state the sequence that has the name, empty if there is none
  * @param hasRemains whether there is something of former ones
