@@ -178,7 +178,7 @@ class FleetGateIT {
         public CompletableFuture<Optional<RecordStamp>> stamp(String path, @Nullable Watch watch) {
             return answer(() -> {
                 CompletableFuture<Optional<RecordStamp>> answered = new CompletableFuture<>();
-                session.stamp(path, watch).whenComplete((stamp, failure) -> {
+                var unused = session.stamp(path, watch).whenComplete((stamp, failure) -> {
                     if (holds) {
                         held.add(() -> answered.complete(stamp));
                     } else {
