@@ -72,7 +72,8 @@ public abstract class CoordinationStoreContract {
         b = opened().store();
         a.store().start();
         b.start();
-        get(session().ensure("/x"));
+        // Servers that have just started may break the first connections.
+        await().atMost(PATIENCE).until(() -> succeeds(session().ensure("/x")));
         await().atMost(PATIENCE).until(() -> succeeds(other().sync()));
     }
 
