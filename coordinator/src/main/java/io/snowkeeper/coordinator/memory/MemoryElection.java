@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 final class MemoryElection implements Election {
 
     private final MemoryEnsemble ensemble;
-    private final MemoryStore store;
+    private final Connection connection;
     private final String path;
     private @Nullable MemorySession session;
     private boolean entered;
     private boolean closed;
     private boolean elected;
 
-    MemoryElection(MemoryEnsemble ensemble, MemoryStore store, String path) {
+    MemoryElection(MemoryEnsemble ensemble, Connection connection, String path) {
         this.ensemble = ensemble;
-        this.store = store;
+        this.connection = connection;
         this.path = path;
     }
 
@@ -25,7 +25,7 @@ final class MemoryElection implements Election {
         ensemble.run(() -> {
             if (!entered && !closed) {
                 entered = true;
-                store.addElection(this);
+                connection.add(this);
             }
         });
     }
@@ -40,7 +40,7 @@ final class MemoryElection implements Election {
         ensemble.run(() -> {
             closed = true;
             elected = false;
-            store.removeElection(this);
+            connection.remove(this);
             MemorySession last = session;
             if (last != null) {
                 var unused = last.ask(() -> ensemble.leave(path, this::equals));
@@ -61,7 +61,8 @@ final class MemoryElection implements Election {
 
     /** Is told by the ensemble that it is elected. Guarded by it. */
     void elect() {
-        store.arrives(() -> ensemble.run(() -> elected = !closed && store.isConnectedBy(session)));
+        MemorySession told = session;
+        connection.arrives(() -> ensemble.run(() -> elected = !closed && connection.isConnectedBy(told)));
     }
 
     /** Guarded by the ensemble. */

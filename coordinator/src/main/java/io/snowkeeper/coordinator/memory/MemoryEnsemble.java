@@ -28,9 +28,9 @@ public final class MemoryEnsemble {
     private final MillisClock clock;
     private final Executor executor;
     private final Tree tree = new Tree();
-    private final Map<Long, MemoryStore> sessions = new HashMap<>();
+    private final Map<Long, Connection> sessions = new HashMap<>();
     private final Map<String, Set<MemoryElection>> elections = new HashMap<>();
-    private final Set<MemoryStore> clients = new LinkedHashSet<>();
+    private final Set<Connection> clients = new LinkedHashSet<>();
     private final Set<String> denied = new HashSet<>();
     private final Queue<Runnable> due = new ArrayDeque<>();
     private long transactions;
@@ -65,7 +65,7 @@ public final class MemoryEnsemble {
     public MemoryStore client() {
         return call(() -> {
             MemoryStore client = new MemoryStore(this, ++clientsMade);
-            clients.add(client);
+            clients.add(client.connection());
             return client;
         });
     }
@@ -73,10 +73,10 @@ public final class MemoryEnsemble {
     /** Ends a session, as if its client had been silent for too long. Does nothing if there is none. */
     public void expire(long session) {
         run(() -> {
-            MemoryStore client = sessions.get(session);
+            Connection client = sessions.get(session);
             if (client != null) {
                 end(session);
-                client.sessionExpired();
+                client.expired(session);
             }
         });
     }
@@ -138,7 +138,7 @@ public final class MemoryEnsemble {
     }
 
     /** Guarded. */
-    long begin(MemoryStore client) {
+    long begin(Connection client) {
         sessions.put(++lastSession, client);
         return lastSession;
     }
@@ -159,7 +159,7 @@ public final class MemoryEnsemble {
     }
 
     /** Guarded. */
-    void forget(MemoryStore client) {
+    void forget(Connection client) {
         clients.remove(client);
     }
 

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 final class MemorySession implements StoreSession {
 
     private final MemoryEnsemble ensemble;
-    private final MemoryStore store;
+    private final Connection connection;
     private volatile long id;
 
-    MemorySession(MemoryEnsemble ensemble, MemoryStore store) {
+    MemorySession(MemoryEnsemble ensemble, Connection connection) {
         this.ensemble = ensemble;
-        this.store = store;
+        this.connection = connection;
     }
 
     @Override
@@ -72,8 +72,8 @@ final class MemorySession implements StoreSession {
             if (node.isPresent()) {
                 requireAllowed(path);
             }
-            return node.map(found ->
-                    new RecordChildren(found.stamp(), store.replica().tree().children(path)));
+            return node.map(found -> new RecordChildren(
+                    found.stamp(), connection.replica().tree().children(path)));
         });
     }
 
@@ -131,17 +131,17 @@ final class MemorySession implements StoreSession {
 
     private <T> CompletableFuture<T> request(Kind kind, Supplier<T> work) {
         Request<T> request = new Request<>(this, kind, work, new CompletableFuture<>());
-        ensemble.run(() -> store.send(request));
+        ensemble.run(() -> connection.send(request));
         return request.answer();
     }
 
     private Optional<Node> find(String path) {
-        return Optional.ofNullable(store.replica().tree().get(path));
+        return Optional.ofNullable(connection.replica().tree().get(path));
     }
 
     private void watch(String path, @Nullable Watch watch) {
         if (watch != null) {
-            store.replica().watch(path, watch);
+            connection.replica().watch(path, watch);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.snowkeeper.coordinator.memory;
 
+import io.snowkeeper.coordinator.memory.Faults.Lag;
+import io.snowkeeper.coordinator.memory.Request.Kind;
 import io.snowkeeper.coordinator.store.Watch;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,35 +19,41 @@ final class Replica {
     private final Consumer<Watch> told;
     private final Map<String, Set<Watch>> watches = new HashMap<>();
     private final List<Update> behind = new ArrayList<>();
+    private Lag lag = Lag.NONE;
     private @Nullable Tree stale;
 
     /** @param told is handed the watches that are to be called, in order */
-    Replica(Tree latest, Consumer<Watch> told) {
+    Replica(Tree latest, Lag lag, Consumer<Watch> told) {
         this.latest = latest;
         this.told = told;
+        lag(lag);
     }
 
-    /** Lets it know nothing new any more. */
-    void fallBehind() {
-        if (stale == null) {
+    /** Has it catch up only by what a lag ends by. */
+    void lag(Lag next) {
+        lag = next;
+        if (lag == Lag.NONE) {
+            catchUp();
+            stale = null;
+        } else if (stale == null) {
             stale = latest.copy();
         }
     }
 
-    /** Has it know all that there is. It goes on lagging if it did. */
-    void catchUp() {
+    /** Has it know all that there is, if a request of this kind has it catch up. */
+    void catchUp(Kind kind) {
+        if (lag.endsBy(kind)) {
+            catchUp();
+        }
+    }
+
+    private void catchUp() {
         if (stale != null) {
             behind.forEach(stale::apply);
             List<Update> known = List.copyOf(behind);
             behind.clear();
             known.forEach(this::tell);
         }
-    }
-
-    /** Has it know all that there is and will be. */
-    void stayUp() {
-        catchUp();
-        stale = null;
     }
 
     /** Takes what the ensemble has done. */

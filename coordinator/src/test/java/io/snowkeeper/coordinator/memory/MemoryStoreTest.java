@@ -1,6 +1,5 @@
 package io.snowkeeper.coordinator.memory;
 
-import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.CoordinationStoreContract;
 
 /** The store's promises, kept in memory. */
@@ -10,15 +9,16 @@ class MemoryStoreTest extends CoordinationStoreContract {
 
     @Override
     protected Client open() {
-        return new MemoryClient(ensemble.client());
+        return new MemoryClient(ensemble, ensemble.client());
     }
 
-    @Override
-    protected void expire(CoordinationStore store) {
-        ensemble.expire(store.session().id());
-    }
+    private record MemoryClient(MemoryEnsemble ensemble, MemoryStore store) implements Client {
 
-    private record MemoryClient(MemoryStore store) implements Client {
+        @Override
+        public void close() {
+            store.heal();
+            store.close();
+        }
 
         @Override
         public void cut() {
@@ -28,6 +28,11 @@ class MemoryStoreTest extends CoordinationStoreContract {
         @Override
         public void heal() {
             store.heal();
+        }
+
+        @Override
+        public void expireSession() {
+            ensemble.expire(store.session().id());
         }
 
         @Override

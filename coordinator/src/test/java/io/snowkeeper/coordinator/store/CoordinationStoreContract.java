@@ -32,22 +32,29 @@ public abstract class CoordinationStoreContract {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private final List<CoordinationStore> opened = new ArrayList<>();
+    private final List<Client> opened = new ArrayList<>();
 
     private Client a;
     private CoordinationStore b;
 
     /** A client whose connection can fail. */
-    public interface Client {
+    public interface Client extends AutoCloseable {
 
         /** Returns the store, which was not started. */
         CoordinationStore store();
+
+        /** Closes the store, and lets the connection be made until then. */
+        @Override
+        void close();
 
         /** Breaks the connection, and lets none be made. */
         void cut();
 
         /** Lets the connection be made again. */
         void heal();
+
+        /** Ends the session, while there is a connection, as if the client had been silent for too long. */
+        void expireSession() throws Exception;
 
         /** Loses the answer to the next {@link StoreSession#write}, which is done; the connection is made again. */
         void loseAnswerToWrite();
@@ -59,25 +66,20 @@ public abstract class CoordinationStoreContract {
     /** Opens a client of this test's root. */
     protected abstract Client open() throws Exception;
 
-    /** Ends the session of a store, which is connected, as if it had been silent for too long. */
-    protected abstract void expire(CoordinationStore store) throws Exception;
-
     @BeforeEach
     void openTwoClients() throws Exception {
-        a = open();
-        b = open().store();
-        for (CoordinationStore store : List.of(a.store(), b)) {
-            opened.add(store);
-            store.start();
-        }
-        get(session().ensure("/x"));
+        a = opened();
+        b = opened().store();
+        a.store().start();
+        b.start();
+        // Servers that have just started may break the first connections.
+        await().atMost(PATIENCE).until(() -> succeeds(session().ensure("/x")));
         await().atMost(PATIENCE).until(() -> succeeds(other().sync()));
     }
 
     @AfterEach
     void closeClients() {
-        a.heal();
-        opened.forEach(CoordinationStore::close);
+        opened.forEach(Client::close);
     }
 
     // --- records
@@ -505,11 +507,10 @@ public abstract class CoordinationStoreContract {
 
     @Test
     void thereIsNoSessionBeforeTheStartNorAfterTheEnd() throws Exception {
-        CoordinationStore store = open().store();
+        CoordinationStore store = opened().store();
         assertThatThrownBy(store::session).isInstanceOf(NoAnswerException.class);
         assertThat(failure(store.createEphemeral("/x/c-", bytes("")))).isInstanceOf(NoAnswerException.class);
         store.start();
-        opened.add(store);
         store.close();
         assertThatThrownBy(store::session).isInstanceOf(NoAnswerException.class);
         assertThat(failure(store.createEphemeral("/x/c-", bytes("")))).isInstanceOf(NoAnswerException.class);
@@ -536,7 +537,7 @@ public abstract class CoordinationStoreContract {
     void aSessionThatHasEndedAnswersNothingAndAnotherBegins() throws Exception {
         StoreSession ended = session();
         long id = ended.id();
-        expire(a.store());
+        a.expireSession();
         await().atMost(PATIENCE).until(() -> succeeds(session().sync()));
         await().atMost(PATIENCE).until(() -> session().id() != id);
         assertThat(failure(ended.read("/x"))).isInstanceOf(NoAnswerException.class);
@@ -548,9 +549,8 @@ public abstract class CoordinationStoreContract {
 
     @Test
     void listenersHearOfTheConnection() throws Exception {
-        Client client = open();
+        Client client = opened();
         CoordinationStore store = client.store();
-        opened.add(store);
         States states = new States();
         store.listen(states);
         store.start();
@@ -559,7 +559,7 @@ public abstract class CoordinationStoreContract {
         states.await(StoreState.CONNECTED, StoreState.SUSPENDED);
         client.heal();
         states.await(StoreState.CONNECTED, StoreState.SUSPENDED, StoreState.RECONNECTED);
-        expire(store);
+        client.expireSession();
         states.await(
                 StoreState.CONNECTED,
                 StoreState.SUSPENDED,
@@ -593,7 +593,7 @@ public abstract class CoordinationStoreContract {
         Calls watch = new Calls();
         var unused = other().sync();
         assertThat(get(other().stamp(claim.path(), watch))).isPresent();
-        expire(a.store());
+        a.expireSession();
         watch.await(1);
         assertThat(get(other().stamp(claim.path(), null))).isEmpty();
     }
@@ -716,7 +716,7 @@ public abstract class CoordinationStoreContract {
         first.enter();
         await().atMost(PATIENCE).until(first::isElected);
         second.enter();
-        expire(a.store());
+        a.expireSession();
         await().atMost(PATIENCE).until(() -> second.isElected() && !first.isElected());
         second.close();
         await().atMost(PATIENCE).until(first::isElected);
@@ -750,6 +750,12 @@ public abstract class CoordinationStoreContract {
     }
 
     // --- ways to say it
+
+    private Client opened() throws Exception {
+        Client client = open();
+        opened.add(client);
+        return client;
+    }
 
     private StoreSession session() {
         return a.store().session();
