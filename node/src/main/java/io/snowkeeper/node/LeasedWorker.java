@@ -14,7 +14,7 @@ import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperMembership;
-import io.snowkeeper.coordinator.zookeeper.sequence.ZooKeeperSequences;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperSequences;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.id.LeasedIds;

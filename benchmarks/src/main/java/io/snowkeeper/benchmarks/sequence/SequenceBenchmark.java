@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperSequences;
 import io.snowkeeper.coordinator.zookeeper.sequence.ZooKeeperSequences;
 import io.snowkeeper.loadtest.process.Ensemble;
 import java.io.IOException;

@@ -9,7 +9,7 @@ import io.snowkeeper.cli.Run;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.zookeeper.sequence.ZooKeeperSequences;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperSequences;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.line.LineServer;

@@ -13,7 +13,7 @@ import java.util.List;
  * A sequence as it is created.
  *
  * @param name 1 to 128 of {@code A-Z a-z 0-9 . _ -}
- * @param mode what it promises
+ * @param mode what it actions
  * @param ranges where its numbers come from, used in this order; 1 to 1,000, none overlapping another
  * @param options its options
  */

@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.sequence;
 import io.snowkeeper.core.sequence.SequenceException;
 
 
+
 /** The ranges have fewer numbers left than were asked for. Appending a range helps. */
 public final class SequenceUsedUpException extends SequenceException {
 

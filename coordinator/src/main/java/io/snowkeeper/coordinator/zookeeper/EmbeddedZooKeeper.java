@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import io.snowkeeper.coordinator.state.OwnDirectory;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;

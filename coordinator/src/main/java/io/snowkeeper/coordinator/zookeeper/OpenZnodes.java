@@ -1,63 +1,54 @@
 package io.snowkeeper.coordinator.zookeeper;
 
-import static io.snowkeeper.coordinator.zookeeper.SyncedClient.call;
-
+import io.snowkeeper.coordinator.store.StoreDeniedException;
+import java.util.ArrayList;
 import java.util.List;
-import org.apache.curator.framework.CuratorFramework;
-import org.apache.zookeeper.KeeperException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.apache.zookeeper.data.ACL;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/**
- * Looks once whether a fleet that a node logs in to was made without a login: its znodes are then as open as they were, and
- * only new ones belong to the login.
- *
- * <p>For one thread.
- */
+/** The root that everybody who reaches ZooKeeper has access to. */
 final class OpenZnodes {
-
-    private static final Logger log = LoggerFactory.getLogger(OpenZnodes.class);
 
     private static final String EVERYBODY = "world";
 
-    private final CuratorFramework client;
-    private boolean due;
+    private final ZooKeeperSession session;
+    private final FleetRoot root;
 
-    /** @param client a client below the fleet's root */
-    OpenZnodes(CuratorFramework client, boolean logsIn) {
-        this.client = client;
-        this.due = logsIn;
+    OpenZnodes(ZooKeeperSession session, FleetRoot root) {
+        this.session = session;
+        this.root = root;
     }
 
-    /** @throws ObstacleException if ZooKeeper does not answer; the next call looks again */
-    void warnOnce() {
-        if (!due) {
-            return;
+    /** Returns which of some records are open, with their whole paths. */
+    CompletableFuture<List<String>> among(List<String> paths) {
+        CompletableFuture<List<String>> open = CompletableFuture.completedFuture(List.of());
+        for (String path : paths) {
+            open = open.thenCombine(isOpen(path), (found, isOpen) -> isOpen ? with(found, path) : found);
         }
-        String root = "/" + client.getNamespace();
-        List<String> open = List.of("", FleetPaths.FLEET, FleetPaths.CLAIMS, FleetPaths.WORKERS).stream()
-                .filter(this::isOpen)
-                .map(path -> root + path)
-                .toList();
-        due = false;
-        if (!open.isEmpty()) {
-            log.warn(
-                    "everybody who reaches ZooKeeper has access to {}, although this node logs in: they were made without a login; once all nodes log in, close them with zkCli.sh, addauth digest USER:PASSWORD, then setAcl -R {} auth::cdrwa",
-                    String.join(", ", open),
-                    root);
-        }
+        return open;
     }
 
-    private boolean isOpen(String path) {
-        return call(() -> {
-            try {
-                List<ACL> acl = client.getACL().forPath(path.isEmpty() ? "/" : path);
-                return acl.stream().anyMatch(entry -> entry.getId().getScheme().equals(EVERYBODY));
-            } catch (KeeperException.NoAuthException e) {
+    private List<String> with(List<String> found, String path) {
+        List<String> more = new ArrayList<>(found);
+        more.add(root.absolute(path));
+        return more;
+    }
+
+    private CompletableFuture<Boolean> isOpen(String path) {
+        return session.acl(path).handle((acl, failure) -> {
+            if (failure == null) {
+                return acl.filter(OpenZnodes::letsEverybodyIn).isPresent();
+            }
+            if (failure instanceof StoreDeniedException denied && denied.isOfRecord()) {
                 // Not even we may look.
                 return false;
             }
+            throw new CompletionException(failure);
         });
+    }
+
+    private static boolean letsEverybodyIn(List<ACL> acl) {
+        return acl.stream().anyMatch(entry -> entry.getId().getScheme().equals(EVERYBODY));
     }
 }

@@ -3,6 +3,8 @@ package io.snowkeeper.coordinator.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
+import io.snowkeeper.coordinator.fleet.FleetPaths;
+import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.core.Layout;
 import java.time.Instant;
 import java.util.List;

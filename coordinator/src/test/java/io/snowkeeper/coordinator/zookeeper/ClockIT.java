@@ -6,6 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.coordinator.state.NodeState;
+import io.snowkeeper.coordinator.state.StateDirectory;
+import io.snowkeeper.coordinator.store.PayloadCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

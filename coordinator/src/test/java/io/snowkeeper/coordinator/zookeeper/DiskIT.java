@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.coordinator.state.StateDirectory;
 import io.snowkeeper.core.ReservationExhaustedException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,6 +3,8 @@ package io.snowkeeper.coordinator.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.coordinator.fleet.FleetPaths;
+import io.snowkeeper.coordinator.fleet.SlotRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -4,6 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.fleet.FleetPaths;
+import io.snowkeeper.coordinator.fleet.Slot;
+import io.snowkeeper.coordinator.fleet.SlotRecord;
+import io.snowkeeper.coordinator.fleet.SlotStamp;
+import io.snowkeeper.coordinator.store.PayloadCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +28,7 @@ import org.apache.curator.retry.RetryNTimes;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
 import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.data.Stat;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -126,7 +132,19 @@ final class Fleet implements BeforeEachCallback, AfterEachCallback {
     }
 
     Optional<Slot> findSlot(long workerId) {
-        return new FleetTree(client).readSlot(workerId);
+        return call(() -> {
+            Stat stat = new Stat();
+            try {
+                byte[] payload = client.getData().storingStatIn(stat).forPath(FleetPaths.slot(workerId));
+                return Optional.of(new Slot(
+                        workerId,
+                        stat.getVersion(),
+                        PayloadCodec.decode(payload, SlotRecord.class),
+                        new SlotStamp(stat.getCzxid(), stat.getMzxid(), stat.getCtime())));
+            } catch (KeeperException.NoNodeException e) {
+                return Optional.empty();
+            }
+        });
     }
 
     TreeMap<Long, Slot> slots() {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.core.Layout;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,8 @@ package io.snowkeeper.coordinator.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.coordinator.fleet.FleetPaths;
+import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.core.ReservationExhaustedException;
 import io.snowkeeper.core.SnowflakeGenerator;
 import java.time.Duration;

@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.coordinator.fleet.Slot;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;

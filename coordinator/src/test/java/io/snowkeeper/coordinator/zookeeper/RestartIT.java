@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.coordinator.fleet.SlotRecord;
+import io.snowkeeper.coordinator.state.Boot;
+import io.snowkeeper.coordinator.state.StateDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,7 +173,7 @@ class RestartIT {
 
     private Path copyState(String name) throws IOException {
         Path copy = Files.createDirectory(directory.resolve(name));
-        for (String file : new String[] {StateDirectory.STATE_FILE, DirectoryLock.LOCK_FILE}) {
+        for (String file : new String[] {StateDirectory.STATE_FILE, "lock"}) {
             Files.copy(directory.resolve(file), copy.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
         }
         return copy;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.coordinator.fleet.FleetPaths;
+import io.snowkeeper.coordinator.fleet.SlotRecord;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.coordinator.fleet.FleetPaths;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

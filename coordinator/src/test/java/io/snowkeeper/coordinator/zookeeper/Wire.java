@@ -9,7 +9,10 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.zookeeper.Watcher.Event.KeeperState;
+import org.apache.zookeeper.ZooKeeper;
 
 /**
  * A line between a client and ZooKeeper that can be cut, held up, or made to lose the answer to a request that the server
@@ -33,6 +36,7 @@ public final class Wire implements AutoCloseable {
     private final AtomicInteger answersToLose = new AtomicInteger();
     private final AtomicInteger answersLost = new AtomicInteger();
 
+    private volatile byte[] connectResponse = {};
     private volatile Set<Integer> lossy = Set.of();
     private volatile int holding = NOTHING;
     private volatile int serverPort;
@@ -52,6 +56,30 @@ public final class Wire implements AutoCloseable {
 
     public String connectString() {
         return "127.0.0.1:" + listening.getLocalPort();
+    }
+
+    /** Ends the session of the last connection, as the server does with one that is silent for too long, and breaks the connection. */
+    void expireSession() throws Exception {
+        ByteBuffer response = ByteBuffer.wrap(connectResponse);
+        int protocolVersionAndTimeout = 2 * Integer.BYTES;
+        long session = response.getLong(protocolVersionAndTimeout);
+        byte[] password = new byte
+                [response.position(protocolVersionAndTimeout + Long.BYTES).getInt()];
+        response.get(password);
+        CountDownLatch connected = new CountDownLatch(1);
+        ZooKeeper other = new ZooKeeper(
+                "127.0.0.1:" + serverPort,
+                10_000,
+                event -> {
+                    if (event.getState() == KeeperState.SyncConnected) {
+                        connected.countDown();
+                    }
+                },
+                session,
+                password);
+        connected.await();
+        other.close();
+        lines.forEach(Line::close);
     }
 
     /** Loses the answers to the next requests of one of these kinds, and the connection with each. */
@@ -185,18 +213,20 @@ public final class Wire implements AutoCloseable {
         }
 
         void carryAnswers() {
-            boolean connectResponse = true;
+            boolean first = true;
             try (DataInputStream in = new DataInputStream(server.getInputStream());
                     DataOutputStream out = new DataOutputStream(client.getOutputStream())) {
                 while (true) {
                     byte[] packet = read(in);
-                    if (!connectResponse
-                            && unanswered.contains(ByteBuffer.wrap(packet).getInt())) {
+                    if (!first && unanswered.contains(ByteBuffer.wrap(packet).getInt())) {
                         answersLost.incrementAndGet();
                         close();
                         return;
                     }
-                    connectResponse = false;
+                    if (first) {
+                        connectResponse = packet;
+                        first = false;
+                    }
                     write(out, packet);
                 }
             } catch (IOException e) {

@@ -11,6 +11,9 @@ import io.snowkeeper.coordinator.FleetView.WorkerSlot;
 import io.snowkeeper.coordinator.RestingWorkerId;
 import io.snowkeeper.coordinator.RetirementRefusedException;
 import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import io.snowkeeper.coordinator.fleet.Slot;
+import io.snowkeeper.coordinator.fleet.SlotRecord;
+import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,7 +46,7 @@ class WorkerIdRetirementIT {
     private WorkerIdRetirement retirement() throws InterruptedException {
         if (retirement == null) {
             retirement =
-                    WorkerIdRetirement.connect(fleet.connectString(), ZooKeeperSecurity.NONE, Duration.ofSeconds(10));
+                    ZooKeeperRetirement.connect(fleet.connectString(), ZooKeeperSecurity.NONE, Duration.ofSeconds(10));
         }
         return retirement;
     }
@@ -186,7 +189,7 @@ class WorkerIdRetirementIT {
     void aZooKeeperThatIsAwayIsNamed() throws Exception {
         fleet.stopZooKeeper();
         assertThatExceptionOfType(CoordinatorUnavailableException.class)
-                .isThrownBy(() -> WorkerIdRetirement.connect(
+                .isThrownBy(() -> ZooKeeperRetirement.connect(
                         fleet.connectString(), ZooKeeperSecurity.NONE, Duration.ofMillis(500)))
                 .withMessage("ZooKeeper %s cannot be reached within 500 ms".formatted(fleet.connectString()));
         fleet.restartZooKeeper();
@@ -196,7 +199,7 @@ class WorkerIdRetirementIT {
     void aMalformedAddressIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(
-                        () -> WorkerIdRetirement.connect("here:there", ZooKeeperSecurity.NONE, Duration.ofSeconds(1)))
+                        () -> ZooKeeperRetirement.connect("here:there", ZooKeeperSecurity.NONE, Duration.ofSeconds(1)))
                 .withMessage("ZooKeeper's address must be host:port[,host:port...][/chroot]: zookeeper=here:there");
     }
 }

@@ -10,6 +10,10 @@ import io.snowkeeper.coordinator.FleetViewUnavailableException;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.ZooKeeperLogin;
 import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import io.snowkeeper.coordinator.fleet.FleetPaths;
+import io.snowkeeper.coordinator.fleet.SlotRecord;
+import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
+import io.snowkeeper.coordinator.store.PayloadCodec;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -276,7 +280,7 @@ class ZooKeeperLoginIT {
             znodes.client().setData().forPath(ROOT + FleetPaths.slot(0), poisoned);
         }
         try (WorkerIdRetirement retirement =
-                WorkerIdRetirement.connect(fleet.connectString(), security(FLEET), Duration.ofSeconds(10))) {
+                ZooKeeperRetirement.connect(fleet.connectString(), security(FLEET), Duration.ofSeconds(10))) {
             assertThat(retirement.retire(0).retired()).isTrue();
         }
     }
@@ -285,7 +289,7 @@ class ZooKeeperLoginIT {
     void whoHasAnotherLoginRetiresNothing() throws Exception {
         fleet.start(node(FLEET).workerBits(0)).awaitLease().leave();
         try (WorkerIdRetirement retirement =
-                WorkerIdRetirement.connect(fleet.connectString(), security(OTHER), Duration.ofSeconds(10))) {
+                ZooKeeperRetirement.connect(fleet.connectString(), security(OTHER), Duration.ofSeconds(10))) {
             assertThatExceptionOfType(CoordinatorUnavailableException.class)
                     .isThrownBy(() -> retirement.retire(0))
                     .withMessage(denied(ROOT + FleetPaths.FLEET));

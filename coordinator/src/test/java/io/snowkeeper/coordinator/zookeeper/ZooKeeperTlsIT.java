@@ -202,7 +202,7 @@ class ZooKeeperTlsIT {
         Path other = TestAuthority.make(folder, "other").certificate();
         // Where the machine is busy, a handshake may take longer than it is looked at.
         await().untilAsserted(() -> assertThatExceptionOfType(CoordinatorUnavailableException.class)
-                .isThrownBy(() -> WorkerIdRetirement.connect(connectString(), trusting(other), Duration.ofSeconds(1)))
+                .isThrownBy(() -> ZooKeeperRetirement.connect(connectString(), trusting(other), Duration.ofSeconds(1)))
                 .withMessageStartingWith(
                         "ZooKeeper %s cannot be reached within 1000 ms: TLS with %s fails: its certificate is signed by no authority that is trusted ("
                                 .formatted(connectString(), connectString())));

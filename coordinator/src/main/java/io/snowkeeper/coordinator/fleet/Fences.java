@@ -1,0 +1,23 @@
+package io.snowkeeper.coordinator.fleet;
+
+import java.util.List;
+
+/**
+ * The fences below a slot. Whoever takes a worker id makes one, under a name that is never used again, and deletes the one that it has
+ * found; so as long as a fence stands, its slot was neither deleted nor taken.
+ *
+ * @param made whether there is a place for them; not so below a slot that only nodes of a version without fences have had
+ * @param names one, unless a hand was at work
+ */
+public record Fences(boolean made, List<String> names) {
+
+    public static final Fences NONE = new Fences(false, List.of());
+
+    public Fences {
+        names = List.copyOf(names);
+    }
+
+    public static Fences of(String name) {
+        return new Fences(true, List.of(name));
+    }
+}

@@ -1,0 +1,25 @@
+package io.snowkeeper.coordinator.fleet;
+
+import io.snowkeeper.coordinator.MembershipProblem;
+import io.snowkeeper.core.UnavailableReason;
+
+/** The node can have no part in this fleet until somebody has acted and it was started again. */
+public final class FleetFailedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final UnavailableReason reason;
+
+    public FleetFailedException(String message) {
+        this(UnavailableReason.NO_WORKER_ID, message);
+    }
+
+    public FleetFailedException(UnavailableReason reason, String message) {
+        super(message);
+        this.reason = reason;
+    }
+
+    public MembershipProblem problem() {
+        return new MembershipProblem(reason, String.valueOf(getMessage()));
+    }
+}

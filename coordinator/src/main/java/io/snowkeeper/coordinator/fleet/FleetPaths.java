@@ -1,0 +1,48 @@
+package io.snowkeeper.coordinator.fleet;
+
+/** Every znode path of a fleet, relative to its root. */
+public final class FleetPaths {
+
+    /** The fleet's random id and its layout. Persistent. */
+    public static final String FLEET = "/fleet";
+
+    /** Parent of the live nodes' claims. Persistent. */
+    public static final String CLAIMS = "/claims";
+
+    /** Parent of the worker ids' slots. Persistent. */
+    public static final String WORKERS = "/workers";
+
+    /** Tells whoever retires a worker id ZooKeeper's time; ephemeral, and gone at once. */
+    public static final String RETIREMENT = "/retirement-";
+
+    private static final String CLAIM_PREFIX = "claim-";
+
+    private FleetPaths() {}
+
+    /** Where claims are created; ZooKeeper appends the ticket number. */
+    public static String newClaim() {
+        return CLAIMS + "/" + CLAIM_PREFIX;
+    }
+
+    public static String claim(String name) {
+        return CLAIMS + "/" + name;
+    }
+
+    public static String slot(long workerId) {
+        return WORKERS + "/" + workerId;
+    }
+
+    /** Parent of the fence of whoever has, or last had, the worker id. Persistent, as the fence is. */
+    public static String fences(long workerId) {
+        return slot(workerId) + "/fence";
+    }
+
+    public static String fence(long workerId, String name) {
+        return fences(workerId) + "/" + name;
+    }
+
+    /** Returns the number that ZooKeeper gave the claim: a signed 32-bit counter, which may have wrapped. */
+    public static int ticketOf(String claimName) {
+        return Integer.parseInt(claimName.substring(claimName.lastIndexOf(CLAIM_PREFIX) + CLAIM_PREFIX.length()));
+    }
+}

@@ -1,0 +1,169 @@
+package io.snowkeeper.coordinator.fleet;
+
+import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.FleetView.LiveNode;
+import io.snowkeeper.coordinator.FleetView.SlotState;
+import io.snowkeeper.coordinator.FleetView.WorkerSlot;
+import io.snowkeeper.coordinator.FleetViewUnavailableException;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.RecordChildren;
+import io.snowkeeper.coordinator.store.StoreDeniedException;
+import io.snowkeeper.coordinator.store.StoreSession;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.UnavailableReason;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A reader of the whole fleet, which does not block: all requests go out at once, and the view is put together on a thread of the
+ * store's. Nothing is decided by what is read here, so that it need not be the latest.
+ */
+public final class FleetReader {
+
+    /** A node's own are a tenth of it. Whoever may write to an open ZooKeeper may put more there, which is shown to nobody. */
+    public static final int MAX_PAYLOAD_BYTES = 8 * 1024;
+
+    private final CoordinationStore store;
+    private final MillisClock clock;
+    private final Supplier<Optional<FleetRecord>> fleet;
+    private final long workerIds;
+
+    public FleetReader(
+            CoordinationStore store, MillisClock clock, Supplier<Optional<FleetRecord>> fleet, long workerIds) {
+        this.store = store;
+        this.clock = clock;
+        this.fleet = fleet;
+        this.workerIds = workerIds;
+    }
+
+    /**
+     * Fails if the store does not answer, how long that takes is its affair; with a
+     * {@link FleetViewUnavailableException} if it denies access.
+     */
+    public CompletableFuture<FleetView> read() {
+        // The slots before the claims: a visible slot's live owner is then visible too.
+        return payloadsBelow(FleetPaths.WORKERS)
+                .thenCompose(slots -> payloadsBelow(FleetPaths.CLAIMS).thenApply(claims -> view(slots, claims)));
+    }
+
+    private CompletableFuture<Map<String, byte[]>> payloadsBelow(String parent) {
+        return request(session -> session.children(parent)).thenCompose(children -> {
+            List<String> names = children.map(RecordChildren::names).orElse(List.of());
+            Map<String, CompletableFuture<Optional<byte[]>>> reads =
+                    names.stream().collect(Collectors.toMap(name -> name, name -> payload(parent + "/" + name)));
+            return CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new))
+                    .thenApply(all -> reads.entrySet().stream()
+                            .filter(read -> read.getValue().join().isPresent())
+                            .collect(Collectors.toMap(
+                                    Map.Entry::getKey,
+                                    read -> read.getValue().join().orElseThrow())));
+        });
+    }
+
+    private CompletableFuture<Optional<byte[]>> payload(String path) {
+        return request(session -> session.read(path)).thenApply(found -> found.map(StoredRecord::payload));
+    }
+
+    private <T> CompletableFuture<T> request(Function<StoreSession, CompletableFuture<T>> request) {
+        CompletableFuture<T> answer;
+        try {
+            answer = request.apply(store.session());
+        } catch (NoAnswerException e) {
+            answer = CompletableFuture.failedFuture(e);
+        }
+        return answer.exceptionallyCompose(failure -> CompletableFuture.failedFuture(
+                failure instanceof StoreDeniedException
+                        ? new FleetViewUnavailableException(
+                                UnavailableReason.ZOOKEEPER_DENIES, "the fleet cannot be read: " + failure.getMessage())
+                        : failure));
+    }
+
+    private FleetView view(Map<String, byte[]> slots, Map<String, byte[]> claims) {
+        Instant now = Instant.ofEpochMilli(clock.millis());
+        List<WorkerSlot> workers = slots.entrySet().stream()
+                .flatMap(slot -> slot(slot.getKey(), slot.getValue(), claims, now).stream())
+                .sorted(Comparator.comparingLong(WorkerSlot::workerId))
+                .toList();
+        List<LiveNode> nodes = new ArrayList<>();
+        claims.values().forEach(json -> node(json).ifPresent(nodes::add));
+        nodes.sort(Comparator.comparing(LiveNode::name)
+                .thenComparingLong(node -> node.workerId().orElse(Long.MAX_VALUE)));
+        return new FleetView(now, fleet.get().map(FleetRecord::id), workerIds, workers, nodes);
+    }
+
+    private Optional<WorkerSlot> slot(String name, byte[] json, Map<String, byte[]> claims, Instant now) {
+        Optional<Long> workerId = workerIdOf(name);
+        if (workerId.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            SlotRecord slot = decode(json, SlotRecord.class);
+            return Optional.of(new WorkerSlot(
+                    workerId.get(),
+                    stateOf(slot, claims.keySet(), now),
+                    Optional.of(slot.node()),
+                    Optional.of(slot.reservedUntil())));
+        } catch (IOException e) {
+            return Optional.of(
+                    new WorkerSlot(workerId.get(), SlotState.UNREADABLE, Optional.empty(), Optional.empty()));
+        }
+    }
+
+    private static <T> T decode(byte[] json, Class<T> type) throws IOException {
+        if (json.length > MAX_PAYLOAD_BYTES) {
+            throw new IOException("must be <= %d bytes to be shown: %d".formatted(MAX_PAYLOAD_BYTES, json.length));
+        }
+        return PayloadCodec.decode(json, type);
+    }
+
+    private static SlotState stateOf(SlotRecord slot, Set<String> liveClaims, Instant now) {
+        if (slot.wasRetired()) {
+            return SlotState.RETIRED;
+        }
+        if (liveClaims.contains(slot.owner())) {
+            return SlotState.LIVE;
+        }
+        return slot.reservedUntil().isAfter(now) ? SlotState.RESTING : SlotState.FREE;
+    }
+
+    /** Something else may have been put there by hand; it is nobody's worker id. */
+    private Optional<Long> workerIdOf(String name) {
+        return Stream.of(name)
+                .filter(text -> text.matches("\\d{1,5}"))
+                .map(Long::valueOf)
+                .filter(workerId -> workerId < workerIds)
+                .findFirst();
+    }
+
+    private static Optional<LiveNode> node(byte[] json) {
+        try {
+            ClaimRecord claim = decode(json, ClaimRecord.class);
+            return Optional.of(new LiveNode(
+                    claim.node(),
+                    claim.worker() == null ? OptionalLong.empty() : OptionalLong.of(claim.worker()),
+                    claim.endpoints(),
+                    claim.since(),
+                    claim.skewMillis() == null ? OptionalLong.empty() : OptionalLong.of(claim.skewMillis()),
+                    claim.idsPerSecond() == null ? OptionalDouble.empty() : OptionalDouble.of(claim.idsPerSecond())));
+        } catch (IOException e) {
+            // A claim that we do not understand still keeps its slot; there is nothing to show of it.
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package io.snowkeeper.coordinator.fleet;
+
+import static io.snowkeeper.coordinator.fleet.StoreCalls.await;
+import static io.snowkeeper.coordinator.fleet.StoreCalls.awaitOrRefusal;
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.EphemeralRecord;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.RecordChildren;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.Refusal;
+import io.snowkeeper.coordinator.store.StoreSession;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.UnreadablePayloadException;
+import io.snowkeeper.coordinator.store.Watch;
+import io.snowkeeper.coordinator.store.WriteRefusedException;
+import io.snowkeeper.core.Layout;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * The fleet's records: all reads, and the writes of what is no slot, each one step. Every method blocks, and throws an
+ * {@link ObstacleException} when the store does not answer; whether a write was then done is unknown, and a read tells.
+ */
+public final class FleetTree {
+
+    private static final byte[] NO_PAYLOAD = {};
+
+    private final CoordinationStore store;
+
+    public FleetTree(CoordinationStore store) {
+        this.store = store;
+    }
+
+    /** Makes the fleet's records where they are missing. */
+    public void makeFleet(Layout layout) {
+        FleetRecord fleet = FleetRecord.of(UUID.randomUUID().toString(), layout);
+        StoreSession session = StoreCalls.session(store);
+        await(session.ensure(FleetPaths.CLAIMS));
+        await(session.ensure(FleetPaths.WORKERS));
+        // Last: where the fleet is, the rest is or was.
+        try {
+            awaitOrRefusal(session.write(List.of(new Change.Create(FleetPaths.FLEET, PayloadCodec.encode(fleet)))));
+        } catch (WriteRefusedException e) {
+            if (e.reason() != Refusal.EXISTS) {
+                throw e;
+            }
+            // Another node was first; its payload counts.
+        }
+    }
+
+    /** Returns the fleet as it is now, empty if its record is not there. */
+    public Optional<FleetZnode> readFleet() {
+        try {
+            return await(StoreCalls.synced(store).read(FleetPaths.FLEET))
+                    .map(found -> new FleetZnode(
+                            found.as(FleetRecord.class), found.stamp().created()));
+        } catch (UnreadablePayloadException e) {
+            throw new ObstacleException(
+                    Kind.UNREADABLE_FLEET, e.getMessage() + "; restore its payload with set, and do not delete it");
+        }
+    }
+
+    /** Returns how many slots there are now, empty if their parent is not there. */
+    public Optional<SlotCensus> readCensus() {
+        return await(StoreCalls.synced(store).stamp(FleetPaths.WORKERS, null)).map(SlotCensus::of);
+    }
+
+    /** Returns which transaction made or deleted a slot last, the last of all if their parent is not there: it went with them. */
+    public long slotsChanged() {
+        return readCensus().map(SlotCensus::changed).orElse(Long.MAX_VALUE);
+    }
+
+    /** Returns the id of the session that requests go out on now. */
+    public long sessionId() {
+        return StoreCalls.session(store).id();
+    }
+
+    /** Creates a claim that lives as long as our session. */
+    public Claim createClaim(ClaimRecord record) {
+        EphemeralRecord made = await(store.createEphemeral(FleetPaths.newClaim(), PayloadCodec.encode(record)));
+        return new Claim(made.path().substring(made.path().lastIndexOf('/') + 1), made.session());
+    }
+
+    /**
+     * Writes the claim and returns the time of the write by the store's clock in Unix milliseconds.
+     *
+     * @throws ObstacleException also if the claim is gone
+     */
+    public long touchClaim(Claim claim, ClaimRecord record) {
+        Change touch =
+                new Change.Set(FleetPaths.claim(claim.name()), PayloadCodec.encode(record), StoreSession.ANY_VERSION);
+        try {
+            RecordStamp written = awaitOrRefusal(StoreCalls.session(store).write(List.of(touch)))
+                    .get(0);
+            return requireNonNull(written).writtenMillis();
+        } catch (WriteRefusedException e) {
+            throw SlotTransactions.claimGone(claim);
+        }
+    }
+
+    /** Ends a claim, and with it whatever is on its way under it. */
+    public void deleteClaim(Claim claim) {
+        Change end = new Change.Delete(FleetPaths.claim(claim.name()), StoreSession.ANY_VERSION);
+        try {
+            awaitOrRefusal(StoreCalls.session(store).write(List.of(end)));
+        } catch (WriteRefusedException e) {
+            if (e.reason() != Refusal.MISSING) {
+                throw e;
+            }
+            // It is over already.
+        }
+    }
+
+    /** Returns the names of the live claims; the ones that a slot read before names are among them. */
+    public Set<String> liveClaims() {
+        return await(StoreCalls.synced(store).children(FleetPaths.CLAIMS))
+                .map(RecordChildren::names)
+                .<Set<String>>map(HashSet::new)
+                .orElse(Set.of());
+    }
+
+    /**
+     * Returns a slot as our server knows it, which may not be the latest: good enough where a write under its version
+     * follows. Empty if nobody ever had the worker id.
+     */
+    public Optional<Slot> peekSlot(long workerId) {
+        return slot(StoreCalls.session(store), workerId);
+    }
+
+    /** Returns a slot as it is now, empty if there is none. */
+    public Optional<Slot> readSlot(long workerId) {
+        return slot(StoreCalls.synced(store), workerId);
+    }
+
+    /** Has the watch called once when the slot changes from what is read after this. */
+    public void watchSlot(long workerId, Watch watch) {
+        await(StoreCalls.session(store).stamp(FleetPaths.slot(workerId), watch));
+    }
+
+    /**
+     * Looks for what a taker has to find below a slot.
+     *
+     * @param slot as it was read, empty if there was none
+     * @return empty if the slot was written, deleted or made again since
+     */
+    public Optional<Expected> expect(long workerId, Optional<Slot> slot) {
+        if (slot.isEmpty()) {
+            return Optional.of(Expected.noSlot(workerId));
+        }
+        StoreSession session = StoreCalls.session(store);
+        Fences fences = await(session.children(FleetPaths.fences(workerId)))
+                .map(found -> new Fences(true, found.names()))
+                .orElse(Fences.NONE);
+        // The slot after the fences: if they still stand at the write, it was neither deleted nor made again since.
+        return await(session.stamp(FleetPaths.slot(workerId), null))
+                .filter(now -> SlotStamp.of(now).equals(slot.get().stamp()))
+                .map(now -> new Expected(workerId, slot, fences));
+    }
+
+    /** Looks at a slot that we have taken: as it is now, and whether our fence stands. */
+    public Sight readTaken(long workerId, String fence) {
+        StoreSession session = StoreCalls.synced(store);
+        Optional<Slot> slot = slot(session, workerId);
+        return new Sight(
+                slot,
+                await(session.stamp(FleetPaths.fence(workerId, fence), null)).isPresent());
+    }
+
+    /**
+     * What is seen of a slot that we have taken.
+     *
+     * @param slot empty if there is none
+     * @param fenced whether our fence stands
+     */
+    public record Sight(Optional<Slot> slot, boolean fenced) {}
+
+    /** Returns the time by the store's clock in Unix milliseconds. Only a write tells it; this one is undone at once. */
+    public long storeMillis() {
+        EphemeralRecord made = await(store.createEphemeral(FleetPaths.RETIREMENT, NO_PAYLOAD));
+        StoreSession session = StoreCalls.session(store);
+        RecordStamp stamp = await(session.stamp(made.path(), null))
+                .orElseThrow(() -> new ObstacleException(
+                        Kind.ZOOKEEPER_AWAY, "ZooKeeper did not do what was asked: the session has ended"));
+        await(session.write(List.of(new Change.Delete(made.path(), StoreSession.ANY_VERSION))));
+        return stamp.createdMillis();
+    }
+
+    /** Returns which of the fleet's records everybody has access to who reaches the store, with their paths as operators know them. */
+    public List<String> openRecords() {
+        return await(store.openRecords(List.of("", FleetPaths.FLEET, FleetPaths.CLAIMS, FleetPaths.WORKERS)));
+    }
+
+    private static Optional<Slot> slot(StoreSession session, long workerId) {
+        Optional<StoredRecord> found = await(session.read(FleetPaths.slot(workerId)));
+        return found.map(record -> Slot.of(workerId, record.as(SlotRecord.class), record.stamp()));
+    }
+}

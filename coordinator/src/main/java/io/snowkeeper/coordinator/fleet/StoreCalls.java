@@ -1,0 +1,78 @@
+package io.snowkeeper.coordinator.fleet;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.StoreDeniedException;
+import io.snowkeeper.coordinator.store.StoreSession;
+import io.snowkeeper.coordinator.store.WriteRefusedException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/** Blocking calls of the store, for a thread that may wait. Their failures become {@link ObstacleException}s. */
+final class StoreCalls {
+
+    private StoreCalls() {}
+
+    /** Returns the session that requests go out on now. */
+    static StoreSession session(CoordinationStore store) {
+        try {
+            return store.session();
+        } catch (NoAnswerException e) {
+            throw notDone(e);
+        }
+    }
+
+    /** Returns the present session, whose reads from now on see every write that was done before. */
+    static StoreSession synced(CoordinationStore store) {
+        StoreSession session = session(store);
+        await(session.sync());
+        return session;
+    }
+
+    /** Returns the answer to a request. */
+    static <T> T await(CompletableFuture<T> answer) {
+        try {
+            return awaitOrRefusal(answer);
+        } catch (WriteRefusedException e) {
+            throw notDone(e);
+        }
+    }
+
+    /**
+     * Returns the answer to a write.
+     *
+     * @throws WriteRefusedException if it was refused over what was found instead
+     */
+    static <T> T awaitOrRefusal(CompletableFuture<T> answer) {
+        try {
+            return answer.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ObstacleException(Kind.ZOOKEEPER_AWAY, "interrupted while waiting for ZooKeeper");
+        } catch (ExecutionException e) {
+            throw failure(requireNonNull(e.getCause()));
+        }
+    }
+
+    private static RuntimeException failure(Throwable cause) {
+        if (cause instanceof WriteRefusedException refusal) {
+            return switch (refusal.reason()) {
+                case VERSION, MISSING, EXISTS, NOT_EMPTY -> refusal;
+                case DENIED -> denied(refusal);
+                case SESSION_MOVED, OTHER -> notDone(refusal);
+            };
+        }
+        return cause instanceof StoreDeniedException ? denied(cause) : notDone(cause);
+    }
+
+    private static ObstacleException denied(Throwable e) {
+        return new ObstacleException(Kind.DENIED, String.valueOf(e.getMessage()));
+    }
+
+    private static ObstacleException notDone(Throwable e) {
+        return new ObstacleException(Kind.ZOOKEEPER_AWAY, "ZooKeeper did not do what was asked: " + e.getMessage());
+    }
+}

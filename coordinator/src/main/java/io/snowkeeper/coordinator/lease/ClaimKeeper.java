@@ -1,0 +1,98 @@
+package io.snowkeeper.coordinator.lease;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.fleet.Claim;
+import io.snowkeeper.coordinator.fleet.ClaimRecord;
+import io.snowkeeper.coordinator.fleet.FleetTree;
+import io.snowkeeper.coordinator.fleet.ObstacleException;
+import io.snowkeeper.coordinator.fleet.Slot;
+import io.snowkeeper.core.MillisClock;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Our claims: one for each session that this process has had. The last one is live, the others died with theirs. */
+final class ClaimKeeper {
+
+    private final FleetTree tree;
+    private final Optional<IssueRate> rate;
+    private final Set<String> names = new HashSet<>();
+
+    private ClaimRecord announcement;
+    private @Nullable Claim live;
+    private long fences;
+
+    /** @param rate how many ids are given out, empty if that is not known */
+    ClaimKeeper(FleetTree tree, FleetSettings settings, MillisClock clock, Optional<IssueRate> rate) {
+        this.tree = tree;
+        this.rate = rate;
+        this.announcement = ClaimRecord.of(settings.node(), settings.endpoints(), Instant.ofEpochMilli(clock.millis()));
+    }
+
+    /** Returns whether the present session has a claim, as far as we know. */
+    boolean isLive() {
+        Claim claim = live;
+        return claim != null && claim.sessionId() == tree.sessionId();
+    }
+
+    /** Returns the claim of the present session, made anew where the session is. */
+    Claim live() {
+        Claim claim = live;
+        if (claim == null || claim.sessionId() != tree.sessionId()) {
+            claim = tree.createClaim(announcement);
+            names.add(claim.name());
+            live = claim;
+        }
+        return claim;
+    }
+
+    /** The live claim is gone, whoever deleted it: {@link #live} makes another. */
+    void forget() {
+        live = null;
+    }
+
+    /**
+     * Ends a claim of ours; if it was the live one, {@link #live} makes another.
+     *
+     * @throws ObstacleException if it is not known whether that was done
+     */
+    void renounce(Claim claim) {
+        tree.deleteClaim(claim);
+        if (claim.equals(live)) {
+            forget();
+        }
+    }
+
+    /** Returns a name for a fence, which was never used and never will be: it has that of our claim in it. */
+    String newFence(Claim claim) {
+        fences++;
+        return claim.name() + "-" + fences;
+    }
+
+    /** Returns what the live claim says of us, before it names a worker id. */
+    ClaimRecord announcement() {
+        return announcement;
+    }
+
+    /** Returns whether the slot was written by this process: nobody else writes the names of our claims. */
+    boolean isOurs(Slot slot) {
+        return names.contains(slot.record().owner());
+    }
+
+    /**
+     * Writes our claim, with the figures of this moment.
+     *
+     * @param skew our clock less ZooKeeper's as measured last
+     * @return the time of the write by ZooKeeper's clock, in Unix milliseconds
+     */
+    long touch(Claim claim, OptionalLong workerId, Optional<ClockSkew> skew) {
+        announcement = announcement.withFigures(
+                skew.map(ClockSkew::millis).orElse(null),
+                rate.map(IssueRate::sinceLastTime).orElse(null));
+        return tree.touchClaim(
+                claim, workerId.isPresent() ? announcement.withWorker(workerId.getAsLong()) : announcement);
+    }
+}

@@ -1,0 +1,66 @@
+package io.snowkeeper.coordinator.lease;
+
+import io.snowkeeper.coordinator.fleet.Claim;
+import io.snowkeeper.coordinator.fleet.ObstacleException;
+import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.core.MillisClock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds our clock against ZooKeeper's before it is trusted with a reservation. For one thread; {@link #lastMeasured} may be
+ * asked from any.
+ */
+final class ClockCheck {
+
+    private final ClaimKeeper claims;
+    private final MillisClock clock;
+    private final long maxSkewMillis;
+
+    private long lastSeenMillis = Long.MIN_VALUE;
+    private boolean suspect;
+    private volatile @Nullable ClockSkew lastMeasured;
+
+    ClockCheck(ClaimKeeper claims, MillisClock clock, Duration maxSkew) {
+        this.claims = claims;
+        this.clock = clock;
+        this.maxSkewMillis = maxSkew.toMillis();
+    }
+
+    /** Returns whether the clock went back since it was last found right. */
+    boolean isSuspect() {
+        long nowMillis = clock.millis();
+        suspect |= nowMillis < lastSeenMillis;
+        lastSeenMillis = nowMillis;
+        return suspect;
+    }
+
+    /**
+     * Returns our time, which is at most the allowed skew ahead of ZooKeeper's. Reservations are counted from this value
+     * and not from the clock, which may have been set since.
+     *
+     * @param workerId what our claim is to name
+     * @throws ObstacleException if the clocks are too far apart
+     */
+    long checkedMillis(Claim claim, OptionalLong workerId) {
+        long before = clock.millis();
+        long written = claims.touch(claim, workerId, lastMeasured());
+        ClockSkew skew = ClockSkew.between(before, written, clock.millis());
+        lastMeasured = skew;
+        if (skew.exceeds(maxSkewMillis)) {
+            throw new ObstacleException(
+                    Kind.CLOCK_SKEW,
+                    "our clock is %s ZooKeeper's, %d ms are allowed; set the clocks right"
+                            .formatted(skew.describe(), maxSkewMillis));
+        }
+        suspect = false;
+        lastSeenMillis = before;
+        return before;
+    }
+
+    Optional<ClockSkew> lastMeasured() {
+        return Optional.ofNullable(lastMeasured);
+    }
+}

@@ -1,0 +1,99 @@
+package io.snowkeeper.coordinator.lease;
+
+import io.snowkeeper.coordinator.fleet.FleetFailedException;
+import io.snowkeeper.coordinator.fleet.FleetPaths;
+import io.snowkeeper.coordinator.fleet.FleetRecord;
+import io.snowkeeper.coordinator.fleet.FleetTree;
+import io.snowkeeper.coordinator.fleet.FleetZnode;
+import io.snowkeeper.coordinator.fleet.ObstacleException;
+import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.fleet.SlotCensus;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.UnavailableReason;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The fleet that this process has joined: the same one at every look, or none at all. {@link #joined} from any thread. */
+final class FleetIdentity {
+
+    private final FleetTree tree;
+    private final Layout layout;
+
+    private final Restoration restoration;
+
+    private volatile @Nullable FleetZnode joined;
+
+    FleetIdentity(FleetTree tree, Layout layout, Restoration restoration) {
+        this.tree = tree;
+        this.layout = layout;
+        this.restoration = restoration;
+    }
+
+    Optional<FleetRecord> joined() {
+        return Optional.ofNullable(joined).map(FleetZnode::record);
+    }
+
+    /**
+     * Joins the fleet at the first call, and looks whether it still is the one we have joined at every other.
+     *
+     * @throws FleetFailedException if it has another layout, is not the one that we have joined or a copy of it, or was deleted in
+     *     part
+     */
+    FleetRecord confirm() {
+        FleetZnode ours = joined;
+        return ours == null ? join() : confirm(ours);
+    }
+
+    /**
+     * Returns how many slots there are.
+     *
+     * @throws FleetFailedException if their parent was deleted
+     */
+    SlotCensus census() {
+        return tree.readCensus()
+                .orElseThrow(() -> new FleetFailedException(
+                        "znode %s was deleted, and with it up to which time each worker id may be in use; restore it, or choose another chroot for a new fleet"
+                                .formatted(FleetPaths.WORKERS)));
+    }
+
+    private FleetRecord join() {
+        // The slots before the fleet: it is made first, so where a slot is seen, it is or was.
+        int slots = tree.readCensus().map(SlotCensus::present).orElse(0);
+        FleetZnode fleet = tree.readFleet().orElseGet(() -> found(slots));
+        fleet.record().requireSameLayout(layout);
+        census();
+        joined = fleet;
+        return fleet.record();
+    }
+
+    private FleetZnode found(int slots) {
+        if (slots > 0) {
+            throw new FleetFailedException(
+                    "znode %s was deleted, but %s has %d slots: ids of a layout that nobody knows were issued under them; restore it, or choose another chroot for a new fleet"
+                            .formatted(FleetPaths.FLEET, FleetPaths.WORKERS, slots));
+        }
+        tree.makeFleet(layout);
+        return tree.readFleet()
+                .orElseThrow(
+                        () -> new ObstacleException(Kind.UNREADABLE_FLEET, FleetPaths.FLEET + " was deleted at once"));
+    }
+
+    private FleetRecord confirm(FleetZnode joinedFleet) {
+        FleetRecord ours = joinedFleet.record();
+        Optional<FleetZnode> znode = tree.readFleet();
+        Optional<FleetRecord> found = znode.map(FleetZnode::record);
+        if (!found.equals(Optional.of(ours))) {
+            throw new FleetFailedException(
+                    UnavailableReason.OTHER_FLEET,
+                    "the fleet in ZooKeeper is not the one that this node has joined, its data was replaced: it was %s, it is %s; see to it that no old worker id is used in the new one, then restart"
+                            .formatted(
+                                    ours.describe(),
+                                    found.map(FleetRecord::describe).orElse("gone")));
+        }
+        if (!znode.equals(Optional.of(joinedFleet))) {
+            throw restoration.foundBy(
+                    "znode %s names the same fleet, and is not the same znode".formatted(FleetPaths.FLEET));
+        }
+        return ours;
+    }
+}

@@ -1,0 +1,121 @@
+package io.snowkeeper.coordinator.lease;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.fleet.Expected;
+import io.snowkeeper.coordinator.fleet.Fences;
+import io.snowkeeper.coordinator.fleet.FleetRecord;
+import io.snowkeeper.coordinator.fleet.ObstacleException;
+import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.fleet.Slot;
+import io.snowkeeper.coordinator.state.NodeState;
+import io.snowkeeper.coordinator.state.NodeStateStore;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What this node's former process left in the state directory, and what follows from it: whether the clock went back while
+ * the node was down, and which slot may be taken up again at once.
+ */
+final class FormerLife {
+
+    private static final Logger log = LoggerFactory.getLogger(FormerLife.class);
+
+    private final Optional<NodeState> state;
+    private final Optional<String> place;
+    private final long waitMillis;
+    private final boolean acceptRollback;
+    private volatile boolean clockWentBack;
+
+    private FormerLife(Optional<NodeState> state, Optional<String> place, long waitMillis, boolean acceptRollback) {
+        this.state = state;
+        this.place = place;
+        this.waitMillis = waitMillis;
+        this.acceptRollback = acceptRollback;
+    }
+
+    /** The clock may be back by what the state was written ahead of use, and by what the settings allow, without a word. */
+    static FormerLife of(NodeStateStore store, FleetSettings settings) {
+        long maxWorkerId = settings.layout().maxWorkerId();
+        return new FormerLife(
+                store.load().filter(former -> former.worker() <= maxWorkerId),
+                store.place(),
+                store.aheadMillis() + settings.maxRollbackWait().toMillis(),
+                settings.acceptClockRollback());
+    }
+
+    static FormerLife none() {
+        return new FormerLife(Optional.empty(), Optional.empty(), 0, false);
+    }
+
+    /**
+     * Returns the former life as far as it counts at this time: all of it, or nothing where the clock went back and the
+     * operator accepts that.
+     *
+     * @throws ObstacleException naming both times if the clock went back and nobody has accepted it
+     */
+    FormerLife at(long nowMillis) {
+        long lastSeen = state.map(NodeState::lastSeenMillis).orElse(Long.MIN_VALUE);
+        if (lastSeen == Long.MIN_VALUE || lastSeen - nowMillis <= waitMillis) {
+            return this;
+        }
+        clockWentBack = true;
+        String rollback =
+                "the clock went back by %d ms while this node was down: it reads %s, ids were reserved up to %s"
+                        .formatted(
+                                lastSeen - nowMillis, Instant.ofEpochMilli(nowMillis), Instant.ofEpochMilli(lastSeen));
+        if (!acceptRollback) {
+            throw new ObstacleException(
+                    Kind.CLOCK_ROLLBACK,
+                    rollback + "; set the clock right, wait for that time, or start with --accept-clock-rollback");
+        }
+        log.warn("{}; accepted, the node starts without its former worker id", rollback);
+        return none();
+    }
+
+    /** Returns whether the clock was ever found to have gone back while the node was down. For any thread. */
+    boolean clockWentBack() {
+        return clockWentBack;
+    }
+
+    /** Returns the worker id that the node had in this fleet. */
+    OptionalLong workerIn(FleetRecord fleet) {
+        return in(fleet).map(former -> OptionalLong.of(former.worker())).orElse(OptionalLong.empty());
+    }
+
+    /**
+     * Our former slot, which can be used again at once if it is taken as expected.
+     *
+     * @param floorMillis no id above it was issued under it
+     */
+    record Resumable(Expected expected, long floorMillis) {}
+
+    /**
+     * Returns our former slot: it is ours as long as nobody has written it since and our fence stands, even if our former
+     * claim is alive still. Empty if its reservation has to be waited for.
+     *
+     * <p>A copy of the state directory does not count, nor does a copy of the machine: the original may be running.
+     *
+     * @param read finds the slot of a worker id
+     */
+    Optional<Resumable> resumable(FleetRecord fleet, LongFunction<Optional<Slot>> read) {
+        return in(fleet)
+                .filter(former -> place.equals(Optional.of(former.place())))
+                .flatMap(former -> Optional.ofNullable(former.fence())
+                        .flatMap(fence -> read.apply(former.worker())
+                                .filter(slot -> slot.version() == former.slotVersion())
+                                .map(slot -> resumable(former, slot, fence))));
+    }
+
+    private static Resumable resumable(NodeState former, Slot slot, String fence) {
+        Expected expected = new Expected(former.worker(), Optional.of(slot), Fences.of(fence));
+        return new Resumable(expected, former.lastSeenMillis());
+    }
+
+    private Optional<NodeState> in(FleetRecord fleet) {
+        return state.filter(former -> former.fleet().equals(fleet.id()));
+    }
+}

@@ -1,0 +1,255 @@
+package io.snowkeeper.coordinator.lease;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.fleet.Claim;
+import io.snowkeeper.coordinator.fleet.Expected;
+import io.snowkeeper.coordinator.fleet.FleetFailedException;
+import io.snowkeeper.coordinator.fleet.FleetRecord;
+import io.snowkeeper.coordinator.fleet.FleetTree;
+import io.snowkeeper.coordinator.fleet.ObstacleException;
+import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.fleet.Slot;
+import io.snowkeeper.coordinator.fleet.SlotRecord;
+import io.snowkeeper.coordinator.fleet.SlotTransactions;
+import io.snowkeeper.coordinator.lease.SlotSearch.Candidate;
+import io.snowkeeper.coordinator.lease.SlotWriter.Finding;
+import io.snowkeeper.coordinator.store.UnreadablePayloadException;
+import io.snowkeeper.core.MillisClock;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gets and keeps the lease. Each {@link #round} looks at how things stand and brings them one step nearer to a lease that is
+ * held and renewed, so that it does not matter what happened since the last one.
+ *
+ * <p>For one thread.
+ */
+final class LeaseKeeper {
+
+    private final FleetTree tree;
+    private final FleetSettings settings;
+    private final MillisClock clock;
+    private final FleetIdentity identity;
+    private final ClaimKeeper claims;
+    private final ClockCheck clockCheck;
+    private final SlotWriter slots;
+    private final SlotSearch search;
+    private final SlotFloor floors;
+    private final SlotWatch watch;
+    private final CurrentLease lease;
+
+    private FormerLife formerLife;
+    private @Nullable Unresolved unresolved;
+    private @Nullable Claim watchedUnder;
+
+    /** A slot that may be ours: the answer to our write was lost, and so was that to the question. */
+    private record Unresolved(Claim claim, long workerId, String fence, long floorMillis) {}
+
+    LeaseKeeper(
+            FleetTree tree,
+            SlotTransactions transactions,
+            FleetSettings settings,
+            MillisClock clock,
+            FleetIdentity identity,
+            ClaimKeeper claims,
+            ClockCheck clockCheck,
+            FormerLife formerLife,
+            CurrentLease lease,
+            Runnable onSlotChange) {
+        this.tree = tree;
+        this.settings = settings;
+        this.clock = clock;
+        this.identity = identity;
+        this.claims = claims;
+        this.clockCheck = clockCheck;
+        this.formerLife = formerLife;
+        this.lease = lease;
+        this.slots = new SlotWriter(tree, transactions, claims, new SlotHistory(new Restoration(settings)));
+        this.search = new SlotSearch(tree, identity, settings);
+        this.floors = new SlotFloor(identity, settings);
+        this.watch = new SlotWatch(tree, onSlotChange);
+    }
+
+    /**
+     * @throws ObstacleException if something keeps us from getting on for now
+     * @throws FleetFailedException if nothing but a restart can help
+     */
+    void round() {
+        try {
+            step();
+        } catch (ObstacleException e) {
+            if (e.kind() == Kind.CLAIM_GONE) {
+                claims.forget();
+            }
+            throw e;
+        } catch (FleetFailedException e) {
+            lease.lose(String.valueOf(e.getMessage()));
+            throw e;
+        }
+    }
+
+    /**
+     * Hands the worker id back; no rounds are made any more.
+     *
+     * @param lastIssuedMillis no id above it was issued by those who were told of the lease, nor will be
+     * @param toldInTime whether they had been told of it before they came up with that figure
+     * @return whether it was handed back; else it rests until its reservation has passed
+     * @throws InterruptedException if that is not known
+     */
+    boolean leave(long lastIssuedMillis, boolean toldInTime) throws InterruptedException {
+        HeldSlot held = lease.held();
+        if (held == null || (held.granted() && !toldInTime)) {
+            return false;
+        }
+        long floorMillis =
+                Math.max(held.reservation().floorMillis(), settings.layout().epochMillis() - 1);
+        long limitMillis = Math.max(floorMillis, held.reservation().limitMillis());
+        held.reservation().revoke();
+        long usedMillis = Math.max(floorMillis, Math.min(limitMillis, lastIssuedMillis));
+        Optional<Slot> handedBack = new SlotRelease(claims, slots, settings.node()).handBack(held, usedMillis);
+        handedBack.ifPresent(lease::finish);
+        return handedBack.isPresent();
+    }
+
+    private void step() {
+        Claim claim = confirmClaim();
+        HeldSlot held = lease.held();
+        if (held == null) {
+            acquire(claim);
+        } else if (isDue(held, claim)) {
+            renew(claim, held);
+        } else if (!watch.isArmed()) {
+            watch.arm(held.workerId());
+            settle(held, slots.find(held.workerId(), held.fence()));
+        }
+        lease.grantWhenDue();
+    }
+
+    private Claim confirmClaim() {
+        if (!claims.isLive()) {
+            // A new session may be one with another ensemble.
+            identity.confirm();
+        }
+        Claim claim = claims.live();
+        if (!claim.equals(watchedUnder)) {
+            watch.disarm();
+            watchedUnder = claim;
+        }
+        return claim;
+    }
+
+    private void acquire(Claim claim) {
+        formerLife = formerLife.at(clock.millis());
+        long nowMillis = clockCheck.checkedMillis(claim, OptionalLong.empty());
+        FleetRecord fleet = identity.confirm();
+        HeldSlot taken = resolve(fleet, claim)
+                .or(() -> resume(fleet, claim, nowMillis))
+                .orElseGet(() -> search.takeFirst(
+                        claim.ticket(),
+                        formerLife.workerIn(fleet),
+                        nowMillis,
+                        candidate -> takeFree(fleet, claim, candidate, nowMillis)));
+        formerLife = FormerLife.none();
+        lease.begin(taken);
+    }
+
+    private Optional<HeldSlot> resolve(FleetRecord fleet, Claim claim) {
+        Unresolved asked = unresolved;
+        return asked == null
+                ? Optional.empty()
+                : taken(fleet, claim, asked, slots.find(asked.workerId(), asked.fence()), false);
+    }
+
+    private Optional<HeldSlot> resume(FleetRecord fleet, Claim claim, long nowMillis) {
+        return formerLife
+                .resumable(fleet, this::peek)
+                .flatMap(own -> take(fleet, claim, own.expected(), own.floorMillis(), nowMillis));
+    }
+
+    private Optional<HeldSlot> takeFree(FleetRecord fleet, Claim claim, Candidate candidate, long nowMillis) {
+        return tree.expect(candidate.workerId(), candidate.slot())
+                .flatMap(expected -> take(fleet, claim, expected, candidate.floorMillis(), nowMillis));
+    }
+
+    private Optional<Slot> peek(long workerId) {
+        try {
+            return tree.peekSlot(workerId);
+        } catch (UnreadablePayloadException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Optional<HeldSlot> take(FleetRecord fleet, Claim claim, Expected before, long floorMillis, long nowMillis) {
+        long usedMillis = lease.floorOf(before.workerId(), floorMillis);
+        String fence = claims.newFence(claim);
+        Unresolved asked = new Unresolved(claim, before.workerId(), fence, usedMillis);
+        unresolved = asked;
+        Finding found = slots.take(claim, before, fence, reservation(claim, before.slot(), usedMillis, nowMillis));
+        return taken(fleet, claim, asked, found, found.answered());
+    }
+
+    /**
+     * Returns the slot if it is ours now.
+     *
+     * @throws ObstacleException if it is not, and may yet become ours: nobody would use it then, nor free it while our claim lives
+     */
+    private Optional<HeldSlot> taken(
+            FleetRecord fleet, Claim claim, Unresolved asked, Finding found, boolean answered) {
+        Optional<HeldSlot> taken = found.own()
+                .map(slot -> HeldSlot.begin(fleet.id(), slot, asked.fence(), floors.of(slot, asked.floorMillis())));
+        boolean mayYetBeDone = taken.isEmpty() && !answered;
+        if (mayYetBeDone) {
+            claims.renounce(asked.claim());
+        }
+        unresolved = null;
+        if (mayYetBeDone && asked.claim().equals(claim)) {
+            throw new ObstacleException(
+                    Kind.CLAIM_GONE,
+                    "it is not known whether worker id %d will be taken for us; making another claim, so that it is not"
+                            .formatted(asked.workerId()));
+        }
+        return taken;
+    }
+
+    /** Returns a reservation of one window that ends neither before a former one of the slot nor before our own limit. */
+    private SlotRecord reservation(Claim claim, Optional<Slot> before, long usedMillis, long nowMillis) {
+        long wanted = Math.max(nowMillis + settings.window().toMillis(), usedMillis);
+        long until = Math.max(wanted, before.map(Slot::reservedUntilMillis).orElse(wanted));
+        return new SlotRecord(claim.name(), settings.node(), Instant.ofEpochMilli(until));
+    }
+
+    private boolean isDue(HeldSlot held, Claim claim) {
+        long restMillis = held.slot().reservedUntilMillis() - clock.millis();
+        return clockCheck.isSuspect()
+                || restMillis < settings.window().toMillis() * 2 / 3
+                || !held.slot().record().owner().equals(claim.name());
+    }
+
+    private void renew(Claim claim, HeldSlot held) {
+        long workerId = held.workerId();
+        long nowMillis = clockCheck.checkedMillis(claim, OptionalLong.of(workerId));
+        identity.confirm();
+        Finding found = slots.find(workerId, held.fence());
+        settle(
+                held,
+                found.own().isEmpty()
+                        ? found
+                        : slots.renew(
+                                claim,
+                                found.own().get(),
+                                held.fence(),
+                                reservation(
+                                        claim, found.own(), held.reservation().limitMillis(), nowMillis)));
+    }
+
+    /** Goes on with the slot as it is now, or without it where it is not ours any more. */
+    private void settle(HeldSlot held, Finding found) {
+        if (found.own().isPresent()) {
+            lease.goOn(held, found.own().get());
+        } else {
+            lease.lose("worker id %d is not ours any more: %s".formatted(held.workerId(), found.description()));
+        }
+    }
+}

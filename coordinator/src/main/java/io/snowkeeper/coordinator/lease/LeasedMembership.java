@@ -1,0 +1,366 @@
+package io.snowkeeper.coordinator.lease;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.coordinator.FleetMembership;
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.FleetViewUnavailableException;
+import io.snowkeeper.coordinator.LeaseCounts;
+import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MembershipProblem;
+import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.coordinator.MembershipStatus.Phase;
+import io.snowkeeper.coordinator.fleet.FleetFailedException;
+import io.snowkeeper.coordinator.fleet.FleetReader;
+import io.snowkeeper.coordinator.fleet.FleetRecord;
+import io.snowkeeper.coordinator.fleet.FleetTree;
+import io.snowkeeper.coordinator.fleet.FleetViews;
+import io.snowkeeper.coordinator.fleet.ObstacleException;
+import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.fleet.SlotTransactions;
+import io.snowkeeper.coordinator.state.LocalReservation;
+import io.snowkeeper.coordinator.state.NodeStateStore;
+import io.snowkeeper.coordinator.store.ConnectionNews;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.StoreState;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.UnavailableReason;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Membership in a fleet whose leases a store keeps. Drives a {@link LeaseKeeper} on one executor, at a steady pace and
+ * whenever something happened, and keeps the state directory ahead of the clock on another.
+ */
+public final class LeasedMembership implements FleetMembership {
+
+    private static final Logger log = LoggerFactory.getLogger(LeasedMembership.class);
+
+    private static final Duration LEAVE_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration VIEW_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration FLOOR_POLL = Duration.ofMillis(20);
+
+    /** How long to wait after a refused login before the next. */
+    private static final Duration LOGIN_PAUSE = Duration.ofSeconds(5);
+
+    private final FleetSettings settings;
+    private final CoordinationStore store;
+    private final NodeStateStore state;
+    private final LongSupplier nanoTime;
+    private final FleetTree tree;
+    private final LocalReservation local;
+    private final FleetIdentity identity;
+    private final ClockCheck clockCheck;
+    private final CurrentLease lease;
+    private final FormerLife formerLife;
+    private final LeaseKeeper keeper;
+    private final FleetViews views;
+    private final PacedWork rounds;
+    private final PacedWork savings;
+    private final Obstacles obstacles = new Obstacles();
+    private final AtomicReference<Phase> lifeCycle = new AtomicReference<>(Phase.LATENT);
+
+    private final ConnectionNews news = new ConnectionNews();
+    private final LongAdder sessionLosses = new LongAdder();
+
+    private volatile boolean connected;
+    private volatile boolean loginRefused;
+    private volatile @Nullable MembershipProblem failure;
+
+    /** When we tried last to log in again. Used by rounds only. */
+    private long loginTriedNanos;
+
+    /** Whether the rights of the fleet's records are to be looked at. Used by rounds only. */
+    private boolean rightsUnknown;
+
+    /**
+     * Makes a membership that is not started yet.
+     *
+     * @param store not started yet; started and closed by the membership
+     * @param state the state directory; closed by the membership
+     * @param nanoTime a stopwatch, as {@link System#nanoTime}
+     * @param issued how many ids the node has given out so far, empty if that is not known; thread-safe
+     * @param executors used by nobody else, and ended by the membership
+     */
+    public LeasedMembership(
+            FleetSettings settings,
+            CoordinationStore store,
+            NodeStateStore state,
+            MillisClock clock,
+            LongSupplier nanoTime,
+            LeaseListener listener,
+            Optional<LongSupplier> issued,
+            Executors executors) {
+        this.settings = settings;
+        this.store = store;
+        this.state = state;
+        this.nanoTime = nanoTime;
+        this.loginTriedNanos = nanoTime.getAsLong() - LOGIN_PAUSE.toNanos();
+        this.rightsUnknown = settings.security().login().isPresent();
+        tree = new FleetTree(store);
+        rounds = new PacedWork("the lease", executors.lease(), this::round);
+        savings = new PacedWork("the state", executors.state(), this::keepAhead);
+        ClaimKeeper claims =
+                new ClaimKeeper(tree, settings, clock, issued.map(count -> new IssueRate(count, nanoTime)));
+        local = new LocalReservation(state, clock);
+        identity = new FleetIdentity(tree, settings.layout(), new Restoration(settings));
+        clockCheck = new ClockCheck(claims, clock, settings.maxSkew());
+        lease = new CurrentLease(local, clock, listener, this::isOpen);
+        formerLife = FormerLife.of(state, settings);
+        keeper = new LeaseKeeper(
+                tree,
+                new SlotTransactions(store),
+                settings,
+                clock,
+                identity,
+                claims,
+                clockCheck,
+                formerLife,
+                lease,
+                rounds::poke);
+        FleetReader reader = new FleetReader(
+                store, clock, identity::joined, settings.layout().workers());
+        views = new FleetViews(reader::read, nanoTime, VIEW_TIMEOUT);
+    }
+
+    /**
+     * The executors of a membership, of one thread each.
+     *
+     * @param lease for rounds, which wait for the store
+     * @param state for writing to the disk
+     */
+    public record Executors(ScheduledExecutorService lease, ScheduledExecutorService state) {}
+
+    @Override
+    public void start() {
+        if (!lifeCycle.compareAndSet(Phase.LATENT, Phase.CLAIMING)) {
+            throw new IllegalStateException("membership was started or closed before");
+        }
+        store.listen(this::stateChanged);
+        store.start();
+        rounds.start(Duration.ofMillis(Math.min(1_000, settings.window().toMillis() / 10)));
+        savings.start(Duration.ofMillis(Math.min(1_000, state.aheadMillis() / 4)));
+    }
+
+    @Override
+    public MembershipStatus status() {
+        Phase phase = requireNonNull(lifeCycle.get());
+        Optional<HeldSlot> granted =
+                Optional.ofNullable(lease.held()).filter(held -> phase == Phase.CLAIMING && held.granted());
+        return new MembershipStatus(
+                granted.isPresent() ? Phase.HOLDING : phase,
+                identity.joined().map(FleetRecord::id),
+                toOptionalLong(granted.map(HeldSlot::workerId)),
+                toOptionalLong(granted.map(held -> held.reservation().limitMillis())),
+                toOptionalLong(granted.map(held -> held.slot().reservedUntilMillis())),
+                connected,
+                toOptionalLong(clockCheck.lastMeasured().map(ClockSkew::millis)),
+                phase == Phase.CLAIMING ? obstacle() : Optional.ofNullable(failure));
+    }
+
+    @Override
+    public LeaseCounts counts() {
+        return new LeaseCounts(
+                lease.renewals(), lease.losses(), sessionLosses.sum(), formerLife.clockWentBack() ? 1 : 0);
+    }
+
+    @Override
+    public CompletionStage<FleetView> view() {
+        return lifeCycle.get() == Phase.LATENT
+                ? CompletableFuture.failedStage(
+                        new FleetViewUnavailableException(UnavailableReason.NOT_STARTED, "the node is starting"))
+                : views.view();
+    }
+
+    @Override
+    public void leave(long lastIssuedMillis) {
+        Phase before = lifeCycle.getAndSet(Phase.CLOSED);
+        if (before == Phase.CLAIMING) {
+            // Of a lease that is granted from now on, the caller's figure says nothing.
+            HeldSlot known = lease.held();
+            handBack(lastIssuedMillis, known != null && known.granted());
+        }
+        shutDown(before);
+    }
+
+    @Override
+    public void close() {
+        shutDown(lifeCycle.getAndSet(Phase.CLOSED));
+    }
+
+    private void handBack(long lastIssuedMillis, boolean knownToCaller) {
+        Future<Boolean> done = rounds.submit(() -> keeper.leave(lastIssuedMillis, knownToCaller));
+        try {
+            done.get(LEAVE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            log.warn("worker id was not handed back, it rests until its reservation has passed: {}", e.toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void shutDown(Phase before) {
+        if (before == Phase.CLOSED) {
+            return;
+        }
+        boolean stateStopped = savings.stop(STOP_TIMEOUT);
+        boolean leaseStopped = rounds.stop(STOP_TIMEOUT);
+        store.close();
+        if (stateStopped && leaseStopped) {
+            state.close();
+        } else {
+            // Whoever took the directory up now would not see what is still being written.
+            log.warn("a thread is still busy, so the state directory is kept until this process ends");
+        }
+    }
+
+    private boolean isOpen() {
+        return lifeCycle.get() == Phase.CLAIMING;
+    }
+
+    private void stateChanged(StoreState now) {
+        if (now.isOfConnection()) {
+            connected = now.isConnected();
+            if (news.holds(now)) {
+                if (now == StoreState.LOST) {
+                    sessionLosses.increment();
+                }
+                log.info("ZooKeeper {}: {}", settings.connectString(), now);
+            }
+        } else {
+            loginRefused = now == StoreState.LOGIN_REFUSED
+                    && settings.security().login().isPresent();
+        }
+        rounds.poke();
+    }
+
+    private void round() {
+        if (!isOpen()) {
+            return;
+        }
+        try {
+            if (loginRefused) {
+                logInAgain();
+                throw new ObstacleException(Kind.DENIED, store.diagnose().orElse("ZooKeeper refuses our login"));
+            }
+            if (!connected) {
+                throw away();
+            }
+            keeper.round();
+            obstacles.passed();
+            warnOfOpenRecords();
+        } catch (ObstacleException e) {
+            if (e.kind() == Kind.DENIED && !lease.wasGranted()) {
+                fail(e.problem());
+            } else {
+                meet(e);
+            }
+        } catch (FleetFailedException e) {
+            fail(e.problem());
+        } catch (RuntimeException e) {
+            meet(new ObstacleException(Kind.UNFORESEEN, "a round of the lease failed unforeseen: " + e, e));
+        }
+    }
+
+    private void logInAgain() {
+        long now = nanoTime.getAsLong();
+        if (lease.wasGranted() && now - loginTriedNanos >= LOGIN_PAUSE.toNanos()) {
+            loginTriedNanos = now;
+            var unused = store.logInAgain();
+        }
+    }
+
+    private ObstacleException away() {
+        Optional<String> diagnosis = store.diagnose();
+        return new ObstacleException(
+                diagnosis.isPresent() ? Kind.TLS_FAILED : Kind.ZOOKEEPER_AWAY, describeAway(diagnosis));
+    }
+
+    private String describeAway(Optional<String> diagnosis) {
+        return "ZooKeeper cannot be reached at " + settings.connectString()
+                + diagnosis.map(reason -> ": " + reason).orElse("");
+    }
+
+    private void warnOfOpenRecords() {
+        if (!rightsUnknown) {
+            return;
+        }
+        List<String> open = tree.openRecords();
+        rightsUnknown = false;
+        if (!open.isEmpty()) {
+            log.warn(
+                    "everybody who reaches ZooKeeper has access to {}, although this node logs in: they were made without a login; once all nodes log in, close them with zkCli.sh, addauth digest USER:PASSWORD, then setAcl -R {} auth::cdrwa",
+                    String.join(", ", open),
+                    store.describe(""));
+        }
+    }
+
+    private void meet(ObstacleException obstacle) {
+        if (!isOpen()) {
+            // Interrupted, or ZooKeeper's client is closed already.
+            return;
+        }
+        obstacles.met(obstacle);
+        if (obstacle.kind() == Kind.FLOOR_AHEAD) {
+            rounds.pokeIn(FLOOR_POLL);
+        }
+    }
+
+    private void fail(MembershipProblem reason) {
+        failure = reason;
+        if (lifeCycle.compareAndSet(Phase.CLAIMING, Phase.FAILED)) {
+            log.error("no part in the fleet: {}", reason.text());
+        }
+    }
+
+    private void keepAhead() {
+        boolean failedBefore = local.failure().isPresent();
+        try {
+            local.keepAhead();
+        } catch (IOException e) {
+            if (!failedBefore && isOpen()) {
+                log.warn("ids can be issued up to {} only: {}", Instant.ofEpochMilli(limitMillis()), e.getMessage());
+            }
+        } catch (RuntimeException e) {
+            log.error("the state was not written, in a way that is not foreseen", e);
+        }
+    }
+
+    private long limitMillis() {
+        HeldSlot held = lease.held();
+        return held == null ? 0 : held.reservation().limitMillis();
+    }
+
+    private Optional<MembershipProblem> obstacle() {
+        Optional<String> disk = local.failure();
+        if (disk.isPresent()) {
+            return disk.map(text -> new MembershipProblem(UnavailableReason.NO_WORKER_ID, text));
+        }
+        return connected || loginRefused
+                ? obstacles.present()
+                : Optional.of(new MembershipProblem(UnavailableReason.ZOOKEEPER_AWAY, describeAway(store.diagnose())));
+    }
+
+    private static OptionalLong toOptionalLong(Optional<Long> value) {
+        return value.map(OptionalLong::of).orElse(OptionalLong.empty());
+    }
+}

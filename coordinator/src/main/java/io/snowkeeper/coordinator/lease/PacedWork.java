@@ -1,0 +1,93 @@
+package io.snowkeeper.coordinator.lease;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A piece of work that is done at a steady pace, and sooner when it is poked, by an executor of its own. Thread-safe. */
+final class PacedWork {
+
+    private static final Logger log = LoggerFactory.getLogger(PacedWork.class);
+
+    private final ScheduledExecutorService executor;
+    private final Runnable work;
+    private final AtomicBoolean poked = new AtomicBoolean();
+    private final AtomicBoolean pokedLater = new AtomicBoolean();
+
+    /**
+     * @param name what to call the work in the log
+     * @param executor of one thread, used by nobody else; ended by {@link #stop}
+     * @param work whatever it throws, errors included, is logged, and it is done again at the next turn
+     */
+    PacedWork(String name, ScheduledExecutorService executor, Runnable work) {
+        this.work = () -> runLogged(name, work);
+        this.executor = executor;
+    }
+
+    void start(Duration pace) {
+        Future<?> unused =
+                executor.scheduleWithFixedDelay(work, pace.toMillis(), pace.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Has the work done soon, once however often this is called before; returns at once. */
+    void poke() {
+        pokeIn(Duration.ZERO, poked);
+    }
+
+    /** Has the work done after a while, once however often this is called before; returns at once. */
+    void pokeIn(Duration delay) {
+        pokeIn(delay, pokedLater);
+    }
+
+    /** Has something else done on this thread. */
+    <T> Future<T> submit(Callable<T> task) {
+        return executor.submit(task);
+    }
+
+    /**
+     * Interrupts what is being done and does nothing any more.
+     *
+     * @return whether the thread has ended within the timeout
+     */
+    boolean stop(Duration timeout) {
+        executor.shutdownNow();
+        try {
+            return executor.awaitTermination(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return executor.isTerminated();
+        }
+    }
+
+    /** An executor ends a steady pace for good when something is thrown, and says nothing. */
+    private static void runLogged(String name, Runnable work) {
+        try {
+            work.run();
+        } catch (Throwable e) {
+            log.error("{} failed, and tries again at its next turn", name, e);
+        }
+    }
+
+    private void pokeIn(Duration delay, AtomicBoolean pending) {
+        if (!pending.compareAndSet(false, true)) {
+            return;
+        }
+        Runnable once = () -> {
+            // Before the work: what happens while it runs deserves another look.
+            pending.set(false);
+            work.run();
+        };
+        try {
+            Future<?> unused = executor.schedule(once, delay.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            // Stopped: there is nothing to be done sooner.
+            pending.set(false);
+        }
+    }
+}

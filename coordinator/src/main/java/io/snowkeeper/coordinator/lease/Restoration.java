@@ -1,0 +1,39 @@
+package io.snowkeeper.coordinator.lease;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.fleet.FleetFailedException;
+import io.snowkeeper.core.UnavailableReason;
+import java.time.Duration;
+
+/**
+ * How it is told that ZooKeeper's data is older than this process has seen it: a backup was restored while the node was
+ * running. Other nodes may then still issue what is not written there any more.
+ */
+final class Restoration {
+
+    private final Duration wait;
+
+    Restoration(FleetSettings settings) {
+        this.wait = longestReservation(settings);
+    }
+
+    /**
+     * Returns how far ahead of ZooKeeper's time any node may have reserved: its clock may be ahead of the right time, and
+     * ZooKeeper's behind it.
+     */
+    static Duration longestReservation(FleetSettings settings) {
+        return settings.window().plus(settings.maxSkew().multipliedBy(2));
+    }
+
+    /** @param evidence what was found, and what was seen before */
+    FleetFailedException foundBy(String evidence) {
+        return new FleetFailedException(
+                UnavailableReason.ENSEMBLE_RESTORED,
+                "ZooKeeper's data is not the one that this node has written to, a backup was restored while it was running: %s; stop all nodes of the fleet, wait %s, then start them"
+                        .formatted(evidence, describe(wait)));
+    }
+
+    private static String describe(Duration duration) {
+        return duration.toMillis() % 1_000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
+    }
+}

@@ -1,0 +1,30 @@
+package io.snowkeeper.coordinator.lease;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.fleet.Slot;
+
+/**
+ * What the floor of a slot has to be beside what is written in it: a slot that was made after others were deleted by hand says
+ * nothing of who had the worker id before. All that they can have used ends before the longest reservation after the slot was made has.
+ */
+final class SlotFloor {
+
+    private final FleetIdentity identity;
+    private final long longestMillis;
+
+    SlotFloor(FleetIdentity identity, FleetSettings settings) {
+        this.identity = identity;
+        this.longestMillis = Restoration.longestReservation(settings).toMillis();
+    }
+
+    /**
+     * Returns the time above which a slot may be used. Asked when it was taken: a count of deletions that was read before it was made may
+     * lack the one that matters.
+     *
+     * @param writtenMillis up to where others have reserved as the slot says
+     */
+    long of(Slot taken, long writtenMillis) {
+        long latest = taken.stamp().createdMillis() + longestMillis;
+        return latest > writtenMillis && identity.census().deleted() > 0 ? latest : writtenMillis;
+    }
+}

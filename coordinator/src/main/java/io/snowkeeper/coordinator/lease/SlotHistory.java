@@ -1,0 +1,76 @@
+package io.snowkeeper.coordinator.lease;
+
+import io.snowkeeper.coordinator.fleet.FleetFailedException;
+import io.snowkeeper.coordinator.fleet.FleetPaths;
+import io.snowkeeper.coordinator.fleet.Slot;
+import io.snowkeeper.coordinator.fleet.SlotStamp;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The newest state that this process has seen of the slot that it holds. What ZooKeeper has acknowledged, no later read in a
+ * session with a claim lacks: our claim was written after it. So a slot that is older than this one was put back.
+ *
+ * <p>For one thread.
+ */
+final class SlotHistory {
+
+    private final Restoration restoration;
+
+    private @Nullable Slot newest;
+
+    SlotHistory(Restoration restoration) {
+        this.restoration = restoration;
+    }
+
+    /** Remembers our slot as it was written or read. */
+    void saw(Slot own) {
+        newest = own;
+    }
+
+    /** The slot is not ours any more: what others do to it is theirs. */
+    void forget() {
+        newest = null;
+    }
+
+    /**
+     * Looks whether a slot is at least as new as it was seen before.
+     *
+     * @param found empty if there is none
+     * @param changed which transaction made or deleted a slot last; asked if there is none
+     * @throws FleetFailedException if it is older
+     */
+    void requireNewer(long workerId, Optional<Slot> found, LongSupplier changed) {
+        Slot before = newest;
+        if (before == null || before.workerId() != workerId) {
+            return;
+        }
+        if (found.isEmpty()) {
+            if (changed.getAsLong() < before.stamp().written()) {
+                throw restoration.foundBy(
+                        "znode %s is not there, and was not deleted since this node wrote version %d of it"
+                                .formatted(FleetPaths.slot(workerId), before.version()));
+            }
+        } else if (isOlder(found.get(), before)) {
+            throw restoration.foundBy(
+                    "znode %s has version %d of transaction %s, this node has seen version %d of transaction %s"
+                            .formatted(
+                                    FleetPaths.slot(workerId),
+                                    found.get().version(),
+                                    Long.toHexString(found.get().stamp().written()),
+                                    before.version(),
+                                    Long.toHexString(before.stamp().written())));
+        }
+    }
+
+    /** Also if it is another write of the same znode, and not a later one: then what we have seen was undone. */
+    private static boolean isOlder(Slot found, Slot before) {
+        SlotStamp now = found.stamp();
+        SlotStamp then = before.stamp();
+        boolean undone = now.created() == then.created()
+                && now.written() != then.written()
+                && found.version() <= before.version();
+        return undone || now.written() < then.written();
+    }
+}

@@ -1,0 +1,38 @@
+package io.snowkeeper.coordinator.memory;
+
+import io.snowkeeper.coordinator.memory.Request.Kind;
+
+/** What is wrong with a connection, and with the server at its other end. Guarded by the ensemble. */
+final class Faults {
+
+    boolean cut;
+    boolean held;
+    boolean loginRefused;
+    Lag lag = Lag.NONE;
+    int requestsToLose;
+    int requestsToDelay;
+    int answersToLose;
+
+    /** What a server catches up by. */
+    enum Lag {
+        NONE,
+        UNTIL_SYNC,
+        UNTIL_CONFIRMED;
+
+        boolean endsBy(Kind kind) {
+            return kind != Kind.READ && !(kind == Kind.SYNC && this == UNTIL_CONFIRMED);
+        }
+    }
+
+    boolean losesRequest() {
+        return requestsToLose > 0 && requestsToLose-- > 0;
+    }
+
+    boolean delaysRequest() {
+        return requestsToDelay > 0 && requestsToDelay-- > 0;
+    }
+
+    boolean losesAnswer() {
+        return answersToLose > 0 && answersToLose-- > 0;
+    }
+}

@@ -1,0 +1,227 @@
+package io.snowkeeper.coordinator.memory;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.StoreSession;
+import io.snowkeeper.core.MillisClock;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An ensemble in memory: the records that its clients share, their sessions and elections. It has no thread: requests are carried out,
+ * and answers given, on the executor. No session ends by itself. Thread-safe.
+ */
+public final class MemoryEnsemble {
+
+    private final MillisClock clock;
+    private final Executor executor;
+    private final Tree tree = new Tree();
+    private final Map<Long, Connection> sessions = new HashMap<>();
+    private final Map<String, Set<MemoryElection>> elections = new HashMap<>();
+    private final Set<Connection> clients = new LinkedHashSet<>();
+    private final Set<String> denied = new HashSet<>();
+    private final Queue<Runnable> due = new ArrayDeque<>();
+    private long transactions;
+    private long lastSession;
+    private int clientsMade;
+
+    /** An ensemble by the operating system's clock, whose callbacks run on the threads that call it. */
+    public MemoryEnsemble() {
+        this(MillisClock.wall());
+    }
+
+    /**
+     * An ensemble whose callbacks run on the threads that call it: before a request returns, unless it was made in a callback, or
+     * while another thread runs some.
+     *
+     * @param clock the servers' clock
+     */
+    public MemoryEnsemble(MillisClock clock) {
+        this(clock, new CallingThread());
+    }
+
+    /**
+     * @param clock the servers' clock
+     * @param executor carries out requests and calls back, step by step; what it delays takes longer
+     */
+    public MemoryEnsemble(MillisClock clock, Executor executor) {
+        this.clock = clock;
+        this.executor = executor;
+    }
+
+    /** Returns another client, not started yet. */
+    public MemoryStore client() {
+        return call(() -> {
+            MemoryStore client = new MemoryStore(this, ++clientsMade);
+            clients.add(client.connection());
+            return client;
+        });
+    }
+
+    /** Ends a session, as if its client had been silent for too long. Does nothing if there is none. */
+    public void expire(long session) {
+        run(() -> {
+            Connection client = sessions.get(session);
+            if (client != null) {
+                end(session);
+                client.expired(session);
+            }
+        });
+    }
+
+    /** Denies everybody access to a record, and to making others below it. */
+    public void deny(String path) {
+        run(() -> denied.add(path));
+    }
+
+    /** Takes {@link #deny} back. */
+    public void allow(String path) {
+        run(() -> denied.remove(path));
+    }
+
+    static String described(String path) {
+        return FleetSettings.DEFAULT_CHROOT + path;
+    }
+
+    /** Does something with the state that this guards, and then has what is due done. */
+    void run(Runnable work) {
+        var unused = call(() -> {
+            work.run();
+            return true;
+        });
+    }
+
+    /** Does something with the state that this guards, and then has what is due done. */
+    <T> T call(Supplier<T> work) {
+        T result;
+        synchronized (this) {
+            result = work.get();
+        }
+        while (!Thread.holdsLock(this)) {
+            @Nullable Runnable next;
+            synchronized (this) {
+                next = due.poll();
+            }
+            if (next == null) {
+                break;
+            }
+            executor.execute(next);
+        }
+        return result;
+    }
+
+    /** Has a task run once nothing is guarded any more. Guarded. */
+    void later(Runnable task) {
+        due.add(task);
+    }
+
+    /** Returns all records. Guarded. */
+    Tree tree() {
+        return tree;
+    }
+
+    /** Guarded. */
+    boolean denies(String path) {
+        return denied.contains(path);
+    }
+
+    /** Guarded. */
+    long begin(Connection client) {
+        sessions.put(++lastSession, client);
+        return lastSession;
+    }
+
+    /** Guarded. */
+    boolean isLive(long session) {
+        return sessions.containsKey(session);
+    }
+
+    /** Ends a session, and what lives as long. Guarded. */
+    void end(long session) {
+        if (sessions.remove(session) != null) {
+            Transaction ending = new Transaction(tree, transactions + 1, clock.millis(), path -> false);
+            tree.ephemerals(session).forEach(path -> ending.delete(0, path, StoreSession.ANY_VERSION));
+            commit(ending);
+            List.copyOf(elections.keySet()).forEach(path -> leave(path, election -> election.isOf(session)));
+        }
+    }
+
+    /** Guarded. */
+    void forget(Connection client) {
+        clients.remove(client);
+    }
+
+    /** Does all changes or none. Guarded. */
+    List<@Nullable RecordStamp> write(List<Change> changes) {
+        Transaction transaction = transaction();
+        List<@Nullable RecordStamp> stamps = transaction.apply(changes);
+        commit(transaction);
+        return stamps;
+    }
+
+    /** Makes a record, below parents that are made if need be, with the number of children that there ever were in its name. Guarded. */
+    String createNumbered(String prefix, byte[] payload, long session) {
+        String parent = String.valueOf(Tree.parentOf(prefix));
+        ensure(parent);
+        Transaction transaction = transaction();
+        int number = transaction.node(parent).map(Node::childrenMade).orElse(0);
+        String path = prefix + String.format(Locale.ROOT, "%010d", number);
+        transaction.create(0, path, payload, session);
+        commit(transaction);
+        return path;
+    }
+
+    /** Makes a record, and all above it, where they do not exist. Guarded. */
+    void ensure(String path) {
+        String parent = Tree.parentOf(path);
+        if (parent != null) {
+            ensure(parent);
+        }
+        if (tree.get(path) == null) {
+            Transaction transaction = transaction();
+            transaction.create(0, path, new byte[0], 0);
+            commit(transaction);
+        }
+    }
+
+    /** Has an election's candidates told who is elected: the first of them. Guarded. */
+    void join(String path, MemoryElection candidate) {
+        elections.computeIfAbsent(path, unused -> new LinkedHashSet<>()).add(candidate);
+        tellElected(path);
+    }
+
+    /** Guarded. */
+    void leave(String path, Predicate<MemoryElection> who) {
+        if (elections.getOrDefault(path, Set.of()).removeIf(who)) {
+            tellElected(path);
+        }
+    }
+
+    private void tellElected(String path) {
+        elections.getOrDefault(path, Set.of()).stream().findFirst().ifPresent(MemoryElection::elect);
+    }
+
+    private Transaction transaction() {
+        return new Transaction(tree, transactions + 1, clock.millis(), this::denies);
+    }
+
+    private void commit(Transaction transaction) {
+        transactions++;
+        for (Update update : transaction.updates()) {
+            tree.apply(update);
+            clients.forEach(client -> client.replica().take(update));
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package io.snowkeeper.coordinator.memory;
+
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.Election;
+import io.snowkeeper.coordinator.store.EphemeralRecord;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.StoreListener;
+import io.snowkeeper.coordinator.store.StoreSession;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** A client of a {@link MemoryEnsemble}, whose connection fails as it is told to. */
+public final class MemoryStore implements CoordinationStore {
+
+    private static final long MAX_WRITE_BYTES = 960 * 1024;
+
+    private final MemoryEnsemble ensemble;
+    private final int number;
+    private final Faults faults = new Faults();
+    private final Connection connection;
+    private long created;
+
+    /** @param number what no other client of the ensemble has */
+    MemoryStore(MemoryEnsemble ensemble, int number) {
+        this.ensemble = ensemble;
+        this.number = number;
+        this.connection = new Connection(ensemble, faults);
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    // --- faults
+
+    /** Breaks the connection, and lets none be made before {@link #heal}. */
+    public void cut() {
+        ensemble.run(() -> {
+            faults.cut = true;
+            connection.disconnect();
+        });
+    }
+
+    /** Lets nothing through any more before {@link #heal}; the connection stays. */
+    public void hold() {
+        ensemble.run(() -> faults.held = true);
+    }
+
+    /** Lets through again what was held up, and a connection be made. */
+    public void heal() {
+        ensemble.run(() -> {
+            faults.cut = false;
+            faults.held = false;
+            connection.heal();
+        });
+    }
+
+    /** Loses the next writes before they are done, and the connection with each; it is made again. */
+    public void loseRequests(int count) {
+        ensemble.run(() -> faults.requestsToLose = count);
+    }
+
+    /** Loses the answers to the next writes after they were done, or refused, and the connection with each; it is made again. */
+    public void loseAnswers(int count) {
+        ensemble.run(() -> faults.answersToLose = count);
+    }
+
+    /**
+     * Cuts the connection at the next write, which stays under way: {@link #deliverDelayed} has it done. If the session gets another
+     * connection before, it never is.
+     */
+    public void delayRequest() {
+        ensemble.run(() -> faults.requestsToDelay = 1);
+    }
+
+    /** Has done what {@link #delayRequest} has left under way, if its session lives. */
+    public void deliverDelayed() {
+        ensemble.run(connection::deliverDelayed);
+    }
+
+    /** Has the server that we are connected to fall behind again and again: it catches up only with what we sync, confirm or write. */
+    public void lag() {
+        lag(Faults.Lag.UNTIL_SYNC);
+    }
+
+    /** Has the server follow a leader that was replaced: it catches up only with what we confirm or write, and not by a sync. */
+    public void lagBehindOldLeader() {
+        lag(Faults.Lag.UNTIL_CONFIRMED);
+    }
+
+    /** Has the server catch up, and stay so. */
+    public void stopLagging() {
+        lag(Faults.Lag.NONE);
+    }
+
+    private void lag(Faults.Lag lag) {
+        ensemble.run(() -> {
+            faults.lag = lag;
+            connection.replica().lag(lag);
+        });
+    }
+
+    /** Ends the session as far as can be told from here, without the ensemble's knowing. A cut connection stays cut. */
+    public void giveUp() {
+        ensemble.run(connection::giveUp);
+    }
+
+    /** Refuses our login from the next session on, or no longer. */
+    public void refuseLogin(boolean refuses) {
+        ensemble.run(() -> faults.loginRefused = refuses);
+    }
+
+    // --- the port
+
+    @Override
+    public void start() {
+        ensemble.run(connection::start);
+    }
+
+    @Override
+    public void listen(StoreListener listener) {
+        ensemble.run(() -> connection.listen(listener));
+    }
+
+    @Override
+    public StoreSession session() {
+        return ensemble.call(connection::session);
+    }
+
+    @Override
+    public CompletableFuture<EphemeralRecord> createEphemeral(String prefix, byte[] payload) {
+        String unique = ensemble.call(() -> Tree.parentOf(prefix) + "/" + uniqueName() + Tree.nameOf(prefix));
+        CompletableFuture<EphemeralRecord> answer = new CompletableFuture<>();
+        createOrFind(unique, payload.clone(), answer);
+        return answer;
+    }
+
+    private String uniqueName() {
+        return "%d-%d-".formatted(number, ++created);
+    }
+
+    private void createOrFind(String prefix, byte[] payload, CompletableFuture<EphemeralRecord> answer) {
+        try {
+            MemorySession asked = ensemble.call(connection::session);
+            var unused = asked.createNumbered(prefix, payload).whenComplete((path, failure) -> {
+                if (failure == null) {
+                    answer.complete(new EphemeralRecord(path, asked.id()));
+                } else if (failure instanceof NoAnswerException) {
+                    // After the next connection, if one is being made.
+                    ensemble.run(() -> connection.arrives(() -> find(prefix, payload, failure, answer)));
+                } else {
+                    answer.completeExceptionally(failure);
+                }
+            });
+        } catch (NoAnswerException e) {
+            answer.completeExceptionally(e);
+        }
+    }
+
+    /** Looks for a record that we may have made, perhaps in a former session, and makes it if it is not there. */
+    private void find(String prefix, byte[] payload, Throwable lastFailure, CompletableFuture<EphemeralRecord> answer) {
+        if (!ensemble.call(connection::isConnected)) {
+            answer.completeExceptionally(lastFailure);
+            return;
+        }
+        StoreSession asked = session();
+        String parent = String.valueOf(Tree.parentOf(prefix));
+        var unused = asked.sync()
+                .thenCompose(synced -> asked.children(parent))
+                .thenApply(children -> children.stream()
+                        .flatMap(some -> some.names().stream())
+                        .map(name -> parent + "/" + name)
+                        .filter(path -> path.startsWith(prefix))
+                        .findFirst())
+                .thenCompose(path -> path.map(found -> asked.stamp(found, null)
+                                .thenApply(stamp -> stamp.map(made -> new EphemeralRecord(found, made.session()))))
+                        .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty())))
+                .whenComplete((found, failure) -> {
+                    if (failure != null || found.isEmpty()) {
+                        createOrFind(prefix, payload, answer);
+                    } else {
+                        answer.complete(found.get());
+                    }
+                });
+    }
+
+    @Override
+    public Election election(String path, String candidate) {
+        return new MemoryElection(ensemble, connection, path);
+    }
+
+    @Override
+    public long maxWriteBytes() {
+        return MAX_WRITE_BYTES;
+    }
+
+    @Override
+    public long sizeOf(List<Change> changes) {
+        return WriteSize.of(changes);
+    }
+
+    @Override
+    public CompletableFuture<List<String>> openRecords(List<String> paths) {
+        MemorySession asked;
+        try {
+            asked = ensemble.call(connection::session);
+        } catch (NoAnswerException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return asked.openRecords(paths);
+    }
+
+    @Override
+    public String describe(String path) {
+        return MemoryEnsemble.described(path);
+    }
+
+    @Override
+    public Optional<String> diagnose() {
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean logInAgain() {
+        return ensemble.call(connection::logInAgain);
+    }
+
+    @Override
+    public void close() {
+        ensemble.run(connection::close);
+    }
+}

@@ -1,0 +1,25 @@
+package io.snowkeeper.coordinator.memory;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/**
+ * A request of a session that is under way.
+ *
+ * @param kind whether and how it is written
+ * @param work what the server does, guarded by the ensemble
+ */
+record Request<T>(MemorySession session, Kind kind, Supplier<T> work, CompletableFuture<T> answer) {
+
+    /** What a request asks of the server. */
+    enum Kind {
+        /** What the server knows. */
+        READ,
+        /** To catch up with the leader that it knows. */
+        SYNC,
+        /** To catch up with a majority. */
+        CONFIRM,
+        /** A write. */
+        WRITE
+    }
+}

@@ -1,0 +1,36 @@
+package io.snowkeeper.coordinator.sequence.access;
+
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.store.StoreDeniedException;
+import io.snowkeeper.core.UnavailableReason;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** The meaning of what requests fail by. */
+public final class Failures {
+
+    private Failures() {}
+
+    /** Returns what a stage failed by, without what stages wrap around it. */
+    public static @Nullable Throwable unwrap(@Nullable Throwable failure) {
+        Throwable cause = failure;
+        while (cause instanceof CompletionException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
+    }
+
+    /** Returns a failure of the store's, unwrapped, as callers of sequences are told of it. */
+    static Throwable told(Throwable failure) {
+        Throwable cause = unwrap(failure);
+        return cause instanceof StoreDeniedException denied ? denial(denied) : cause == null ? failure : cause;
+    }
+
+    /** Returns what to tell whoever it was for. */
+    public static SequenceUnavailableException denial(RuntimeException refusal) {
+        SequenceUnavailableException denial = new SequenceUnavailableException(
+                UnavailableReason.ZOOKEEPER_DENIES, String.valueOf(refusal.getMessage()));
+        denial.initCause(refusal);
+        return denial;
+    }
+}

@@ -1,0 +1,151 @@
+package io.snowkeeper.coordinator.sequence.access;
+
+import io.snowkeeper.coordinator.fleet.FleetPaths;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.access.ServedFleet.Known;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.StoreSession;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.Watch;
+import io.snowkeeper.core.UnavailableReason;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The gate that a connection's requests have to pass: each new session is asked first which fleet it has come to, and again when the
+ * fleet's record has changed. A session is of one ensemble, so what was found holds for all that is sent by it. Thread-safe.
+ */
+final class FleetGate {
+
+    private final ServedFleet fleet;
+    private final CoordinationStore store;
+    // One for all reads: a store may keep every other one until it is called.
+    private final Watch watch = () -> confirmed = null;
+
+    private volatile @Nullable Confirmed confirmed;
+    private @Nullable StoreSession asked;
+    private @Nullable CompletableFuture<@Nullable Void> answer;
+
+    /**
+     * A session that was found to be of the fleet.
+     *
+     * @param id the fleet's id, empty if there was none yet
+     */
+    private record Confirmed(StoreSession session, Optional<String> id) {}
+
+    /**
+     * A look at which fleet a session has come to.
+     *
+     * @param made completed when that is known
+     * @param before what was known before a majority of the servers was asked, null if none was yet
+     */
+    private record Look(
+            StoreSession session,
+            CompletableFuture<@Nullable Void> made,
+            @Nullable Known before) {}
+
+    /** @param store tells operators where the fleet's record is */
+    FleetGate(ServedFleet fleet, CoordinationStore store) {
+        this.fleet = fleet;
+        this.store = store;
+    }
+
+    /** Returns whether requests may be sent by this session. */
+    boolean isOpen(StoreSession session) {
+        Confirmed known = confirmed;
+        return known != null && known.session() == session && fleet.isServed(known.id());
+    }
+
+    /**
+     * Looks which fleet the session has come to. Fails with {@link SequenceUnavailableException} if it is not ours, and with {@link
+     * NoAnswerException} if that is not known.
+     */
+    CompletableFuture<@Nullable Void> open(StoreSession session) {
+        String refusal = fleet.refusal();
+        if (refusal != null) {
+            return CompletableFuture.failedFuture(
+                    new SequenceUnavailableException(UnavailableReason.OTHER_FLEET, refusal));
+        }
+        CompletableFuture<@Nullable Void> made;
+        synchronized (this) {
+            if (asked == session && answer != null && !answer.isDone()) {
+                return answer;
+            }
+            made = new CompletableFuture<>();
+            asked = session;
+            answer = made;
+        }
+        look(new Look(session, made, null));
+        return made;
+    }
+
+    private void look(Look look) {
+        // Not waited for: requests of one session are served in their order.
+        var unused = look.session().sync();
+        var unusedToo = look.session().read(FleetPaths.FLEET, watch).whenComplete((record, failure) -> {
+            if (failure != null) {
+                look.made().completeExceptionally(Failures.told(failure));
+            } else if (record.isPresent()) {
+                looked(look, record);
+            } else {
+                awaitFleet(look);
+            }
+        });
+    }
+
+    /** There is no fleet yet, or not any more: whichever it is, we hear of the next one. */
+    private void awaitFleet(Look look) {
+        var unused = look.session().stamp(FleetPaths.FLEET, watch).whenComplete((stamp, failure) -> {
+            if (failure != null) {
+                look.made().completeExceptionally(Failures.told(failure));
+            } else if (stamp.isPresent()) {
+                look(look);
+            } else {
+                looked(look, Optional.empty());
+            }
+        });
+    }
+
+    private void looked(Look look, Optional<StoredRecord> record) {
+        try {
+            Optional<String> found = record.map(this::idOf);
+            if (fleet.found(found, look.before())) {
+                confirmed = new Confirmed(look.session(), found);
+                look.made().complete(null);
+            } else {
+                lookAgain(look);
+            }
+        } catch (RuntimeException e) {
+            look.made().completeExceptionally(e);
+        }
+    }
+
+    /**
+     * A fleet that does not fit may be what was before ours was made, by an answer that was late or by a server that lags. A
+     * confirmation comes from the ensemble's present leader alone, and what is read after it is as new.
+     */
+    private void lookAgain(Look look) {
+        Known known = fleet.known();
+        var unused = look.session().confirm(FleetPaths.FLEET).whenComplete((there, failure) -> {
+            if (failure == null) {
+                look(new Look(look.session(), look.made(), known));
+            } else {
+                look.made().completeExceptionally(Failures.told(failure));
+            }
+        });
+    }
+
+    private String idOf(StoredRecord record) {
+        try {
+            return PayloadCodec.decode(record.payload(), FleetId.class).id();
+        } catch (IOException e) {
+            throw new SequenceUnavailableException(
+                    "znode %s cannot be read, so it is not known which fleet this is: %s; restore it"
+                            .formatted(store.describe(FleetPaths.FLEET), e.getMessage()));
+        }
+    }
+}

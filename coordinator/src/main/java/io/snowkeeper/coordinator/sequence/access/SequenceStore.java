@@ -1,0 +1,181 @@
+package io.snowkeeper.coordinator.sequence.access;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.RecordChildren;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.StoreSession;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.Watch;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The store as sequences use it, by sessions that were found to be of their fleet.
+ *
+ * <p>Futures fail with {@link NoAnswerException}, with {@link SequenceUnavailableException} where the store does not let us in (its
+ * cause tells more), or, for writes, with {@link io.snowkeeper.coordinator.store.WriteRefusedException}. They complete on the store's
+ * thread.
+ */
+public class SequenceStore {
+
+    /** Of names that may be anybody's invention: so few that what numbers need is never far behind them. */
+    private static final int SEARCHES_AT_ONCE = 32;
+
+    private static final int MAX_SEARCHES_WAITING = 2_000;
+
+    private final CoordinationStore store;
+    private final SharedRequest<StoreSession> confirmation = new SharedRequest<>(this::confirm);
+    private final FleetGate gate;
+    private final Turns searches = new Turns(SEARCHES_AT_ONCE, MAX_SEARCHES_WAITING);
+
+    /** @param fleet whose records these are */
+    public SequenceStore(CoordinationStore store, ServedFleet fleet) {
+        this.store = store;
+        this.gate = new FleetGate(fleet, store);
+    }
+
+    /** Reads a record; empty if there is none. */
+    public CompletableFuture<Optional<StoredRecord>> read(String path) {
+        return request(session -> session.read(path));
+    }
+
+    /**
+     * Reads a record as it is at least since now, whoever leads the ensemble, and has the watch called once if it changes. A
+     * {@code sync} would not do: a leader that was replaced, and has not heard of it, answers that as well.
+     */
+    public CompletableFuture<Optional<StoredRecord>> readLatest(String path, @Nullable Watch watch) {
+        CompletableFuture<Optional<StoredRecord>> answer = new CompletableFuture<>();
+        var unused = confirmation.ask().whenComplete((session, failure) -> {
+            if (failure == null) {
+                // By the very session that has seen the confirmation: another one's server may be behind it.
+                send(used -> used.read(path, watch), session, answer);
+            } else {
+                fail(answer, path, requireNonNull(Failures.unwrap(failure)));
+            }
+        });
+        return answer;
+    }
+
+    /**
+     * Looks for a sequence's name as {@link #readLatest} does, when it is its turn: names may be made up by strangers, who could keep
+     * the store busy with them. Fails with {@link NoAnswerException} also if too many are looked for.
+     */
+    public CompletableFuture<Optional<StoredRecord>> findName(String sequence, @Nullable Watch watch) {
+        return searches.take(() -> readLatest(SequencePaths.name(sequence), watch));
+    }
+
+    /** Returns whether so many names are looked for that no other one may be. */
+    public boolean looksForTooManyNames() {
+        return searches.isFull();
+    }
+
+    /** Fails a read that is not confirmed. Who is not let in is told of the record itself, if that is denied as well. */
+    private void fail(CompletableFuture<Optional<StoredRecord>> answer, String path, Throwable failure) {
+        if (failure instanceof SequenceUnavailableException) {
+            var unused = read(path)
+                    .whenComplete((record, denial) -> answer.completeExceptionally(denial == null ? failure : denial));
+        } else {
+            answer.completeExceptionally(failure);
+        }
+    }
+
+    private CompletableFuture<StoreSession> confirm() {
+        CompletableFuture<Optional<StoreSession>> confirmed =
+                request(session -> session.confirm(SequencePaths.SEQUENCES)
+                        .thenApply(there -> there ? Optional.of(session) : Optional.empty()));
+        return confirmed.thenCompose(session -> session.isPresent()
+                ? CompletableFuture.completedFuture(session.get())
+                : ensure(SequencePaths.SEQUENCES).thenCompose(made -> confirm()));
+    }
+
+    /** Returns the names of a record's children; none if it does not exist. */
+    public CompletableFuture<List<String>> children(String path) {
+        return request(session -> session.children(path)
+                .thenApply(found -> found.map(RecordChildren::names).orElse(List.of())));
+    }
+
+    /** Looks at a record as it is at least since now; empty if there is none. */
+    public CompletableFuture<Optional<RecordStamp>> stampLatest(String path) {
+        return request(session -> {
+            // Not waited for: requests of one session are served in their order.
+            var unused = session.sync();
+            return session.stamp(path, null);
+        });
+    }
+
+    /** Returns a record's children as they are at least since now; empty if it does not exist. */
+    public CompletableFuture<Optional<RecordChildren>> childrenLatest(String path) {
+        return request(session -> {
+            var unused = session.sync();
+            return session.children(path);
+        });
+    }
+
+    /** Does all of the changes or none, as {@link StoreSession#write}. */
+    public CompletableFuture<List<@Nullable RecordStamp>> write(List<Change> changes) {
+        return request(session -> session.write(changes));
+    }
+
+    /** Creates a record and what is above it, where they do not exist. */
+    public CompletableFuture<@Nullable Void> ensure(String path) {
+        return request(session -> session.ensure(path));
+    }
+
+    /** Returns how many bytes a write has as it is sent. */
+    public long sizeOf(List<Change> changes) {
+        return store.sizeOf(changes);
+    }
+
+    /** Returns how many bytes a write may have. */
+    public long maxWriteBytes() {
+        return store.maxWriteBytes();
+    }
+
+    private <T> CompletableFuture<T> request(Function<StoreSession, CompletableFuture<T>> request) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        StoreSession session;
+        try {
+            session = store.session();
+        } catch (NoAnswerException e) {
+            answer.completeExceptionally(e);
+            return answer;
+        }
+        if (gate.isOpen(session)) {
+            send(request, session, answer);
+        } else {
+            // By the session that was let in: another one has to be asked again.
+            var unused = gate.open(session).whenComplete((open, failure) -> {
+                if (failure == null) {
+                    send(request, session, answer);
+                } else {
+                    answer.completeExceptionally(failure);
+                }
+            });
+        }
+        return answer;
+    }
+
+    private static <T> void send(
+            Function<StoreSession, CompletableFuture<T>> request, StoreSession session, CompletableFuture<T> answer) {
+        try {
+            var unused = request.apply(session).whenComplete((result, failure) -> {
+                if (failure == null) {
+                    answer.complete(result);
+                } else {
+                    answer.completeExceptionally(Failures.told(failure));
+                }
+            });
+        } catch (RuntimeException e) { // Such as a path that cannot be one.
+            answer.completeExceptionally(new NoAnswerException("ZooKeeper cannot be reached: " + e.getMessage()));
+        }
+    }
+}

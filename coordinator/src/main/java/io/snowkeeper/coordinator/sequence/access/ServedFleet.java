@@ -1,0 +1,99 @@
+package io.snowkeeper.coordinator.sequence.access;
+
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.core.UnavailableReason;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The fleet whose sequences this process serves: the one that its ids are of, and the first one that was seen. If ZooKeeper
+ * ever shows another one, nothing is served any more until the process is started anew. Thread-safe.
+ */
+public final class ServedFleet {
+
+    private static final Logger log = LoggerFactory.getLogger(ServedFleet.class);
+
+    private final Supplier<Optional<String>> joined;
+
+    private volatile @Nullable String seen;
+    private volatile @Nullable String refusal;
+
+    /** @param joined the id of the fleet that the process' ids are of; empty as long as there is none */
+    public ServedFleet(Supplier<Optional<String>> joined) {
+        this.joined = joined;
+    }
+
+    /** Returns why nothing is served any more, null if that is not so. */
+    @Nullable
+    public String refusal() {
+        return refusal;
+    }
+
+    /**
+     * Returns whether what was found last is the one that is served.
+     *
+     * @param found the id that was found last, empty if there was no fleet yet
+     */
+    boolean isServed(Optional<String> found) {
+        return refusal == null
+                && joined.get().map(ours -> found.equals(Optional.of(ours))).orElse(true);
+    }
+
+    /**
+     * What a fleet that is found is compared with.
+     *
+     * @param joined the id of the fleet that the process' ids are of, empty if there is none yet
+     * @param seen the id of the one that was seen first, empty if none was
+     */
+    record Known(Optional<String> joined, Optional<String> seen) {
+
+        /** Returns the id that a fleet should have and has not; empty if it is the one that is served. */
+        private Optional<String> missedBy(Optional<String> found) {
+            return Stream.of(seen, joined)
+                    .flatMap(Optional::stream)
+                    .filter(ours -> !found.equals(Optional.of(ours)))
+                    .findFirst();
+        }
+    }
+
+    /** Returns what is known of the fleet that is served. */
+    Known known() {
+        return new Known(joined.get(), Optional.ofNullable(seen));
+    }
+
+    /**
+     * Notes which fleet ZooKeeper shows.
+     *
+     * @param found its id, empty if there is none
+     * @param before what was known before a majority of ZooKeeper's servers was asked for it; null if one server was
+     * @return whether it is the one that is served; if not, it may be old news, and is to be looked for again
+     * @throws SequenceUnavailableException if it certainly is not the one that is served, or one was not before
+     */
+    synchronized boolean found(Optional<String> found, @Nullable Known before) {
+        if (refusal == null) {
+            Known now = known();
+            Optional<String> missed = now.missedBy(found);
+            if (missed.isPresent() && !now.equals(before)) {
+                return false;
+            }
+            missed.ifPresent(ours -> refuse(ours, found));
+        }
+        String reason = refusal;
+        if (reason != null) {
+            throw new SequenceUnavailableException(UnavailableReason.OTHER_FLEET, reason);
+        }
+        seen = found.orElse(null);
+        return true;
+    }
+
+    private void refuse(String ours, Optional<String> found) {
+        refusal =
+                "sequences are refused: the fleet in ZooKeeper is not the one that this node has joined: it was fleet %s, it is %s; see where the node's connections to ZooKeeper lead and whether its data was replaced, then restart the node"
+                        .formatted(ours, found.map(id -> "fleet " + id).orElse("gone"));
+        log.error("{}", refusal);
+    }
+}

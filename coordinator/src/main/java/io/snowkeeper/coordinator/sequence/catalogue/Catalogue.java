@@ -1,0 +1,170 @@
+package io.snowkeeper.coordinator.sequence.catalogue;
+
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.coordinator.sequence.SequenceExistsException;
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
+import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
+import io.snowkeeper.coordinator.sequence.access.BulkConnection;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.record.CreationRecord;
+import io.snowkeeper.coordinator.sequence.record.NameRecord;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+
+/** The catalogue of a fleet's sequences: makes them and tells of them. One attempt each; failures are the caller's to try again. */
+public final class Catalogue {
+
+    /** All names must fit into one answer to a {@link BulkConnection}: 53 MB with 128 letters each, and four bytes beside them. */
+    static final int MAX_SEQUENCES = 400_000;
+
+    private final SequenceStore tree;
+
+    private final int maxSequences;
+
+    public Catalogue(SequenceStore tree) {
+        this(tree, MAX_SEQUENCES);
+    }
+
+    /** @param maxSequences how many there may be */
+    public Catalogue(SequenceStore tree, int maxSequences) {
+        this.tree = tree;
+        this.maxSequences = maxSequences;
+    }
+
+    /**
+     * Makes a sequence that is not there yet.
+     *
+     * @param incarnation a random name, of its own for each attempt: one before may have been done, and its sequence deleted
+     */
+    public CompletableFuture<SequenceDescription> create(SequenceDefinition definition, String incarnation) {
+        return readName(definition.name()).thenCompose(name -> {
+            Optional<String> present = name.flatMap(Catalogue::incarnation);
+            return present.isPresent() ? compare(definition, present.get()) : make(definition, incarnation, name);
+        });
+    }
+
+    public CompletableFuture<SequenceDescription> describe(String sequence) {
+        return find(sequence)
+                .thenApply(found -> found.orElseThrow(
+                        () -> new UnknownSequenceException("there is no sequence of this name: sequence=" + sequence)));
+    }
+
+    /** Tells of a sequence as our server knows it, for who has made sure that it is new enough; empty if there is none. */
+    CompletableFuture<Optional<SequenceDescription>> findSeen(String sequence) {
+        return tree.read(SequencePaths.name(sequence)).thenCompose(name -> {
+            Optional<String> incarnation = name.flatMap(Catalogue::incarnation);
+            return incarnation.isEmpty()
+                    ? CompletableFuture.completedFuture(Optional.empty())
+                    : tree.read(SequencePaths.state(sequence, incarnation.get()))
+                            .thenApply(state -> describe(sequence, state));
+        });
+    }
+
+    private CompletableFuture<Optional<SequenceDescription>> find(String sequence) {
+        return readName(sequence).thenCompose(name -> {
+            Optional<String> incarnation = name.flatMap(Catalogue::incarnation);
+            return incarnation.isEmpty()
+                    ? CompletableFuture.completedFuture(Optional.empty())
+                    : readState(sequence, incarnation.get());
+        });
+    }
+
+    private CompletableFuture<Optional<SequenceDescription>> readState(String sequence, String incarnation) {
+        return tree.readLatest(SequencePaths.state(sequence, incarnation), null)
+                .thenApply(state -> describe(sequence, state));
+    }
+
+    private static Optional<SequenceDescription> describe(String sequence, Optional<StoredRecord> state) {
+        return state.map(znode -> znode.as(SequenceRecord.class).describe(sequence));
+    }
+
+    private CompletableFuture<Optional<StoredRecord>> readName(String sequence) {
+        return tree.findName(sequence, null);
+    }
+
+    private static Optional<String> incarnation(StoredRecord name) {
+        return Optional.ofNullable(name.as(NameRecord.class).incarnation());
+    }
+
+    private CompletableFuture<SequenceDescription> compare(SequenceDefinition wanted, String incarnation) {
+        return tree.read(SequencePaths.incarnation(wanted.name(), incarnation))
+                .thenCombine(readState(wanted.name(), incarnation), (created, found) -> {
+                    SequenceDescription present = found.orElseThrow(
+                            () -> new NoAnswerException("sequence %s was just deleted".formatted(wanted.name())));
+                    if (!wasCreatedAs(wanted, created)) {
+                        requireSame(wanted, present.definition());
+                    }
+                    return present;
+                });
+    }
+
+    /** Versions before this one have left no record. */
+    private static boolean wasCreatedAs(SequenceDefinition wanted, Optional<StoredRecord> created) {
+        return created.filter(znode -> znode.payload().length > 0)
+                .map(znode -> znode.as(CreationRecord.class).equals(CreationRecord.of(wanted)))
+                .orElse(false);
+    }
+
+    private static void requireSame(SequenceDefinition wanted, SequenceDefinition present) {
+        String name = wanted.name();
+        requireSame(name, "mode", present.mode().text(), wanted.mode().text());
+        requireSame(name, "ranges", ranges(present), ranges(wanted));
+        requireSame(name, "options", present.options(), wanted.options());
+    }
+
+    private static void requireSame(String sequence, String what, Object present, Object wanted) {
+        if (!present.equals(wanted)) {
+            throw new SequenceExistsException(
+                    "there is another sequence of this name, with %s %s instead of %s: sequence=%s"
+                            .formatted(what, present, wanted, sequence));
+        }
+    }
+
+    private static String ranges(SequenceDefinition definition) {
+        return definition.ranges().stream().map(NumberRange::toString).collect(Collectors.joining(", "));
+    }
+
+    private void requireRoom(String sequence, int present) {
+        if (present >= maxSequences) {
+            throw new SequencePreconditionException(
+                    "a fleet has at most %d sequences, and there are %d: sequence=%s; delete some, or make another fleet"
+                            .formatted(maxSequences, present, sequence));
+        }
+    }
+
+    private CompletableFuture<SequenceDescription> make(
+            SequenceDefinition definition, String incarnation, Optional<StoredRecord> deleted) {
+        String sequence = definition.name();
+        SequenceRecord record = SequenceRecord.of(definition);
+        String name = SequencePaths.name(sequence);
+        byte[] nameData = PayloadCodec.encode(new NameRecord(incarnation));
+        List<Change> operations = new ArrayList<>();
+        operations.add(
+                deleted.isPresent()
+                        ? new Change.Set(name, nameData, deleted.get().stamp().version())
+                        : new Change.Create(name, nameData));
+        operations.add(new Change.Create(
+                SequencePaths.incarnation(sequence, incarnation), PayloadCodec.encode(CreationRecord.of(definition))));
+        operations.add(new Change.Create(SequencePaths.state(sequence, incarnation), PayloadCodec.encode(record)));
+        operations.add(new Change.Create(SequencePaths.keys(sequence, incarnation), new byte[0]));
+        operations.add(new Change.Create(SequencePaths.pending(sequence, incarnation), new byte[0]));
+        return tree.ensure(SequencePaths.SEQUENCES)
+                .thenCompose(unused -> tree.stampLatest(SequencePaths.SEQUENCES))
+                .thenCompose(parent -> {
+                    parent.ifPresent(stat -> requireRoom(sequence, stat.children()));
+                    return tree.write(operations);
+                })
+                .thenApply(results -> record.describe(sequence));
+    }
+}

@@ -1,0 +1,25 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import io.snowkeeper.coordinator.sequence.plan.BlockStock;
+import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.plan.CommitAction;
+import io.snowkeeper.coordinator.sequence.plan.Draft;
+import org.jspecify.annotations.Nullable;
+
+/** The command of a node that stops and gives back what it has of its blocks, where nobody has taken numbers since. */
+final class GiveBackCommand extends Command<@Nullable Void> {
+
+    private final BlockStock stock;
+
+    GiveBackCommand(BlockStock stock, long arrived, long timeoutNanos) {
+        super(arrived, timeoutNanos);
+        this.stock = stock;
+    }
+
+    @Override
+    public void plan(Draft draft) {
+        long taken = stock.closedTail(draft.record().taken());
+        draft.update(draft.record().withTaken(taken));
+        draft.onCommit(CommitAction.of(() -> answer().complete(null)));
+    }
+}

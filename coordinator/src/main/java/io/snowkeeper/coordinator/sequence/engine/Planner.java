@@ -1,0 +1,160 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import io.snowkeeper.core.sequence.SequenceException;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.access.Failures;
+import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.plan.Draft;
+import io.snowkeeper.coordinator.sequence.plan.NotReadException;
+import io.snowkeeper.coordinator.sequence.plan.ReadCache;
+import io.snowkeeper.coordinator.sequence.plan.ReadDeniedException;
+import io.snowkeeper.coordinator.sequence.plan.RefillAwaitedException;
+import io.snowkeeper.coordinator.sequence.plan.Write;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.Refusal;
+import io.snowkeeper.coordinator.store.WriteRefusedException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The planner of a writer: puts drafts together of what waits, and where the store does not take one, finds out for whom that was. Used by the
+ * writer's thread only.
+ */
+final class Planner {
+
+    private static final Logger log = LoggerFactory.getLogger(Planner.class);
+
+    private final String sequence;
+    private final CommandQueue queue;
+    private final ReadCache cache;
+    private final Portion portion = new Portion();
+
+    Planner(String sequence, CommandQueue queue, ReadCache cache) {
+        this.sequence = sequence;
+        this.queue = queue;
+        this.cache = cache;
+    }
+
+    /**
+     * Plans what waits, as much of it as is to be written now. Does without those that fail by it.
+     *
+     * @param readsFirst whether commands must read what they usually take for granted
+     * @param commitActions has the draft take back what was given to nobody
+     * @param othersWait whether there is something to write beside what waits
+     */
+    Draft plan(Position known, boolean readsFirst, CommitActions commitActions, boolean othersWait) {
+        portion.begin(queue.waiting(), known.record(), othersWait);
+        while (true) {
+            // Where no new znodes are taken, known keys must be known as such.
+            Draft draft = new Draft(sequence, known, cache, readsFirst || portion.isApart(), portion.limit());
+            commitActions.reclaim(draft);
+            // Where one has failed, the draft may hold half of it.
+            if (planWaiting(draft, known.record())) {
+                return draft;
+            }
+        }
+    }
+
+    /** Returns a draft that only moves the version on. */
+    Draft empty(Position known) {
+        return new Draft(sequence, known, cache, false, 0);
+    }
+
+    private boolean planWaiting(Draft draft, SequenceRecord record) {
+        for (Command<?> command : queue.waiting()) {
+            if (draft.isClosed()) {
+                return true;
+            }
+            if (portion.takes(command, record) && draft.takes(command) && !plan(command, draft)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns false if the command has failed halfway. */
+    private boolean plan(Command<?> command, Draft draft) {
+        if (command.isSettled()) {
+            return true;
+        }
+        draft.begin(command);
+        try {
+            command.plan(draft);
+        } catch (NotReadException | RefillAwaitedException e) {
+            log.trace("sequence {}: something is to be had first: {}", sequence, e.getMessage());
+        } catch (ReadDeniedException e) {
+            command.answer().completeExceptionally(e.denial());
+            return false;
+        } catch (SequenceException e) {
+            draft.refuse(command, e);
+        } catch (RuntimeException e) {
+            log.error("sequence {}: a request failed in a way that is not foreseen", sequence, e);
+            command.answer()
+                    .completeExceptionally(new SequenceUnavailableException(
+                            "sequence %s cannot be served: %s".formatted(sequence, e.getMessage())));
+            return false;
+        }
+        return true;
+    }
+
+    /** Notes that a draft was sent, or told without that. */
+    void used() {
+        portion.took();
+    }
+
+    /** Notes that a draft was written. */
+    void written() {
+        portion.done();
+    }
+
+    /** Notes that it is not known what became of a draft. */
+    void lost(Draft draft) {
+        portion.broken(draft.size());
+    }
+
+    /** Makes less of a draft that ZooKeeper would break the connection over, or fails the one call that it is for. */
+    void tooLarge(Draft draft, long bytes, long maxBytes) {
+        if (!portion.halve(draft.size())) {
+            fail(
+                    draft.planned(),
+                    new SequenceUnavailableException(
+                            "sequence %s cannot be written: that takes %d bytes, and ZooKeeper takes %d at once; ask for fewer numbers"
+                                    .formatted(sequence, bytes, maxBytes)));
+        }
+    }
+
+    /**
+     * Fails those for whom ZooKeeper has refused a write, or has fewer planned where that cannot be told.
+     *
+     * @return whether to wait before there is another write
+     */
+    boolean refused(WriteRefusedException refusal, Write write, WriterObstacle obstacle) {
+        SequenceUnavailableException failure = Failures.denial(refusal);
+        if (!portion.isApart()) {
+            obstacle.note(failure);
+        }
+        List<Command<?>> planned = write.draft().planned();
+        if (planned.isEmpty()) {
+            // It is what all that waits is waiting for.
+            obstacle.met(failure);
+        }
+        @Nullable Command<?> needing = write.neededBy(refusal.change());
+        if (needing != null) {
+            fail(List.of(needing), failure);
+            portion.makerRefused();
+            return false;
+        }
+        boolean forAll = refusal.reason() == Refusal.DENIED || refusal.change() == WriteRefusedException.WHOLE;
+        if (forAll || !portion.halve(write.draft().size())) {
+            fail(planned, failure);
+        }
+        return forAll || planned.isEmpty();
+    }
+
+    private static void fail(List<Command<?>> commands, SequenceException failure) {
+        commands.forEach(command -> command.answer().completeExceptionally(failure));
+    }
+}

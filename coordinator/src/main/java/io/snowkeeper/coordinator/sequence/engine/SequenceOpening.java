@@ -1,0 +1,71 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.record.NameRecord;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.store.Watch;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** The way to a sequence's state by its name, which it watches: it changes when the sequence is made or deleted. */
+final class SequenceOpening {
+
+    private final String sequence;
+    private final SequenceStore tree;
+    private final Watch watch;
+
+    private volatile @Nullable String incarnation;
+
+    /** @param nameChanged called on the store's thread; must not block */
+    SequenceOpening(String sequence, SequenceStore tree, Runnable nameChanged) {
+        this.sequence = sequence;
+        this.tree = tree;
+        // One for all reads: a store may keep every other one until it is called.
+        this.watch = nameChanged::run;
+    }
+
+    /** Returns whether the name is watched, as far as this session goes. */
+    boolean isWatching() {
+        return incarnation != null;
+    }
+
+    /** Has the name read again. */
+    void forget() {
+        incarnation = null;
+    }
+
+    /**
+     * Reads the state; empty if there is no sequence of the name.
+     *
+     * @param latest whether it must be as new as this call; else it is as our server has it
+     */
+    CompletableFuture<Optional<Position>> open(boolean latest, long now) {
+        String known = incarnation;
+        if (known != null) {
+            return readState(known, latest, now).thenCompose(found -> {
+                if (found.isPresent()) {
+                    return CompletableFuture.completedFuture(found);
+                }
+                forget();
+                return open(true, now);
+            });
+        }
+        return tree.findName(sequence, watch).thenCompose(name -> {
+            String found =
+                    name.map(znode -> znode.as(NameRecord.class).incarnation()).orElse(null);
+            if (found == null) {
+                return CompletableFuture.completedFuture(Optional.empty());
+            }
+            incarnation = found;
+            return readState(found, true, now);
+        });
+    }
+
+    private CompletableFuture<Optional<Position>> readState(String incarnationRead, boolean latest, long now) {
+        String path = SequencePaths.state(sequence, incarnationRead);
+        return (latest ? tree.readLatest(path, null) : tree.read(path))
+                .thenApply(state -> state.map(znode -> Position.of(incarnationRead, znode, now, latest)));
+    }
+}

@@ -1,0 +1,468 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
+import io.snowkeeper.coordinator.sequence.access.Failures;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.plan.BlockStock;
+import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.plan.Draft;
+import io.snowkeeper.coordinator.sequence.plan.ReadCache;
+import io.snowkeeper.coordinator.sequence.plan.Write;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.Tokens;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.Refusal;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.WriteRefusedException;
+import io.snowkeeper.core.UnavailableReason;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The writer of one sequence on one node, by group commit: makes one write after another, each for all that waits. Everything happens on one thread,
+ * which never blocks; a step ends with a request to ZooKeeper, and its answer begins the next step.
+ *
+ * <p>A step plans what waits into a draft on the state as it is known, and sends the draft as a transaction on the condition
+ * that the state's version is still the one that is known. If it is not, the state is read, and the step is made again.
+ */
+public final class SequenceWriter {
+
+    private static final Logger log = LoggerFactory.getLogger(SequenceWriter.class);
+
+    /** Versions are of 32 bits. Long before they wrap, the state's znode is made anew. */
+    public static final int RENEW_AT = 2_000_000_000;
+
+    private static final int MAX_TRIES = 20;
+    private static final int MAX_CACHED = 2_000;
+
+    /** From then on a request is one that ZooKeeper may not answer. */
+    private static final long SLOW_NANOS = 200_000_000;
+
+    private final String sequence;
+    private final SequenceStore tree;
+    private final SequenceOpening opening;
+    private final ScheduledExecutorService loop;
+    private final LongSupplier nanoTime;
+    private final CommandQueue queue;
+    private final BlockStock stock;
+    private final WriterStatistics statistics;
+    private final CommitActions commitActions;
+    private final ContentionBackoff backoff;
+    private final Tokens tokens;
+    private final Runnable gone;
+    private final int renewAt;
+
+    private final ReadCache cache = new ReadCache();
+    private final InDoubtWrites inDoubt = new InDoubtWrites();
+    private final Planner planner;
+    private final WriterObstacle obstacle;
+
+    private @Nullable Position position;
+
+    /** The latest state that was seen. One that is older, from a server that lags, is not believed. */
+    private @Nullable Position newest;
+
+    private volatile @Nullable SequenceRecord lastRecord;
+    private boolean busy;
+    private long busySince;
+
+    /** Whether name and state must be read anew, whatever comes of what is under way. */
+    private boolean mustOpen;
+
+    /** Whether the name was made or deleted and was not read since: if it is gone, so is what we have of it. */
+    private boolean renamed;
+
+    private long openedAt;
+    private boolean readsFirst;
+
+    /** When the write was sent that was refused: our server has seen what was before it. 0 if none was. */
+    private long refusedSince;
+
+    private int tries;
+
+    /**
+     * @param gone called when there is no sequence of this name
+     * @param renewAt the state's version from which on its znode is made anew
+     */
+    SequenceWriter(
+            String sequence,
+            SequenceStore tree,
+            ScheduledExecutorService loop,
+            LongSupplier nanoTime,
+            CommandQueue queue,
+            BlockStock stock,
+            WriterStatistics statistics,
+            CommitActions commitActions,
+            ContentionBackoff backoff,
+            Tokens tokens,
+            Runnable gone,
+            int renewAt) {
+        this.sequence = sequence;
+        this.obstacle = new WriterObstacle(sequence);
+        this.tree = tree;
+        this.opening = new SequenceOpening(sequence, tree, () -> loop.execute(this::nameChanged));
+        this.loop = loop;
+        this.nanoTime = nanoTime;
+        this.queue = queue;
+        this.planner = new Planner(sequence, queue, cache);
+        this.stock = stock;
+        this.statistics = statistics;
+        this.commitActions = commitActions;
+        this.backoff = backoff;
+        this.tokens = tokens;
+        this.gone = gone;
+        this.renewAt = renewAt;
+    }
+
+    /** Returns the state as it was known last, null if it never was. For any thread. */
+    @Nullable
+    SequenceRecord lastRecord() {
+        return lastRecord;
+    }
+
+    /** Returns what keeps the writer from getting on, null if nothing is known to. */
+    WriterObstacle.@Nullable Present obstacle() {
+        return obstacle.present();
+    }
+
+    /** Makes a step, if there is something to do and none is under way. */
+    void step() {
+        if (busy) {
+            return;
+        }
+        queue.collect();
+        if (queue.waiting().isEmpty()) {
+            stock.forgetWanted();
+        }
+        if (mustOpen) {
+            position = null;
+        }
+        if (!hasWork()) {
+            return;
+        }
+        Position known = position;
+        if (known == null) {
+            open();
+        } else {
+            plan(known);
+        }
+    }
+
+    /** The connection has another session, which has no watches: all is read anew. */
+    void revalidate() {
+        opening.forget();
+        mustOpen = true;
+        // Another session's server may be behind the one that has refused us.
+        refusedSince = 0;
+        step();
+    }
+
+    /** Returns whether nothing is under way, nor to be resolved or put back. */
+    boolean isSettled() {
+        return !busy && inDoubt.isEmpty() && !commitActions.hasTail();
+    }
+
+    /** Serves who can be served without ZooKeeper, if it does not answer. */
+    void serveIfSlow(long now) {
+        if (busy && now - busySince > SLOW_NANOS) {
+            serveWithoutState();
+        }
+    }
+
+    private void serveWithoutState() {
+        stock.forgetWanted();
+        queue.collect();
+        queue.waiting().forEach(Command::serveWithoutState);
+    }
+
+    private boolean hasWork() {
+        return !queue.waiting().isEmpty()
+                || !inDoubt.isEmpty()
+                || commitActions.hasTail()
+                || needsBlock()
+                // What we keep must be void as soon as its sequence is: that takes a watch.
+                || (mustOpen && !stock.isEmpty())
+                || (renamed && lastRecord != null);
+    }
+
+    private boolean needsBlock() {
+        Position known = position;
+        return stock.needsMore() && (known == null || known.record().untaken() > 0);
+    }
+
+    private void nameChanged() {
+        // Made or deleted: what we kept of a former incarnation is void.
+        stock.clear();
+        renamed = true;
+        revalidate();
+    }
+
+    private void open() {
+        begin();
+        mustOpen = false;
+        boolean latest = refusedSince == 0;
+        openedAt = latest ? busySince : refusedSince;
+        refusedSince = 0;
+        then(opening.open(latest, openedAt), this::opened);
+    }
+
+    private void opened(Optional<Position> read, @Nullable Throwable failure) {
+        busy = false;
+        if (failure != null) {
+            noAnswer(failure);
+            return;
+        }
+        renamed &= mustOpen;
+        if (read.isEmpty()) {
+            gone();
+        } else if (newest != null && read.get().isOlderThan(newest)) {
+            noAnswer(new NoAnswerException(
+                    UnavailableReason.ENSEMBLE_RESTORED, "ZooKeeper shows an older state than it has shown before"));
+            return;
+        } else {
+            found(read.get());
+        }
+        step();
+    }
+
+    private void found(Position read) {
+        obstacle.wasRead();
+        cache.clear();
+        if (newest != null && !newest.incarnation().equals(read.incarnation())) {
+            // Another sequence has the name: what we kept of the former one is void.
+            stock.clear();
+        }
+        position = read;
+        newest = read;
+        lastRecord = read.record();
+        boolean known = inDoubt.resolve(read, write -> {
+            log.info("sequence {}: a write whose answer was lost was done", sequence);
+            commitActions.done(write, read);
+        });
+        if (!known) {
+            stock.dropIfClosed();
+        }
+        commitActions.positionRead(read);
+        tries = inDoubt.isEmpty() ? tries : 0;
+    }
+
+    private void gone() {
+        obstacle.wasRead();
+        cache.clear();
+        inDoubt.resolveGone(write -> commitActions.done(write, null));
+        stock.clear();
+        commitActions.forget();
+        lastRecord = null;
+        queue.failOlder(
+                openedAt, new UnknownSequenceException("there is no sequence of this name: sequence=" + sequence));
+        queue.collect();
+        if (queue.retire()) {
+            gone.run();
+        }
+    }
+
+    private void plan(Position known) {
+        stock.forgetWanted();
+        if (inDoubt.mustSettle()) {
+            write(planner.empty(known));
+            return;
+        }
+        Draft draft = planner.plan(known, readsFirst, commitActions, commitActions.hasTail() || stock.needsMore());
+        if (!draft.missing().isEmpty()) {
+            read(draft.missing());
+            return;
+        }
+        cache.forgetDenials();
+        draft.allocation().refill(draft, stock, nanoTime.getAsLong());
+        if (!draft.isUnchanged() || !inDoubt.isEmpty()) {
+            write(draft);
+        } else if (draft.tellsByOldState()) {
+            position = null;
+            open();
+        } else {
+            draft.actions().forEach(action -> action.keep().run());
+            again();
+        }
+    }
+
+    /** A plan that changes nothing may have left some unplanned. */
+    private void again() {
+        planner.used();
+        cache.trim(MAX_CACHED);
+        queue.collect();
+        if (!queue.waiting().isEmpty()) {
+            loop.execute(this::step);
+        }
+    }
+
+    private void read(Set<String> paths) {
+        begin();
+        Map<String, CompletableFuture<Optional<StoredRecord>>> reads = new LinkedHashMap<>();
+        paths.forEach(path -> reads.put(path, tree.read(path)));
+        then(
+                CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new)),
+                (done, failure) -> wereRead(reads));
+    }
+
+    private void wereRead(Map<String, CompletableFuture<Optional<StoredRecord>>> reads) {
+        busy = false;
+        Throwable unanswered = cache.take(reads, obstacle::note);
+        if (unanswered == null) {
+            step();
+        } else {
+            noAnswer(unanswered);
+        }
+    }
+
+    private void write(Draft draft) {
+        Write write = Write.seal(draft, tokens.next(), renewAt);
+        long bytes = tree.sizeOf(write.changes());
+        if (bytes > tree.maxWriteBytes()) {
+            planner.tooLarge(draft, bytes, tree.maxWriteBytes());
+            loop.execute(this::step);
+            return;
+        }
+        begin();
+        planner.used();
+        long sent = busySince;
+        then(tree.write(write.changes()), (results, failure) -> written(write, sent, results, failure));
+    }
+
+    private void written(
+            Write write, long sent, @Nullable List<@Nullable RecordStamp> results, @Nullable Throwable failure) {
+        busy = false;
+        Throwable cause = Failures.unwrap(failure);
+        if (cause instanceof WriteRefusedException refusal) {
+            if (refusal.reason().isCondition()) {
+                refused(refusal, sent);
+            } else {
+                denied(refusal, write);
+            }
+        } else if (cause != null || results == null) {
+            inDoubt.add(write.sent());
+            planner.lost(write.draft());
+            noAnswer(cause);
+        } else {
+            statistics.writes.incrementAndGet();
+            obstacle.wasWritten();
+            readsFirst = false;
+            tries = 0;
+            boolean settles = inDoubt.mustSettle();
+            inDoubt.clear();
+            write.applyTo(cache, results);
+            cache.trim(MAX_CACHED);
+            position = write.renews() || write.draft().deletesSequence()
+                    ? null
+                    : write.base().after(write.record(), sent);
+            newest = position == null ? newest : position;
+            lastRecord = write.record();
+            if (settles) {
+                commitActions.versionMoved(position);
+            } else {
+                planner.written();
+                commitActions.done(write.sent(), position);
+            }
+            rest(backoff.afterSuccess(sent, nanoTime.getAsLong()));
+        }
+    }
+
+    private void refused(WriteRefusedException refusal, long sent) {
+        stock.fetchFailed();
+        if (++tries > MAX_TRIES && refusal.change() > 0) {
+            log.error("sequence {}: its znodes are not as its state says: {}", sequence, refusal.getMessage());
+            tries = 0;
+            queue.failAll(new SequenceUnavailableException(
+                    "sequence %s cannot be written, its znodes are not as its state says: %s"
+                            .formatted(sequence, refusal.getMessage())));
+        }
+        if (refusal.change() > 0) {
+            // A key that is known already, or a parent that is missing.
+            readsFirst = true;
+            cache.clear();
+            step();
+            return;
+        }
+        statistics.conflicts.incrementAndGet();
+        position = null;
+        if (refusal.reason() == Refusal.MISSING) {
+            opening.forget();
+        } else {
+            refusedSince = sent;
+        }
+        rest(backoff.afterConflict(nanoTime.getAsLong()));
+    }
+
+    /** What was written is not wanted, whatever the state. */
+    private void denied(WriteRefusedException refusal, Write write) {
+        stock.fetchFailed();
+        boolean waits = planner.refused(refusal, write, obstacle);
+        rest(waits ? backoff.afterNoAnswer(write.draft().planned().isEmpty()) : 0);
+    }
+
+    private void noAnswer(@Nullable Throwable failure) {
+        Throwable cause = Failures.unwrap(failure);
+        obstacle.met(cause);
+        stock.fetchFailed();
+        serveWithoutState();
+        position = null;
+        cache.clear();
+        mustOpen |= !opening.isWatching();
+        if (cause instanceof SequenceUnavailableException denial) {
+            // That does not pass within the time that a call waits.
+            queue.failAll(denial);
+        }
+        rest(backoff.afterNoAnswer(cause instanceof SequenceUnavailableException));
+    }
+
+    private void begin() {
+        busy = true;
+        busySince = nanoTime.getAsLong();
+    }
+
+    /** Goes on with an answer on the writer's thread. */
+    private <T> void then(CompletableFuture<T> answer, BiConsumer<T, @Nullable Throwable> next) {
+        var unused = answer.whenCompleteAsync(
+                (result, failure) -> {
+                    try {
+                        next.accept(result, failure);
+                    } catch (RejectedExecutionException e) {
+                        log.debug("sequence {}: the node has stopped, which fails what waits", sequence);
+                    } catch (RuntimeException e) {
+                        // Who waits is failed when it is late.
+                        log.error("sequence {}: an answer of ZooKeeper could not be used", sequence, e);
+                        position = null;
+                    }
+                },
+                loop);
+    }
+
+    private void rest(long nanos) {
+        if (nanos <= 0) {
+            step();
+            return;
+        }
+        begin();
+        var unused = loop.schedule(
+                () -> {
+                    busy = false;
+                    step();
+                },
+                nanos,
+                TimeUnit.NANOSECONDS);
+    }
+}

@@ -1,0 +1,231 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.plan.Allocation;
+import io.snowkeeper.coordinator.sequence.plan.BlockStock;
+import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.plan.NextCommand;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.Tokens;
+import io.snowkeeper.core.UnavailableReason;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A sequence that this node serves: its writer, what waits there, and its stock of numbers. Thread-safe. */
+public final class ServedSequence {
+
+    private static final Logger log = LoggerFactory.getLogger(ServedSequence.class);
+
+    private static final WriterObstacle.Present NO_ANSWER_YET =
+            new WriterObstacle.Present(UnavailableReason.ZOOKEEPER_AWAY, "ZooKeeper has not answered yet");
+
+    private static final long USED_NANOS = TimeUnit.HOURS.toNanos(1);
+    private static final int TICK_MILLIS = 20;
+    private static final long CANCEL_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private final String name;
+    private final ScheduledExecutorService loop;
+    private final LongSupplier nanoTime;
+    private final CommandQueue queue;
+    private final BlockStock stock = new BlockStock(this::poke);
+    private final WriterStatistics statistics = new WriterStatistics();
+    private final SequenceWriter writer;
+    private final AtomicBoolean poked = new AtomicBoolean();
+    private final AtomicBoolean ticking = new AtomicBoolean();
+
+    /** When it was last asked for anything; what the stock gives out at once is noted by {@link #isUsed}. */
+    private volatile long usedAt;
+
+    private volatile long givenBefore;
+
+    /**
+     * @param gone called when there is no sequence of this name, so that this need not be kept; it can still be used
+     * @param renewAt the state's version from which on its znode is made anew
+     */
+    public ServedSequence(
+            String name,
+            SequenceStore tree,
+            ScheduledExecutorService loop,
+            LongSupplier nanoTime,
+            int maxWaiting,
+            Consumer<ServedSequence> gone,
+            int renewAt) {
+        this.name = name;
+        this.nanoTime = nanoTime;
+        this.usedAt = nanoTime.getAsLong();
+        this.loop = loop;
+        this.queue = new CommandQueue(name, maxWaiting);
+        this.writer = new SequenceWriter(
+                name,
+                tree,
+                loop,
+                nanoTime,
+                queue,
+                stock,
+                statistics,
+                new CommitActions(statistics),
+                new ContentionBackoff(new SplittableRandom()),
+                new Tokens(),
+                () -> gone.accept(this),
+                renewAt);
+    }
+
+    public CompletableFuture<Grant> next(NextRequest request, long timeoutNanos) {
+        if (request.key().isEmpty()) {
+            List<NumberRange> kept = stock.takeAhead(request.count());
+            if (kept != null) {
+                return CompletableFuture.completedFuture(new Grant(kept, Optional.empty()));
+            }
+        }
+        return submit(new NextCommand(request, stock, this::cancelUnknown, nanoTime.getAsLong(), timeoutNanos));
+    }
+
+    /** Has a command answered; it fails if this {@link #isRetired}. */
+    public <T> CompletableFuture<T> submit(Command<T> command) {
+        usedAt = nanoTime.getAsLong();
+        if (queue.add(command)) {
+            poke();
+        } else {
+            command.answer()
+                    .completeExceptionally(
+                            new UnknownSequenceException("there is no sequence of this name: sequence=" + name));
+        }
+        return command.answer();
+    }
+
+    /** Returns whether this takes nothing any more, since there was no sequence of the name. */
+    public boolean isRetired() {
+        return queue.isRetired();
+    }
+
+    /** Reads everything anew. */
+    public void revalidate() {
+        execute(writer::revalidate);
+    }
+
+    /** Stops serving, and returns when what is kept was given back, or need not be. */
+    public CompletableFuture<?> stop(long timeoutNanos) {
+        stock.close();
+        GiveBackCommand giveBack = new GiveBackCommand(stock, nanoTime.getAsLong(), timeoutNanos);
+        execute(() -> {
+            queue.close(new SequenceUnavailableException(
+                    UnavailableReason.DRAINING, "sequence %s is not served any more, the node stops".formatted(name)));
+            // What is under way may bring numbers, or leave some that nobody gets.
+            if ((stock.isEmpty() && writer.isSettled()) || !queue.addOwn(giveBack)) {
+                giveBack.answer().complete(null);
+            } else {
+                writer.step();
+            }
+        });
+        return giveBack.answer();
+    }
+
+    /** Fails what still waits. Called when the threads have ended. */
+    public void end() {
+        queue.close(stopped());
+    }
+
+    private SequenceUnavailableException stopped() {
+        return new SequenceUnavailableException(
+                UnavailableReason.DRAINING, "sequence %s is not served any more, the node has stopped".formatted(name));
+    }
+
+    /** Returns whether it was asked for within the last hour, as far as this was called often enough to tell. */
+    public boolean isUsed(long now) {
+        long given = stock.given();
+        if (given != givenBefore) {
+            givenBefore = given;
+            usedAt = now;
+        }
+        return now - usedAt < USED_NANOS;
+    }
+
+    /** Returns what is known, empty before the sequence was found. */
+    public Optional<SequenceUsage> usage() {
+        return Optional.ofNullable(writer.lastRecord()).map(this::usage);
+    }
+
+    private SequenceUsage usage(SequenceRecord record) {
+        return new SequenceUsage(
+                name,
+                record.mode(),
+                Allocation.of(record.mode()).given(stock, statistics.given.get()),
+                stock.blocksTaken(),
+                statistics.givenUp.get() + stock.givenUp(),
+                statistics.writes.get(),
+                statistics.conflicts.get(),
+                queue.size(),
+                record.remaining(),
+                record.describe(name).shareUsed(),
+                record.pending(),
+                record.keys());
+    }
+
+    private void cancelUnknown(String reservation) {
+        queue.addOwn(new SettleCommand(reservation, Fate.CANCELLED, nanoTime.getAsLong(), CANCEL_NANOS));
+    }
+
+    private void poke() {
+        if (poked.compareAndSet(false, true)) {
+            execute(() -> {
+                poked.set(false);
+                stepAndTick();
+            });
+        }
+    }
+
+    private void tick() {
+        if (queue.size() > 0 && ticking.compareAndSet(false, true)) {
+            var unused = loop.schedule(this::failLate, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void failLate() {
+        ticking.set(false);
+        long now = nanoTime.getAsLong();
+        queue.collect();
+        writer.serveIfSlow(now);
+        queue.failLate(now, obstacle());
+        stepAndTick();
+    }
+
+    private void stepAndTick() {
+        try {
+            writer.step();
+        } catch (RuntimeException e) {
+            log.error("sequence {}: a step failed in a way that is not foreseen", name, e);
+        }
+        tick();
+    }
+
+    private WriterObstacle.Present obstacle() {
+        WriterObstacle.Present known = writer.obstacle();
+        return known == null ? NO_ANSWER_YET : known;
+    }
+
+    private void execute(Runnable task) {
+        try {
+            loop.execute(task);
+        } catch (RejectedExecutionException e) {
+            log.debug("sequence {}: the node has stopped, which fails what waits", name);
+            queue.closeInbox(stopped());
+        }
+    }
+}

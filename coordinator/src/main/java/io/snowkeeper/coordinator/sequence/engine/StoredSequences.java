@@ -1,0 +1,345 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.core.sequence.SequenceName;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.coordinator.sequence.SequencePage;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.access.BulkConnection;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.access.ServedFleet;
+import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
+import io.snowkeeper.coordinator.sequence.catalogue.Retries;
+import io.snowkeeper.coordinator.sequence.catalogue.SequenceListing;
+import io.snowkeeper.coordinator.sequence.catalogue.SequenceNames;
+import io.snowkeeper.coordinator.sequence.catalogue.SequencePages;
+import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
+import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.plan.Reservations;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
+import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.Tokens;
+import io.snowkeeper.coordinator.sequence.sweep.Sweeper;
+import io.snowkeeper.coordinator.store.ConnectionNews;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.StoreState;
+import io.snowkeeper.core.UnavailableReason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The sequences of a fleet, as a store keeps them. The store should be theirs alone: however many numbers are asked for, the renewal
+ * of a worker id's lease must never wait behind them.
+ */
+public final class StoredSequences implements Sequences {
+
+    /** The version from which on the record of a state is made anew: versions are of 32 bits, and must not wrap. */
+    public static final int RENEW_AT = SequenceWriter.RENEW_AT;
+
+    private static final Logger log = LoggerFactory.getLogger(StoredSequences.class);
+
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(3);
+
+    private enum Phase {
+        LATENT,
+        STARTED,
+        CLOSED
+    }
+
+    private final SequenceSettings settings;
+    private final CoordinationStore store;
+    private final SequenceStore tree;
+    private final ServedFleet fleet;
+    private final BulkConnection bulk;
+    private final Catalogue catalogue;
+    private final SequencePages pages;
+    private final UnreadableRecords unreadable = new UnreadableRecords();
+    private final Retries retries;
+    private final SequenceExecutors executors;
+    private final LongSupplier nanoTime;
+    private final Sweeper sweeper;
+    private final int renewAt;
+    private final Map<String, ServedSequence> served = new ConcurrentHashMap<>();
+    private final ConnectionNews news = new ConnectionNews();
+    private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.LATENT);
+
+    /**
+     * Makes sequences that are not started yet.
+     *
+     * @param store not started yet
+     * @param bulkStore makes a store that takes answers of {@link BulkConnection#MAX_ANSWER_BYTES}, and starts it
+     * @param joined the id of the fleet that this node's ids are of, empty as long as there is none: where the store shows another
+     *     fleet than that, or than it has shown before, nothing is served any more. Asked often, from any thread
+     * @param executors used by these sequences alone, and shut down with them
+     * @param nanoTime as {@link System#nanoTime}
+     * @param renewAt the version from which on the record of a state is made anew; {@link #RENEW_AT} but for tests
+     */
+    public StoredSequences(
+            SequenceSettings settings,
+            CoordinationStore store,
+            Supplier<CoordinationStore> bulkStore,
+            Supplier<Optional<String>> joined,
+            SequenceExecutors executors,
+            LongSupplier nanoTime,
+            int renewAt) {
+        this.settings = settings;
+        this.store = store;
+        this.fleet = new ServedFleet(joined);
+        this.executors = executors;
+        this.nanoTime = nanoTime;
+        this.renewAt = renewAt;
+        this.tree = new SequenceStore(store, fleet);
+        this.bulk = new BulkConnection(bulkStore, opened -> new SequenceStore(opened, fleet));
+        this.catalogue = new Catalogue(tree);
+        this.retries = new Retries(executors.timer(), nanoTime, settings.timeout());
+        SequenceNames names = new SequenceNames(tree, bulk);
+        this.pages = new SequencePages(
+                new SequenceListing(names, catalogue, unreadable)::page,
+                nanoTime,
+                executors.timer(),
+                settings.timeout());
+        this.sweeper = new Sweeper(
+                store.election(SequencePaths.SWEEPER, settings.node()),
+                bulk,
+                names,
+                unreadable,
+                fleet,
+                (sequence, command) -> served(sequence).submit(command),
+                settings.sweepInterval(),
+                executors.sweeping(),
+                executors.removing(),
+                nanoTime);
+    }
+
+    @Override
+    public void start() {
+        if (!phase.compareAndSet(Phase.LATENT, Phase.STARTED)) {
+            throw new IllegalStateException("sequences were started or closed before");
+        }
+        store.listen(this::connectionChanged);
+        store.start();
+        sweeper.start();
+    }
+
+    @Override
+    public CompletionStage<SequenceDescription> create(SequenceDefinition definition) {
+        return pages.changing(retries.make(
+                "sequence %s cannot be created now".formatted(definition.name()),
+                () -> catalogue.create(definition, Tokens.random())));
+    }
+
+    @Override
+    public CompletionStage<Grant> next(NextRequest request) {
+        if (request.count() > settings.maxCount()) {
+            return CompletableFuture.failedFuture(new InvalidSequenceException(
+                    "must be >= 1 && <= %d: count=%d".formatted(settings.maxCount(), request.count())));
+        }
+        long timeout = request.timeout().orElse(settings.timeout()).toNanos();
+        return ask(request.sequence(), sequence -> sequence.next(request, timeout));
+    }
+
+    @Override
+    public CompletionStage<@Nullable Void> confirm(String sequence, String reservation) {
+        return settle(sequence, reservation, Fate.CONFIRMED);
+    }
+
+    @Override
+    public CompletionStage<@Nullable Void> cancel(String sequence, String reservation) {
+        return settle(sequence, reservation, Fate.CANCELLED);
+    }
+
+    @Override
+    public CompletionStage<SequenceDescription> describe(String sequence) {
+        SequenceName.require(sequence);
+        if (tree.looksForTooManyNames()) {
+            return CompletableFuture.failedFuture(new SequenceUnavailableException(
+                    UnavailableReason.SEQUENCE_BUSY,
+                    "too many sequences are looked for at once: sequence=%s; ask again later".formatted(sequence)));
+        }
+        return retries.make(
+                "sequence %s cannot be described now".formatted(sequence), () -> catalogue.describe(sequence));
+    }
+
+    @Override
+    public CompletionStage<SequencePage> list(Optional<String> after, int limit) {
+        SequencePage.requireLimit(limit);
+        return retries.make("sequences cannot be listed now", () -> pages.page(after, limit));
+    }
+
+    @Override
+    public CompletionStage<SequenceDescription> append(String sequence, NumberRange range) {
+        return change(sequence, record -> {
+            SequenceDefinition.requireApart(sequence, record.ranges(), range);
+            return record.withRange(range);
+        });
+    }
+
+    @Override
+    public CompletionStage<SequenceDescription> configure(String sequence, SequenceOptions options) {
+        return change(sequence, record -> configured(record, OptionsRecord.of(options)));
+    }
+
+    @Override
+    public CompletionStage<@Nullable Void> delete(String sequence, OptionalLong next) {
+        return pages.changing(submit(sequence, () -> new DeleteCommand(next, nanoTime.getAsLong(), timeoutNanos())));
+    }
+
+    @Override
+    public List<SequenceUsage> usage() {
+        return usage(nanoTime.getAsLong());
+    }
+
+    /** @param now the present time, as these sequences know it */
+    List<SequenceUsage> usage(long now) {
+        return served.values().stream()
+                .filter(sequence -> sequence.isUsed(now))
+                .map(ServedSequence::usage)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    @Override
+    public int unreadable() {
+        return unreadable.count();
+    }
+
+    @Override
+    public void close() {
+        Phase before = phase.getAndSet(Phase.CLOSED);
+        if (before == Phase.CLOSED) {
+            return;
+        }
+        if (before == Phase.STARTED) {
+            sweeper.stop();
+            giveBack();
+        }
+        end();
+    }
+
+    /** Ends as a process does that is killed: nothing is given back. */
+    void abandon() {
+        if (phase.getAndSet(Phase.CLOSED) != Phase.CLOSED) {
+            end();
+        }
+    }
+
+    private void end() {
+        sweeper.stop();
+        executors.close();
+        retries.close();
+        served.values().forEach(ServedSequence::end);
+        bulk.close();
+        store.close();
+    }
+
+    private void giveBack() {
+        List<CompletableFuture<?>> stops = new ArrayList<>();
+        served.values().forEach(sequence -> stops.add(sequence.stop(STOP_TIMEOUT.toNanos())));
+        try {
+            CompletableFuture.allOf(stops.toArray(CompletableFuture[]::new))
+                    .get(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            log.warn("blocks of numbers were not given back: {}", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private CompletionStage<@Nullable Void> settle(String sequence, String reservation, Fate fate) {
+        return submit(sequence, () -> new SettleCommand(reservation, fate, nanoTime.getAsLong(), timeoutNanos()));
+    }
+
+    private CompletionStage<SequenceDescription> change(String sequence, ChangeCommand.Change change) {
+        return pages.changing(submit(sequence, () -> new ChangeCommand(change, nanoTime.getAsLong(), timeoutNanos())));
+    }
+
+    /** Reservations under other times begin a bucket: those of one bucket have the same. */
+    private static SequenceRecord configured(SequenceRecord record, OptionsRecord options) {
+        boolean sameTime = options.reservationMillis() == record.options().reservationMillis();
+        return record.withOptions(
+                options, sameTime ? record.reservations() : Reservations.nextBucket(record.reservations()));
+    }
+
+    private <T> CompletableFuture<T> submit(String sequence, Supplier<Command<T>> command) {
+        return ask(SequenceName.require(sequence), found -> found.submit(command.get()));
+    }
+
+    /** Asks again if the sequence was forgotten meanwhile, since there was none of the name a moment ago. */
+    private <T> CompletableFuture<T> ask(String name, Function<ServedSequence, CompletableFuture<T>> question) {
+        String refusal = fleet.refusal();
+        if (refusal != null) {
+            // What is kept of a block, too.
+            return CompletableFuture.failedFuture(
+                    new SequenceUnavailableException(UnavailableReason.OTHER_FLEET, refusal));
+        }
+        while (true) {
+            ServedSequence sequence = served(name);
+            CompletableFuture<T> answer = question.apply(sequence);
+            if (!sequence.isRetired() || !answer.isCompletedExceptionally()) {
+                return answer;
+            }
+            served.remove(name, sequence);
+        }
+    }
+
+    private ServedSequence served(String sequence) {
+        return served.computeIfAbsent(
+                sequence,
+                name -> new ServedSequence(
+                        name,
+                        tree,
+                        executors.next(),
+                        nanoTime,
+                        settings.maxWaiting(),
+                        unknown -> served.remove(name, unknown),
+                        renewAt));
+    }
+
+    private long timeoutNanos() {
+        return settings.timeout().toNanos();
+    }
+
+    private void connectionChanged(StoreState state) {
+        if (!state.isOfConnection()) {
+            return;
+        }
+        if (news.holds(state)) {
+            log.info("sequences, ZooKeeper {}: {}", settings.connectString(), state);
+        }
+        if (state == StoreState.RECONNECTED) {
+            sessionReplaced();
+        }
+    }
+
+    /** Has everything read anew: watches are gone with the old session. */
+    public void sessionReplaced() {
+        served.values().forEach(ServedSequence::revalidate);
+    }
+}

@@ -1,0 +1,80 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.core.UnavailableReason;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The obstacle that keeps a writer from getting on, logged when it is new. Changed by the writer's thread only, read by any. */
+final class WriterObstacle {
+
+    private static final Logger log = LoggerFactory.getLogger(WriterObstacle.class);
+
+    private final String sequence;
+
+    private volatile @Nullable Present present;
+
+    /**
+     * What keeps the writer now.
+     *
+     * @param reason why, for programs
+     * @param text why, for people
+     */
+    record Present(UnavailableReason reason, String text) {}
+
+    /** The denial that was logged last, null since a write was done: reads may be let in where writes are not. */
+    private @Nullable String denial;
+
+    WriterObstacle(String sequence) {
+        this.sequence = sequence;
+    }
+
+    @Nullable
+    Present present() {
+        return present;
+    }
+
+    void met(@Nullable Throwable cause) {
+        String reason = cause == null ? "no answer" : String.valueOf(cause.getMessage());
+        if (cause instanceof SequenceUnavailableException denied) {
+            note(denied);
+        } else if (cause instanceof NoAnswerException) {
+            log.debug("sequence {}: {}", sequence, reason);
+        } else if (!isPresent(reason)) {
+            log.error("sequence {}: {}", sequence, reason, cause);
+        }
+        present = new Present(reasonOf(cause), reason);
+    }
+
+    /** Logs a denial that does not keep the whole writer. */
+    void note(SequenceUnavailableException denied) {
+        String reason = String.valueOf(denied.getMessage());
+        if (!reason.equals(denial)) {
+            log.warn("sequence {}: {}", sequence, reason);
+        }
+        denial = reason;
+    }
+
+    private boolean isPresent(String text) {
+        Present known = present;
+        return known != null && known.text().equals(text);
+    }
+
+    private static UnavailableReason reasonOf(@Nullable Throwable cause) {
+        if (cause instanceof SequenceUnavailableException unavailable) {
+            return unavailable.reason();
+        }
+        return cause instanceof NoAnswerException silence ? silence.reason() : UnavailableReason.ZOOKEEPER_AWAY;
+    }
+
+    void wasRead() {
+        present = null;
+    }
+
+    void wasWritten() {
+        present = null;
+        denial = null;
+    }
+}

@@ -1,0 +1,72 @@
+package io.snowkeeper.coordinator.sequence.plan;
+
+import io.snowkeeper.core.sequence.SequenceException;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A request to a sequence. It waits in a writer's queue until it is settled: it is planned into a draft, and planned anew
+ * whenever the draft was not written.
+ *
+ * @param <T> what it is answered by
+ */
+public abstract class Command<T> {
+
+    private final CompletableFuture<T> answer = new CompletableFuture<>();
+    private final long arrived;
+    private final long deadline;
+
+    /**
+     * @param arrived when it came, by System.nanoTime
+     * @param timeoutNanos how long it waits at the most
+     */
+    public Command(long arrived, long timeoutNanos) {
+        this.arrived = arrived;
+        this.deadline = arrived + timeoutNanos;
+    }
+
+    /**
+     * Adds what it takes to the draft. Changes nothing but the draft; may be called many times.
+     *
+     * @throws SequenceException if it cannot be, by the draft's state
+     * @throws NotReadException if the draft must read something first
+     */
+    public abstract void plan(Draft draft);
+
+    /** Returns whether it makes znodes, of which ZooKeeper may not want more. */
+    public boolean makesZnodes(SequenceRecord record) {
+        return false;
+    }
+
+    /** Returns whether it takes little beside what the draft has, so that it fits in though others do not. */
+    public boolean isSmallIn(Draft draft) {
+        return false;
+    }
+
+    /** Answers it if that can be without knowing the state, which is out of reach. */
+    public void serveWithoutState() {}
+
+    /** Called when it leaves the writer, settled. */
+    public void dropped() {}
+
+    public CompletableFuture<T> answer() {
+        return answer;
+    }
+
+    /** Returns whether it was answered, or nobody waits for the answer any more. */
+    public boolean isSettled() {
+        return answer.isDone();
+    }
+
+    public boolean arrivedAfter(long nanos) {
+        return arrived - nanos > 0;
+    }
+
+    public boolean isLate(long now) {
+        return now - deadline >= 0;
+    }
+
+    public long waitedMillis(long now) {
+        return (now - arrived) / 1_000_000;
+    }
+}

@@ -1,0 +1,321 @@
+package io.snowkeeper.coordinator.sequence.plan;
+
+import io.snowkeeper.core.sequence.SequenceException;
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The next write of a sequence while it is put together from several commands. */
+public final class Draft {
+
+    private static final int MAX_OPERATIONS = 500;
+
+    /**
+     * Leaves room for the state and for one more grant, each of thousands of runs: by this a draft is filled, and what it takes
+     * as it is sent is compared with {@link io.snowkeeper.coordinator.store.CoordinationStore#maxWriteBytes}.
+     */
+    private static final int MAX_BYTES = 512 * 1024;
+
+    /** For commands that need little more than others before them. */
+    private static final int SMALL_BYTES = 128 * 1024;
+
+    /** What an operation takes beside its path and its payload: framing, the fleet's root, and who has which rights. */
+    private static final int OPERATION_BYTES = 120;
+
+    private final String sequence;
+    private final Position base;
+    private final ReadCache cache;
+    private final boolean readsFirst;
+    private final int limit;
+    private final Allocation allocation;
+    private final Set<String> missing = new LinkedHashSet<>();
+    private final List<CommitAction> actions = new ArrayList<>();
+    private final List<Command<?>> told = new ArrayList<>();
+    private final List<Command<?>> planned = new ArrayList<>();
+    private final Map<String, Command<?>> neededBy = new HashMap<>();
+    private final Map<String, byte[]> creates = new LinkedHashMap<>();
+    private final Set<String> deletes = new LinkedHashSet<>();
+    private final Map<Long, BucketRecord> buckets = new HashMap<>();
+    private final Set<Long> newBuckets = new LinkedHashSet<>();
+    private final Map<String, Grant> keyed = new HashMap<>();
+    private SequenceRecord record;
+    private boolean deleting;
+    private boolean ended;
+    private int bytes;
+
+    /**
+     * @param readsFirst whether commands must read what they usually take for granted
+     * @param limit how many commands, and how many operations of theirs, it has room for
+     */
+    public Draft(String sequence, Position base, ReadCache cache, boolean readsFirst, int limit) {
+        this.sequence = sequence;
+        this.base = base;
+        this.cache = cache;
+        this.readsFirst = readsFirst;
+        this.limit = limit;
+        this.record = base.record();
+        this.allocation = Allocation.of(record.mode());
+    }
+
+    public String sequence() {
+        return sequence;
+    }
+
+    public String incarnation() {
+        return base.incarnation();
+    }
+
+    Position base() {
+        return base;
+    }
+
+    /** Returns how numbers are allocated. */
+    public Allocation allocation() {
+        return allocation;
+    }
+
+    public SequenceRecord record() {
+        return record;
+    }
+
+    public void update(SequenceRecord changed) {
+        record = changed;
+    }
+
+    public boolean readsFirst() {
+        return readsFirst;
+    }
+
+    /**
+     * Returns a znode as it was read.
+     *
+     * @throws NotReadException if it is not read yet
+     * @throws ReadDeniedException if it may not be read
+     */
+    public Optional<StoredRecord> read(String path) {
+        SequenceUnavailableException denial = cache.denial(path);
+        if (denial != null) {
+            throw new ReadDeniedException(denial);
+        }
+        if (!cache.knows(path)) {
+            missing.add(path);
+            throw new NotReadException();
+        }
+        return cache.get(path);
+    }
+
+    /** Called instead of throwing {@link NotReadException}, by who goes on to find what else is to be read. */
+    public void retryOnceRead() {
+        if (missing.isEmpty()) {
+            throw new IllegalStateException("nothing is missing");
+        }
+    }
+
+    /** Says whose needs are planned from now on. */
+    public void begin(Command<?> command) {
+        planned.add(command);
+    }
+
+    /** Returns the commands that were planned, whether they have come to something or not. */
+    public List<Command<?>> planned() {
+        return planned;
+    }
+
+    /** Returns how much was planned, by what the limit is of. */
+    public int size() {
+        return Math.max(planned.size(), operations());
+    }
+
+    private int operations() {
+        return creates.size() + deletes.size();
+    }
+
+    public void create(String path, Object payload) {
+        create(path, PayloadCodec.encode(payload));
+    }
+
+    private void create(String path, byte[] data) {
+        count(path, data.length);
+        creates.put(path, data);
+    }
+
+    private void count(String path, int payload) {
+        bytes += OPERATION_BYTES + path.length() + payload;
+        if (!planned.isEmpty()) {
+            neededBy.putIfAbsent(path, planned.get(planned.size() - 1));
+        }
+    }
+
+    /** Returns the command for which a znode is created or deleted, null if there is none. */
+    @Nullable
+    Command<?> neededBy(String path) {
+        return neededBy.get(path);
+    }
+
+    /** Creates a parent without a payload, if it is not there. */
+    public void ensureParent(String path) {
+        if (!creates.containsKey(path) && read(path).isEmpty()) {
+            create(path, new byte[0]);
+        }
+    }
+
+    public void delete(String path) {
+        count(path, 0);
+        deletes.add(path);
+    }
+
+    /** Returns whether the draft deletes a znode. */
+    public boolean isDeleted(String path) {
+        return deletes.contains(path);
+    }
+
+    /** Returns a bucket as the draft leaves it; empty if it does not exist. */
+    public Optional<BucketRecord> bucket(long bucket) {
+        BucketRecord changed = buckets.get(bucket);
+        if (changed != null) {
+            return Optional.of(changed);
+        }
+        return read(bucketPath(bucket)).map(znode -> znode.as(BucketRecord.class));
+    }
+
+    public void bucket(long bucket, BucketRecord changed) {
+        BucketRecord before = buckets.put(bucket, changed);
+        bytes += changed.maxBytes()
+                - (before == null ? -OPERATION_BYTES - bucketPath(bucket).length() : before.maxBytes());
+    }
+
+    void newBucket(long bucket, BucketRecord first) {
+        newBuckets.add(bucket);
+        bucket(bucket, first);
+    }
+
+    /** Deletes the sequence. */
+    public void deleteSequence() {
+        deleting = true;
+        end();
+    }
+
+    public void onCommit(CommitAction action) {
+        actions.add(action);
+    }
+
+    /** Answers a command once the draft is written. */
+    public <T> void onCommit(Command<T> command, T answer) {
+        onCommit(CommitAction.of(() -> command.answer().complete(answer)));
+    }
+
+    /** Refuses a command once the draft is written, or at once if it changes nothing. */
+    public void refuse(Command<?> command, SequenceException refusal) {
+        tell(command, () -> command.answer().completeExceptionally(refusal));
+    }
+
+    /** Answers a command by what the state is: once the draft is written, or at once if it changes nothing. */
+    public void tell(Command<?> command, CommitAction.Keep keep) {
+        told.add(command);
+        onCommit(CommitAction.of(keep));
+    }
+
+    /** Returns what a command of this draft with the same key gets, null if there is none. */
+    @Nullable
+    public Grant sameKey(String keyPath) {
+        return keyed.get(keyPath);
+    }
+
+    public void keyed(String keyPath, Grant grant) {
+        keyed.put(keyPath, grant);
+    }
+
+    /** Returns whether somebody is told of a state that may be older than what he knows. */
+    public boolean tellsByOldState() {
+        return told.stream().anyMatch(command -> !base.confirmed() || command.arrivedAfter(base.knownSince()));
+    }
+
+    public Set<String> missing() {
+        return missing;
+    }
+
+    public List<CommitAction> actions() {
+        return actions;
+    }
+
+    /** Takes no more commands. */
+    public void end() {
+        ended = true;
+    }
+
+    /** Returns whether there is room for another command; for a small one there is longer. */
+    public boolean takes(Command<?> command) {
+        return planned.size() < limit && (!isFull() || (!isClosed() && command.isSmallIn(this)));
+    }
+
+    /** Returns whether there is no room for any command. */
+    public boolean isClosed() {
+        return ended
+                || bytes >= MAX_BYTES + SMALL_BYTES
+                || operations() >= Math.min(limit, MAX_OPERATIONS)
+                || missing.size() >= MAX_OPERATIONS;
+    }
+
+    /** Returns whether a bucket is rewritten anyway. */
+    public boolean rewrites(long bucket) {
+        return buckets.containsKey(bucket);
+    }
+
+    /** Returns whether a command that can be done in parts should leave the rest for later. */
+    public boolean isFull() {
+        return bytes >= MAX_BYTES || isClosed();
+    }
+
+    /** Returns whether there is nothing to write. Numbers that are given must be written, even if the state stays as it is. */
+    public boolean isUnchanged() {
+        return record.equals(base.record())
+                && creates.isEmpty()
+                && deletes.isEmpty()
+                && buckets.isEmpty()
+                && !deleting
+                && actions.stream().allMatch(action -> action.numbers().isEmpty());
+    }
+
+    public boolean deletesSequence() {
+        return deleting;
+    }
+
+    Map<String, byte[]> creates() {
+        return creates;
+    }
+
+    Set<String> deletes() {
+        return deletes;
+    }
+
+    Map<Long, BucketRecord> buckets() {
+        return buckets;
+    }
+
+    boolean isNewBucket(long bucket) {
+        return newBuckets.contains(bucket);
+    }
+
+    /** Returns a bucket's version as it was read. */
+    int bucketVersion(long bucket) {
+        return read(bucketPath(bucket)).orElseThrow().stamp().version();
+    }
+
+    String bucketPath(long bucket) {
+        return SequencePaths.pendingBucket(sequence, base.incarnation(), bucket);
+    }
+}

@@ -1,0 +1,55 @@
+package io.snowkeeper.coordinator.sequence.plan;
+
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.SequenceFullException;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The allocation of numbers under reservations: those that come back go out again, the lowest first. */
+final class GaplessAllocation implements Allocation {
+
+    static final Allocation INSTANCE = new GaplessAllocation();
+
+    private GaplessAllocation() {}
+
+    @Override
+    public void plan(NextCommand call, Draft draft) {
+        var unused = grant(call, draft, null);
+    }
+
+    @Override
+    public Grant planKeyed(NextCommand call, Draft draft, String key) {
+        return grant(call, draft, key);
+    }
+
+    @Override
+    public boolean makesRecords() {
+        return true;
+    }
+
+    @Override
+    public boolean hasReservations() {
+        return true;
+    }
+
+    private static Grant grant(NextCommand call, Draft draft, @Nullable String key) {
+        call.requireLeft(draft.record());
+        requireRoom(draft.sequence(), draft.record());
+        List<NumberRange> runs = call.take(draft);
+        Grant grant = new Grant(runs, Optional.of(Reservations.reserve(draft, runs, key)));
+        draft.onCommit(
+                new CommitAction(runs, false, () -> call.answer().complete(grant), () -> call.abandon(grant, key)));
+        return grant;
+    }
+
+    private static void requireRoom(String sequence, SequenceRecord record) {
+        if (record.pending() >= record.options().maxPending()) {
+            throw new SequenceFullException(
+                    "sequence %s has %d unconfirmed reservations, as many as it may: confirm or cancel some, ask later, or raise max_pending"
+                            .formatted(sequence, record.pending()));
+        }
+    }
+}

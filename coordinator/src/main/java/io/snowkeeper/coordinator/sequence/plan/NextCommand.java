@@ -1,0 +1,242 @@
+package io.snowkeeper.coordinator.sequence.plan;
+
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SequenceFullException;
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
+import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
+import io.snowkeeper.coordinator.sequence.record.KeyRecord;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The command of a caller who wants numbers. */
+public final class NextCommand extends Command<Grant> {
+
+    private final NextRequest request;
+    private final BlockStock stock;
+    private final Consumer<String> abandoned;
+
+    /** What is to go with the key; it stays ours while the write is tried again. */
+    private @Nullable Drawn drawn;
+
+    /**
+     * Numbers of the stock.
+     *
+     * @param incarnation the sequence that they are of; to another one of its name they mean nothing
+     */
+    private record Drawn(String incarnation, List<NumberRange> runs) {}
+
+    /** @param abandoned is told a reservation that nobody can know of */
+    public NextCommand(
+            NextRequest request, BlockStock stock, Consumer<String> abandoned, long arrived, long timeoutNanos) {
+        super(arrived, timeoutNanos);
+        this.request = request;
+        this.stock = stock;
+        this.abandoned = abandoned;
+    }
+
+    @Override
+    public void plan(Draft draft) {
+        if (request.key().isPresent()) {
+            planKeyed(draft, request.key().get());
+        } else {
+            draft.allocation().plan(this, draft);
+        }
+    }
+
+    @Override
+    public boolean makesZnodes(SequenceRecord record) {
+        return request.key().isPresent() || Allocation.of(record.mode()).makesRecords();
+    }
+
+    private void planKeyed(Draft draft, String key) {
+        if (drawn != null && !drawn.incarnation().equals(draft.incarnation())) {
+            giveUpDrawn();
+        }
+        String path = SequencePaths.key(draft.sequence(), draft.incarnation(), key);
+        Grant same = draft.sameKey(path);
+        if (same != null) {
+            draft.onCommit(CommitAction.of(() -> {
+                answerKnown(same);
+                return true;
+            }));
+            return;
+        }
+        Optional<Grant> known = mustLook(draft) ? draft.read(path).map(znode -> known(key, znode)) : Optional.empty();
+        if (known.isPresent()) {
+            draft.tell(this, () -> {
+                giveUpDrawn();
+                answerKnown(known.get());
+                return true;
+            });
+            return;
+        }
+        requireRoomForKey(draft.record());
+        draft.ensureParent(SequencePaths.parent(path));
+        SequenceRecord before = draft.record();
+        Grant grant = draft.allocation().planKeyed(this, draft, key);
+        draft.create(
+                path,
+                new KeyRecord(
+                        key,
+                        grant.runs(),
+                        grant.reservation().orElse(null),
+                        before.options().keyRetentionMillis()));
+        draft.update(draft.record().withKeys(before.keys() + 1));
+        draft.keyed(path, grant);
+    }
+
+    private Grant known(String key, StoredRecord znode) {
+        KeyRecord record = znode.as(KeyRecord.class);
+        if (!record.key().equals(key)) {
+            throw new SequencePreconditionException(
+                    "the key cannot be used, another key has its place in ZooKeeper; ask with another key, or once that one is forgotten: sequence=%s, key=%s"
+                            .formatted(request.sequence(), key));
+        }
+        return record.toGrant();
+    }
+
+    /** Usually a key is new, and its creation fails if it is not. It is looked for where that would come too late. */
+    private boolean mustLook(Draft draft) {
+        SequenceRecord record = draft.record();
+        return draft.readsFirst()
+                || draft.allocation().looksForKeys()
+                || record.keys() >= record.options().maxKeys()
+                || record.pending() >= record.options().maxPending()
+                || record.remaining() < request.count();
+    }
+
+    private void answerKnown(Grant known) {
+        if (known.count() == request.count()) {
+            answer().complete(known);
+        } else {
+            answer().completeExceptionally(new SequencePreconditionException(
+                    "the key was used before to ask for another count; ask with count=%d, or with another key: sequence=%s, key=%s, count=%d"
+                            .formatted(
+                                    known.count(),
+                                    request.sequence(),
+                                    request.key().orElse(""),
+                                    request.count())));
+        }
+    }
+
+    private void requireRoomForKey(SequenceRecord record) {
+        if (record.keys() >= record.options().maxKeys()) {
+            throw new SequenceFullException(
+                    "sequence %s knows %d keys, as many as it may; each is known for %s at least: ask without a key, later, or after raising max_keys"
+                            .formatted(
+                                    request.sequence(),
+                                    record.keys(),
+                                    Duration.ofMillis(record.options().keyRetentionMillis())));
+        }
+    }
+
+    /** Answers by numbers of the stock, which nothing need be written for. */
+    void serveFromStock(Draft draft) {
+        answerFromStock(takeFromStock(draft));
+    }
+
+    private void answerFromStock(List<NumberRange> runs) {
+        if (!answer().complete(new Grant(runs, Optional.empty()))) {
+            stock.giveUp(request.count());
+        }
+    }
+
+    /** Grants numbers of the stock that are to go with the key. */
+    Grant draw(Draft draft) {
+        Drawn ours = drawn;
+        if (ours == null) {
+            ours = new Drawn(draft.incarnation(), takeFromStock(draft));
+            drawn = ours;
+        }
+        Grant grant = new Grant(ours.runs(), Optional.empty());
+        draft.onCommit(new CommitAction(ours.runs(), false, () -> keepDrawn(grant), () -> {}));
+        return grant;
+    }
+
+    private boolean keepDrawn(Grant grant) {
+        drawn = null;
+        // Gone or not, whoever comes with the key gets them.
+        answer().complete(grant);
+        return true;
+    }
+
+    @Override
+    public void serveWithoutState() {
+        if (request.key().isEmpty() && !isSettled()) {
+            List<NumberRange> runs = stock.take(request.count());
+            if (runs != null) {
+                answerFromStock(runs);
+            }
+        }
+    }
+
+    @Override
+    public void dropped() {
+        giveUpDrawn();
+    }
+
+    /** The stock has gone on since: nobody could have these numbers any more without disorder. */
+    private void giveUpDrawn() {
+        if (drawn != null) {
+            drawn = null;
+            stock.giveUp(request.count());
+        }
+    }
+
+    private List<NumberRange> takeFromStock(Draft draft) {
+        List<NumberRange> runs = stock.take(request.count());
+        if (runs != null) {
+            return runs;
+        }
+        long left = stock.available() + draft.record().untaken();
+        if (left < request.count()) {
+            throw usedUp(left);
+        }
+        stock.want(request.count());
+        throw new RefillAwaitedException();
+    }
+
+    int count() {
+        return request.count();
+    }
+
+    /** Takes the next numbers of the state; there must be as many. */
+    List<NumberRange> take(Draft draft) {
+        SequenceRecord record = draft.record();
+        List<NumberRange> runs = new ArrayList<>(record.returned().lowest(request.count()));
+        long returned = new Grant(runs, Optional.empty()).count();
+        long fresh = request.count() - returned;
+        runs.addAll(record.untaken(fresh));
+        draft.update(
+                record.withReturned(record.returned().withoutLowest(returned)).withTaken(record.taken() + fresh));
+        return runs;
+    }
+
+    /** @throws SequenceUsedUpException if the state has fewer numbers left */
+    void requireLeft(SequenceRecord record) {
+        if (record.remaining() < request.count()) {
+            throw usedUp(record.remaining());
+        }
+    }
+
+    /** A reservation that nobody knows of would rest until its time is up. With a key, somebody may still ask for it. */
+    void abandon(Grant grant, @Nullable String key) {
+        if (key == null) {
+            grant.reservation().ifPresent(abandoned);
+        }
+    }
+
+    private SequenceUsedUpException usedUp(long left) {
+        return new SequenceUsedUpException("sequence %s is used up: %d numbers are left, count=%d; append a range"
+                .formatted(request.sequence(), left, request.count()));
+    }
+}

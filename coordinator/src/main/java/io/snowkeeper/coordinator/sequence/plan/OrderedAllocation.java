@@ -1,0 +1,33 @@
+package io.snowkeeper.coordinator.sequence.plan;
+
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.Grant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The allocation of numbers one write after another: each write gives those that come next. */
+final class OrderedAllocation implements Allocation {
+
+    static final Allocation INSTANCE = new OrderedAllocation();
+
+    private OrderedAllocation() {}
+
+    @Override
+    public void plan(NextCommand call, Draft draft) {
+        var unused = grant(call, draft, null);
+    }
+
+    @Override
+    public Grant planKeyed(NextCommand call, Draft draft, String key) {
+        return grant(call, draft, key);
+    }
+
+    private static Grant grant(NextCommand call, Draft draft, @Nullable String key) {
+        call.requireLeft(draft.record());
+        List<NumberRange> runs = call.take(draft);
+        Grant grant = new Grant(runs, Optional.empty());
+        draft.onCommit(new CommitAction(runs, key == null, () -> call.answer().complete(grant), () -> {}));
+        return grant;
+    }
+}

@@ -1,0 +1,135 @@
+package io.snowkeeper.coordinator.sequence.plan;
+
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
+import io.snowkeeper.coordinator.sequence.record.KeyRecord;
+import io.snowkeeper.coordinator.sequence.record.NumberSet;
+import io.snowkeeper.coordinator.sequence.record.PendingRecord;
+import io.snowkeeper.coordinator.sequence.record.ReservationToken;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.UnavailableReason;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reservations of a sequence as they lie in the store: numbered as they are made, 512 to a bucket. A pending one is a znode in its bucket; of a
+ * settled one, the bucket knows what became of it.
+ */
+public final class Reservations {
+
+    /** Numbers that came back are kept in the state, which must stay small. */
+    static final int MAX_RETURNED_RUNS = 4_096;
+
+    private Reservations() {}
+
+    /** Returns the new reservation's token. */
+    public static String reserve(Draft draft, List<NumberRange> runs, @Nullable String key) {
+        SequenceRecord record = draft.record();
+        ReservationToken token = new ReservationToken(draft.incarnation(), record.reservations());
+        if (token.slot() == 0) {
+            draft.newBucket(token.bucket(), BucketRecord.of(record.options().reservationMillis()));
+        }
+        draft.create(entryPath(draft, token), new PendingRecord(runs, key));
+        draft.update(record.withPending(record.pending() + 1, record.reservations() + 1));
+        return token.toString();
+    }
+
+    /** Returns how many reservations there must have been for the next one to begin a bucket. */
+    public static long nextBucket(long reservations) {
+        long begun = reservations % BucketRecord.SLOTS;
+        return begun == 0 ? reservations : reservations - begun + BucketRecord.SLOTS;
+    }
+
+    /**
+     * Returns a reservation's token.
+     *
+     * @throws SequencePreconditionException if the sequence has no reservations
+     * @throws io.snowkeeper.coordinator.sequence.UnknownReservationException if it has not this one
+     */
+    public static ReservationToken find(Draft draft, String reservation) {
+        if (!draft.allocation().hasReservations()) {
+            throw new SequencePreconditionException(
+                    "only numbers of gapless sequences are confirmed or cancelled: sequence=%s, mode=%s"
+                            .formatted(draft.sequence(), draft.record().mode().text()));
+        }
+        ReservationToken token = ReservationToken.parse(draft.sequence(), draft.incarnation(), reservation);
+        if (token.number() >= draft.record().reservations()) {
+            throw ReservationToken.unknown(draft.sequence(), reservation);
+        }
+        return token;
+    }
+
+    /** Returns what has become of a reservation. */
+    public static Fate fate(Draft draft, ReservationToken token) {
+        return draft.bucket(token.bucket())
+                .orElseThrow(() -> ReservationToken.unknown(draft.sequence(), token.toString()))
+                .fate(token.slot());
+    }
+
+    /** Settles a pending reservation without giving its numbers back. */
+    public static void confirm(Draft draft, ReservationToken token) {
+        // Otherwise the write fails if there is none, and this is made anew.
+        if (draft.readsFirst() && draft.read(entryPath(draft, token)).isEmpty()) {
+            throw ReservationToken.unknown(draft.sequence(), token.toString());
+        }
+        settle(draft, token, Fate.CONFIRMED);
+    }
+
+    /**
+     * Settles a pending reservation and puts its numbers back; its key, if it has one, is forgotten.
+     *
+     * @throws io.snowkeeper.coordinator.sequence.UnknownReservationException if there is none
+     * @throws SequenceUnavailableException if the numbers that came back lie in too many places
+     */
+    public static void putBack(Draft draft, ReservationToken token, Fate fate) {
+        Optional<StoredRecord> entry = draft.read(entryPath(draft, token));
+        if (entry.isEmpty()) {
+            // Left out when a bucket was begun, or deleted by hand.
+            throw ReservationToken.unknown(draft.sequence(), token.toString());
+        }
+        PendingRecord pending = entry.get().as(PendingRecord.class);
+        NumberSet before = draft.record().returned();
+        NumberSet returned = before.plus(pending.runs());
+        if (!before.isEmpty() && returned.runs().size() > MAX_RETURNED_RUNS) {
+            throw new SequenceUnavailableException(
+                    UnavailableReason.SEQUENCE_FULL,
+                    "numbers of sequence %s that came back lie in %d places, and %d are kept at the most: ask for some of them, and cancel again"
+                            .formatted(draft.sequence(), before.runs().size(), MAX_RETURNED_RUNS));
+        }
+        if (pending.key() != null) {
+            forgetKey(draft, pending.key(), token);
+        }
+        settle(draft, token, fate);
+        draft.update(draft.record().withReturned(returned));
+    }
+
+    private static void forgetKey(Draft draft, String key, ReservationToken token) {
+        String path = SequencePaths.key(draft.sequence(), draft.incarnation(), key);
+        Optional<StoredRecord> znode = draft.read(path);
+        // The key may have been forgotten and used anew.
+        if (znode.isPresent()
+                && !draft.isDeleted(path)
+                && token.toString().equals(znode.get().as(KeyRecord.class).reservation())) {
+            draft.delete(path);
+            draft.update(draft.record().withKeys(draft.record().keys() - 1));
+        }
+    }
+
+    private static void settle(Draft draft, ReservationToken token, Fate fate) {
+        BucketRecord bucket = draft.bucket(token.bucket()).orElseThrow();
+        draft.bucket(token.bucket(), bucket.with(token.slot(), fate));
+        draft.delete(entryPath(draft, token));
+        SequenceRecord record = draft.record();
+        draft.update(record.withPending(record.pending() - 1, record.reservations()));
+    }
+
+    private static String entryPath(Draft draft, ReservationToken token) {
+        return SequencePaths.pendingEntry(draft.sequence(), draft.incarnation(), token.bucket(), token.slot());
+    }
+}

@@ -1,0 +1,142 @@
+package io.snowkeeper.coordinator.sequence.plan;
+
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord;
+import io.snowkeeper.coordinator.sequence.record.LastGrant;
+import io.snowkeeper.coordinator.sequence.record.NameRecord;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.StoreSession;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A draft as it is sent: a transaction whose first change is the conditional write of the state.
+ *
+ * @param token what it leaves in the state, to be recognised by
+ * @param record the state that it leaves
+ * @param needs of each change, the command that alone needs it; null for what all share
+ * @param renews whether the state's znode is made anew, so that versions begin again
+ */
+public record Write(
+        Draft draft,
+        String token,
+        SequenceRecord record,
+        List<Change> changes,
+        List<@Nullable Command<?>> needs,
+        boolean renews) {
+
+    /**
+     * Seals a draft.
+     *
+     * @param renewAt the version from which on the state's znode is made anew: versions are of 32 bits, and must not wrap
+     */
+    public static Write seal(Draft draft, String token, int renewAt) {
+        SequenceRecord record = draft.record().withGrant(grant(draft, token));
+        boolean renews = draft.base().version() >= renewAt;
+        List<Change> changes = new ArrayList<>();
+        addState(draft, record, renews, changes);
+        addBuckets(draft, changes);
+        List<@Nullable Command<?>> needs = new ArrayList<>(Collections.nCopies(changes.size(), null));
+        draft.creates().forEach((path, data) -> {
+            changes.add(new Change.Create(path, data));
+            needs.add(draft.neededBy(path));
+        });
+        draft.deletes().forEach(path -> {
+            changes.add(new Change.Delete(path, StoreSession.ANY_VERSION));
+            needs.add(draft.neededBy(path));
+        });
+        return new Write(draft, token, record, List.copyOf(changes), needs, renews);
+    }
+
+    public Position base() {
+        return draft.base();
+    }
+
+    /** Returns what must be known of it until it is known what became of it. */
+    public SentWrite sent() {
+        return new SentWrite(
+                base().incarnation(),
+                base().created(),
+                base().version(),
+                token,
+                draft.deletesSequence(),
+                record.taken(),
+                List.copyOf(draft.actions()));
+    }
+
+    /** Returns the command that alone needs a change, null if there is none such. */
+    @Nullable
+    public Command<?> neededBy(int change) {
+        return change < 0 || change >= needs.size() ? null : needs.get(change);
+    }
+
+    /** Brings the cache up to what this write has changed, now that it was done. */
+    public void applyTo(ReadCache cache, List<@Nullable RecordStamp> stamps) {
+        cache.forget(draft.creates().keySet());
+        cache.forget(draft.deletes());
+        int change = firstBucketChange();
+        for (Map.Entry<Long, BucketRecord> bucket : draft.buckets().entrySet()) {
+            String path = draft.bucketPath(bucket.getKey());
+            cache.forget(List.of(path));
+            RecordStamp stamp = stamps.get(change);
+            if (stamp != null) {
+                cache.put(path, Optional.of(new StoredRecord(path, PayloadCodec.encode(bucket.getValue()), stamp)));
+            }
+            change++;
+        }
+    }
+
+    private int firstBucketChange() {
+        return renews || draft.deletesSequence() ? 2 : 1;
+    }
+
+    private static void addState(Draft draft, SequenceRecord record, boolean renews, List<Change> changes) {
+        String state = SequencePaths.state(draft.sequence(), draft.incarnation());
+        int version = draft.base().version();
+        if (draft.deletesSequence()) {
+            changes.add(new Change.Delete(state, version));
+            changes.add(new Change.Set(
+                    SequencePaths.name(draft.sequence()),
+                    PayloadCodec.encode(new NameRecord(null)),
+                    StoreSession.ANY_VERSION));
+        } else if (renews) {
+            changes.add(new Change.Delete(state, version));
+            changes.add(new Change.Create(state, PayloadCodec.encode(record)));
+        } else {
+            changes.add(new Change.Set(state, PayloadCodec.encode(record), version));
+        }
+    }
+
+    private static void addBuckets(Draft draft, List<Change> changes) {
+        for (Map.Entry<Long, BucketRecord> bucket : draft.buckets().entrySet()) {
+            String path = draft.bucketPath(bucket.getKey());
+            byte[] data = PayloadCodec.encode(bucket.getValue());
+            changes.add(
+                    draft.isNewBucket(bucket.getKey())
+                            ? new Change.Create(path, data)
+                            : new Change.Set(path, data, draft.bucketVersion(bucket.getKey())));
+        }
+    }
+
+    private static LastGrant grant(Draft draft, String token) {
+        @Nullable Long first = null;
+        long count = 0;
+        for (CommitAction action : draft.actions()) {
+            for (NumberRange run : action.numbers()) {
+                first = first == null ? Long.valueOf(run.from()) : first;
+                count += run.size();
+            }
+        }
+        return new LastGrant(token, first == null ? 0 : first, count);
+    }
+}

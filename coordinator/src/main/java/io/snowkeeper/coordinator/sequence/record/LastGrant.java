@@ -1,0 +1,25 @@
+package io.snowkeeper.coordinator.sequence.record;
+
+/**
+ * The last write of a process, so that the process recognises it when the answer was lost.
+ *
+ * @param token the process's random name and its count of writes
+ * @param first the first number it took, 0 if it took none
+ * @param count how many it took
+ */
+public record LastGrant(String token, long first, long count) {
+
+    /** Returns whether both are of one process. */
+    boolean sameProcess(LastGrant other) {
+        return isOfProcess(other.token);
+    }
+
+    /** Returns whether a token is of the same process. */
+    boolean isOfProcess(String other) {
+        return process(token).equals(process(other));
+    }
+
+    private static String process(String token) {
+        return token.substring(0, token.lastIndexOf('-'));
+    }
+}

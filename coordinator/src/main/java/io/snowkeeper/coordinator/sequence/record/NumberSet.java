@@ -1,0 +1,121 @@
+package io.snowkeeper.coordinator.sequence.record;
+
+import io.snowkeeper.core.sequence.NumberRange;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Numbers kept as runs, lowest first; neighbours are joined. Immutable. */
+public final class NumberSet {
+
+    static final NumberSet EMPTY = new NumberSet(List.of());
+
+    private final List<NumberRange> runs;
+
+    private NumberSet(List<NumberRange> runs) {
+        this.runs = runs;
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public static NumberSet of(List<NumberRange> runs) {
+        return EMPTY.plus(runs);
+    }
+
+    @JsonValue
+    public List<NumberRange> runs() {
+        return runs;
+    }
+
+    long size() {
+        long size = 0;
+        for (NumberRange run : runs) {
+            size += run.size();
+        }
+        return size;
+    }
+
+    public boolean isEmpty() {
+        return runs.isEmpty();
+    }
+
+    boolean contains(long number) {
+        for (NumberRange run : runs) {
+            if (run.from() <= number && number <= run.to()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public NumberSet plus(NumberRange run) {
+        return plus(List.of(run));
+    }
+
+    /** Returns the numbers of both; those that are added are not in the set yet. */
+    public NumberSet plus(List<NumberRange> added) {
+        if (added.isEmpty()) {
+            return this;
+        }
+        List<NumberRange> all = new ArrayList<>(runs);
+        all.addAll(added);
+        all.sort(Comparator.comparingLong(NumberRange::from));
+        List<NumberRange> joined = new ArrayList<>(all.size());
+        NumberRange last = all.get(0);
+        for (NumberRange run : all.subList(1, all.size())) {
+            if (last.to() + 1 == run.from()) {
+                last = new NumberRange(last.from(), run.to());
+            } else {
+                joined.add(last);
+                last = run;
+            }
+        }
+        joined.add(last);
+        return new NumberSet(List.copyOf(joined));
+    }
+
+    /** Returns the lowest numbers as runs, at most this many. */
+    public List<NumberRange> lowest(long count) {
+        List<NumberRange> lowest = new ArrayList<>();
+        long missing = count;
+        for (NumberRange run : runs) {
+            if (missing == 0) {
+                break;
+            }
+            long taken = Math.min(missing, run.size());
+            lowest.add(new NumberRange(run.from(), run.from() + taken - 1));
+            missing -= taken;
+        }
+        return lowest;
+    }
+
+    /** Returns the set without its lowest numbers. */
+    public NumberSet withoutLowest(long count) {
+        List<NumberRange> rest = new ArrayList<>();
+        long dropped = 0;
+        for (NumberRange run : runs) {
+            long drop = Math.min(count - dropped, run.size());
+            dropped += drop;
+            if (drop < run.size()) {
+                rest.add(new NumberRange(run.from() + drop, run.to()));
+            }
+        }
+        return new NumberSet(List.copyOf(rest));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof NumberSet set && runs.equals(set.runs);
+    }
+
+    @Override
+    public int hashCode() {
+        return runs.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return runs.toString();
+    }
+}

@@ -1,0 +1,45 @@
+package io.snowkeeper.coordinator.sequence.record;
+
+import io.snowkeeper.coordinator.store.StoredRecord;
+
+/**
+ * A sequence's state as this node knows it, and what it takes to write it.
+ *
+ * @param incarnation the incarnation it belongs to
+ * @param created the transaction that created the znode: its versions begin again if it is made anew
+ * @param version the znode's version
+ * @param record the state
+ * @param knownSince when the read or write was sent that told it; the state is at least as new, if it is confirmed
+ * @param confirmed whether a majority of ZooKeeper's servers has taken part in telling it: one alone may lag behind the others
+ */
+public record Position(
+        String incarnation, long created, int version, SequenceRecord record, long knownSince, boolean confirmed) {
+
+    /** Returns what a read has told that was not confirmed. */
+    public static Position of(String incarnation, StoredRecord state, long knownSince) {
+        return of(incarnation, state, knownSince, false);
+    }
+
+    public static Position of(String incarnation, StoredRecord state, long knownSince, boolean confirmed) {
+        return new Position(
+                incarnation,
+                state.stamp().created(),
+                state.stamp().version(),
+                state.as(SequenceRecord.class),
+                knownSince,
+                confirmed);
+    }
+
+    public Position after(SequenceRecord written, long sent) {
+        return new Position(incarnation, created, version + 1, written, sent, true);
+    }
+
+    /** Returns whether the state was this one before it was the other. */
+    public boolean isOlderThan(Position other) {
+        return created < other.created || (created == other.created && version < other.version);
+    }
+
+    public boolean isSameVersion(Position other) {
+        return created == other.created && version == other.version;
+    }
+}

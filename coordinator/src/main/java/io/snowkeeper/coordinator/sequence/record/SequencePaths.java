@@ -1,0 +1,85 @@
+package io.snowkeeper.coordinator.sequence.record;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * Every znode path of the sequences, relative to the fleet's root.
+ *
+ * <p>What belongs to a sequence lies below a random incarnation, so that a sequence which was deleted and made anew
+ * shares no path with its former self: a write that arrives late finds nothing to write to.
+ */
+public final class SequencePaths {
+
+    /** Parent of the sequences. Persistent. */
+    public static final String SEQUENCES = "/sequences";
+
+    /** Where the nodes elect the one that sweeps. */
+    public static final String SWEEPER = "/sweeper";
+
+    /** A bucket has at most maxKeys / 64 children on average: 3,125 names of 64 letters, far below what an answer may hold. */
+    private static final int KEY_BUCKETS = 64;
+
+    private SequencePaths() {}
+
+    /** A name's znode, which tells the present incarnation. */
+    public static String name(String sequence) {
+        return SEQUENCES + "/" + sequence;
+    }
+
+    /** Returns whose a path is, of those that begin with {@link #name}. */
+    public static String nameIn(String path) {
+        int begin = SEQUENCES.length() + 1;
+        int end = path.indexOf('/', begin);
+        return path.substring(begin, end < 0 ? path.length() : end);
+    }
+
+    public static String incarnation(String sequence, String incarnation) {
+        return name(sequence) + "/" + incarnation;
+    }
+
+    /** The state: every grant is a write to it. */
+    public static String state(String sequence, String incarnation) {
+        return incarnation(sequence, incarnation) + "/state";
+    }
+
+    public static String keys(String sequence, String incarnation) {
+        return incarnation(sequence, incarnation) + "/keys";
+    }
+
+    public static String pending(String sequence, String incarnation) {
+        return incarnation(sequence, incarnation) + "/pending";
+    }
+
+    public static String pendingBucket(String sequence, String incarnation, long bucket) {
+        return pending(sequence, incarnation) + "/" + bucket;
+    }
+
+    public static String pendingEntry(String sequence, String incarnation, long bucket, int slot) {
+        return pendingBucket(sequence, incarnation, bucket) + "/" + slot;
+    }
+
+    /** A key's znode: named by its hash, since a key may hold what a path may not. */
+    public static String key(String sequence, String incarnation, String key) {
+        byte[] hash = sha256(key);
+        return "%s/%02d/%s"
+                .formatted(
+                        keys(sequence, incarnation),
+                        (hash[0] & 0xff) % KEY_BUCKETS,
+                        HexFormat.of().formatHex(hash));
+    }
+
+    public static String parent(String path) {
+        return path.substring(0, path.lastIndexOf('/'));
+    }
+
+    private static byte[] sha256(String key) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+}

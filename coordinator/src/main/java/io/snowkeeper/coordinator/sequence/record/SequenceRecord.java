@@ -1,0 +1,157 @@
+package io.snowkeeper.coordinator.sequence.record;
+
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Payload of a sequence's state.
+ *
+ * @param ranges the ranges in the order they are used
+ * @param taken how many numbers were taken from the ranges, counted over all of them
+ * @param returned numbers that were taken and have come back
+ * @param keys how many keys there are
+ * @param pending how many reservations are neither confirmed nor put back
+ * @param reservations how many reservations there ever were, rounded up where a new bucket was begun
+ * @param grants the last write of each process that has written lately, the latest last
+ */
+public record SequenceRecord(
+        SequenceMode mode,
+        List<NumberRange> ranges,
+        OptionsRecord options,
+        long taken,
+        NumberSet returned,
+        int keys,
+        int pending,
+        long reservations,
+        List<LastGrant> grants) {
+
+    /** As many processes as are likely to serve one sequence at a time. One that is dropped may lose a grant, and never doubles one. */
+    public static final int MAX_GRANTS = 32;
+
+    public SequenceRecord {
+        ranges = List.copyOf(ranges);
+        grants = List.copyOf(grants);
+    }
+
+    public static SequenceRecord of(SequenceDefinition definition) {
+        return new SequenceRecord(
+                definition.mode(),
+                definition.ranges(),
+                OptionsRecord.of(definition.options()),
+                0,
+                NumberSet.EMPTY,
+                0,
+                0,
+                0,
+                List.of());
+    }
+
+    /** Returns how many numbers the ranges have; it fits, since they are apart and positive. */
+    @JsonIgnore
+    long total() {
+        long total = 0;
+        for (NumberRange range : ranges) {
+            total += range.size();
+        }
+        return total;
+    }
+
+    /** Returns how many numbers were never taken. */
+    @JsonIgnore
+    public long untaken() {
+        return total() - taken;
+    }
+
+    /** Returns how many numbers can be handed out. */
+    @JsonIgnore
+    public long remaining() {
+        return untaken() + returned.size();
+    }
+
+    /** Returns the next numbers that were never taken, as runs. There must be as many. */
+    public List<NumberRange> untaken(long count) {
+        List<NumberRange> runs = new ArrayList<>(1);
+        long skip = taken;
+        long missing = count;
+        for (NumberRange range : ranges) {
+            if (skip >= range.size()) {
+                skip -= range.size();
+                continue;
+            }
+            if (missing == 0) {
+                break;
+            }
+            long part = Math.min(missing, range.size() - skip);
+            runs.add(new NumberRange(range.from() + skip, range.from() + skip + part - 1));
+            missing -= part;
+            skip = 0;
+        }
+        if (missing > 0) {
+            throw new IllegalArgumentException("only %d numbers are left: count=%d".formatted(untaken(), count));
+        }
+        return runs;
+    }
+
+    public OptionalLong next() {
+        return untaken() == 0
+                ? OptionalLong.empty()
+                : OptionalLong.of(untaken(1).get(0).from());
+    }
+
+    public SequenceRecord withTaken(long newTaken) {
+        return new SequenceRecord(mode, ranges, options, newTaken, returned, keys, pending, reservations, grants);
+    }
+
+    public SequenceRecord withReturned(NumberSet newReturned) {
+        return new SequenceRecord(mode, ranges, options, taken, newReturned, keys, pending, reservations, grants);
+    }
+
+    public SequenceRecord withKeys(int newKeys) {
+        return new SequenceRecord(mode, ranges, options, taken, returned, newKeys, pending, reservations, grants);
+    }
+
+    public SequenceRecord withPending(int newPending, long newReservations) {
+        return new SequenceRecord(mode, ranges, options, taken, returned, keys, newPending, newReservations, grants);
+    }
+
+    public SequenceRecord withRange(NumberRange range) {
+        List<NumberRange> more = new ArrayList<>(ranges);
+        more.add(range);
+        return new SequenceRecord(mode, more, options, taken, returned, keys, pending, reservations, grants);
+    }
+
+    public SequenceRecord withOptions(OptionsRecord newOptions, long newReservations) {
+        return new SequenceRecord(mode, ranges, newOptions, taken, returned, keys, pending, newReservations, grants);
+    }
+
+    public SequenceRecord withGrant(LastGrant grant) {
+        List<LastGrant> last = new ArrayList<>(grants);
+        last.removeIf(grant::sameProcess);
+        last.add(grant);
+        List<LastGrant> kept = last.subList(Math.max(0, last.size() - MAX_GRANTS), last.size());
+        return new SequenceRecord(mode, ranges, options, taken, returned, keys, pending, reservations, kept);
+    }
+
+    public boolean hasGrant(String token) {
+        return grants.stream().anyMatch(grant -> grant.token().equals(token));
+    }
+
+    /** Returns whether it does not tell of a process' last write any more, since many others have written. */
+    public boolean mayHaveDropped(String token) {
+        return grants.size() == MAX_GRANTS && grants.stream().noneMatch(grant -> grant.isOfProcess(token));
+    }
+
+    SequenceDefinition definition(String name) {
+        return new SequenceDefinition(name, mode, ranges, options.toOptions());
+    }
+
+    public SequenceDescription describe(String name) {
+        return new SequenceDescription(definition(name), next(), taken, remaining(), returned.size(), pending, keys);
+    }
+}

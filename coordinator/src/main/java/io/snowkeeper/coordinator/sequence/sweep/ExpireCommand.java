@@ -1,0 +1,70 @@
+package io.snowkeeper.coordinator.sequence.sweep;
+
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.UnknownReservationException;
+import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.plan.CommitAction;
+import io.snowkeeper.coordinator.sequence.plan.Draft;
+import io.snowkeeper.coordinator.sequence.plan.NotReadException;
+import io.snowkeeper.coordinator.sequence.plan.ReadDeniedException;
+import io.snowkeeper.coordinator.sequence.plan.Reservations;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
+import io.snowkeeper.coordinator.sequence.record.ReservationToken;
+import io.snowkeeper.coordinator.store.UnreadablePayloadException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The command of the sweeper that puts back what was not confirmed in time. */
+public final class ExpireCommand extends Command<@Nullable Void> {
+
+    private final String incarnation;
+    private final long bucket;
+    private final List<Integer> slots;
+
+    /** @param slots reservations of the bucket whose time is up, lowest first */
+    public ExpireCommand(String incarnation, long bucket, List<Integer> slots, long arrived, long timeoutNanos) {
+        super(arrived, timeoutNanos);
+        this.incarnation = incarnation;
+        this.bucket = bucket;
+        this.slots = slots;
+    }
+
+    @Override
+    public void plan(Draft draft) {
+        Optional<BucketRecord> found =
+                draft.incarnation().equals(incarnation) ? draft.bucket(bucket) : Optional.empty();
+        if (found.isPresent()) {
+            for (int slot : slots) {
+                if (draft.isFull() || !expire(draft, found.get(), slot)) {
+                    // The next sweep finds the others.
+                    break;
+                }
+            }
+        }
+        draft.onCommit(CommitAction.of(() -> answer().complete(null)));
+    }
+
+    /** Returns false if there is no room for more numbers that come back. */
+    private boolean expire(Draft draft, BucketRecord before, int slot) {
+        if (before.fate(slot) == Fate.PENDING) {
+            try {
+                Reservations.putBack(
+                        draft, new ReservationToken(incarnation, bucket * BucketRecord.SLOTS + slot), Fate.EXPIRED);
+            } catch (NotReadException e) {
+                // The others' needs are to be known, too, so that all is read at once.
+                draft.retryOnceRead();
+            } catch (UnknownReservationException e) {
+                // Deleted by hand; its numbers are not known any more.
+                return true;
+            } catch (UnreadablePayloadException | ReadDeniedException e) {
+                // Of this one, or of its key, which is told when keys are looked through.
+                return true;
+            } catch (SequenceUnavailableException e) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

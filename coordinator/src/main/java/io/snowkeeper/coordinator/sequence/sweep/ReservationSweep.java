@@ -1,0 +1,186 @@
+package io.snowkeeper.coordinator.sequence.sweep;
+
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord;
+import io.snowkeeper.coordinator.sequence.record.PendingRecord;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.sweep.Sweep.Due;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The sweep of reservations that were not confirmed in time, and of buckets that nobody will ask for any more. */
+final class ReservationSweep {
+
+    /** How many buckets are read in one pass, so that other sequences come to their turn. */
+    private static final int BUCKETS_AT_ONCE = 2_000;
+
+    private static final int READS_AT_ONCE = 250;
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
+
+    private final String sequence;
+    private final Sweep sweep;
+    private final SweepClock clock;
+    private final NavigableMap<Long, Due> buckets = new TreeMap<>();
+
+    /** The incarnation whose buckets are known. */
+    private @Nullable String listed;
+
+    /** The newest of them that there ever was, by the state: a znode of a higher number is none of ours. */
+    private long newest;
+
+    private CompletableFuture<?> expiring = CompletableFuture.completedFuture(null);
+
+    ReservationSweep(String sequence, Sweep sweep, SweepClock clock) {
+        this.sequence = sequence;
+        this.sweep = sweep;
+        this.clock = clock;
+    }
+
+    void sweep(SequenceStore tree, Position state) throws InterruptedException, ExecutionException, TimeoutException {
+        if (!expiring.isDone()) {
+            return;
+        }
+        findBuckets(tree, state);
+        List<Supplier<Command<?>>> late = new ArrayList<>();
+        List<Long> due = dueBuckets();
+        for (int from = 0; from < due.size(); from += READS_AT_ONCE) {
+            sweepTogether(tree, state, due.subList(from, Math.min(due.size(), from + READS_AT_ONCE)), late);
+        }
+        expiring = sweep.submitInTurn(late);
+    }
+
+    /**
+     * Finds the buckets there are. They are numbered as they are made, and may be too many to be listed again and again: it is
+     * done once, and what was begun since follows from the state.
+     */
+    private void findBuckets(SequenceStore tree, Position state)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        long last = lastBucket(state);
+        if (state.incarnation().equals(listed)) {
+            for (long bucket = newest + 1; bucket <= last; bucket++) {
+                buckets.put(bucket, Due.NOW);
+            }
+        } else {
+            buckets.clear();
+            String parent = SequencePaths.pending(sequence, state.incarnation());
+            for (String name : Sweep.answer(tree.children(parent))) {
+                number(parent, name).ifPresent(bucket -> buckets.put(bucket, Due.NOW));
+            }
+            listed = state.incarnation();
+        }
+        newest = last;
+    }
+
+    private static long lastBucket(Position state) {
+        return (state.record().reservations() - 1) / BucketRecord.SLOTS;
+    }
+
+    /** Returns buckets that may have something to do, the newest first: the oldest of very many wait for nothing but their end. */
+    private List<Long> dueBuckets() {
+        return buckets.descendingMap().entrySet().stream()
+                .filter(bucket -> bucket.getValue().isPast(clock))
+                .map(Map.Entry::getKey)
+                .limit(BUCKETS_AT_ONCE)
+                .toList();
+    }
+
+    private void sweepTogether(SequenceStore tree, Position state, List<Long> some, List<Supplier<Command<?>>> late)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        Map<Long, CompletableFuture<Optional<StoredRecord>>> reads = new LinkedHashMap<>();
+        for (long bucket : some) {
+            reads.put(bucket, tree.read(path(state, bucket)));
+        }
+        for (Map.Entry<Long, CompletableFuture<Optional<StoredRecord>>> read : reads.entrySet()) {
+            long bucket = read.getKey();
+            Optional<StoredRecord> znode = sweep.read(path(state, bucket), read.getValue());
+            if (znode.isPresent()) {
+                buckets.put(bucket, sweepBucket(tree, state, bucket, znode.get(), late));
+            } else if (!read.getValue().isCompletedExceptionally()) {
+                buckets.remove(bucket);
+            }
+        }
+    }
+
+    private String path(Position state, long bucket) {
+        return SequencePaths.pendingBucket(sequence, state.incarnation(), bucket);
+    }
+
+    /** Returns when the bucket may have something again. */
+    private Due sweepBucket(
+            SequenceStore tree, Position state, long bucket, StoredRecord znode, List<Supplier<Command<?>>> late)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        if (znode.stamp().children() > 0) {
+            Optional<BucketRecord> record = sweep.payload(znode, BucketRecord.class);
+            if (record.isEmpty()) {
+                return Due.NOW;
+            }
+            // Its reservations are younger than the bucket.
+            Due first = new Due(znode.stamp().createdMillis(), record.get().timeMillis());
+            if (first.isPast(clock)) {
+                findLate(tree, state, bucket, first.millis(), late);
+            }
+            return first;
+        }
+        if (bucket >= lastBucket(state)) {
+            return Due.NOW;
+        }
+        Due forgotten =
+                new Due(znode.stamp().writtenMillis(), state.record().options().keyRetentionMillis());
+        if (forgotten.isPast(clock)) {
+            // Not waited for: if it was not done, the next sweep finds the bucket again.
+            var unused = tree.write(
+                    List.of(new Change.Delete(znode.path(), znode.stamp().version())));
+        }
+        return forgotten;
+    }
+
+    private void findLate(
+            SequenceStore tree, Position state, long bucket, long timeMillis, List<Supplier<Command<?>>> late)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        String parent = path(state, bucket);
+        Map<String, CompletableFuture<Optional<StoredRecord>>> reads = new LinkedHashMap<>();
+        Sweep.answer(tree.children(parent)).forEach(slot -> reads.put(slot, tree.read(parent + "/" + slot)));
+        List<Integer> slots = new ArrayList<>();
+        for (Map.Entry<String, CompletableFuture<Optional<StoredRecord>>> read : reads.entrySet()) {
+            OptionalLong slot = number(parent, read.getKey());
+            Optional<StoredRecord> znode = sweep.read(parent + "/" + read.getKey(), read.getValue());
+            if (slot.isPresent()
+                    && slot.getAsLong() < BucketRecord.SLOTS
+                    && znode.isPresent()
+                    && clock.hasPassed(timeMillis, znode.get().stamp().createdMillis())
+                    && sweep.payload(znode.get(), PendingRecord.class).isPresent()) {
+                slots.add((int) slot.getAsLong());
+            }
+        }
+        if (!slots.isEmpty()) {
+            slots.sort(Comparator.naturalOrder());
+            late.add(() -> new ExpireCommand(state.incarnation(), bucket, slots, sweep.now(), Sweep.timeoutNanos()));
+        }
+    }
+
+    /** Returns the number that a znode has for its name; empty if it has none, and so is none of ours. */
+    private OptionalLong number(String parent, String name) {
+        if (NUMBER.matcher(name).matches()) {
+            return OptionalLong.of(Long.parseLong(name));
+        }
+        sweep.passOver(parent + "/" + name, "its name is no number");
+        return OptionalLong.empty();
+    }
+}

@@ -1,0 +1,192 @@
+package io.snowkeeper.coordinator.sequence.sweep;
+
+import io.snowkeeper.coordinator.sequence.access.BulkConnection;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.access.ServedFleet;
+import io.snowkeeper.coordinator.sequence.catalogue.SequenceNames;
+import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
+import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.Election;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.StoreSession;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The sweeper of a node: if elected to it, looks through all sequences again and again. Two that believe to be elected at once do
+ * no harm: what they write is on the condition of what they have read.
+ *
+ * <p>A pass looks at those that have reservations or keys, and at some thousand of the others in turn; what it reads goes over
+ * a connection of its own.
+ */
+public final class Sweeper {
+
+    private static final Logger log = LoggerFactory.getLogger(Sweeper.class);
+
+    /** Keys are known for minutes: one pass in so many looks for them. */
+    private static final int KEYS_EVERY = 5;
+
+    private static final int READS_AT_ONCE = 250;
+
+    private final BulkConnection bulk;
+    private final SweepTurns turns;
+    private final UnreadableRecords unreadable;
+    private final RemainsRemoval removal;
+    private final ServedFleet fleet;
+    private final BiFunction<String, Command<?>, CompletableFuture<?>> sequences;
+    private final Duration interval;
+    private final Election election;
+    private final Map<String, Sweep> sweeps = new HashMap<>();
+    private final SweepClock clock = new SweepClock();
+    private final ScheduledExecutorService thread;
+    private final LongSupplier nanoTime;
+
+    private boolean entered;
+
+    private long passes;
+
+    /** @param election elects the node that sweeps; not entered yet */
+    public Sweeper(
+            Election election,
+            BulkConnection bulk,
+            SequenceNames names,
+            UnreadableRecords unreadable,
+            ServedFleet fleet,
+            BiFunction<String, Command<?>, CompletableFuture<?>> sequences,
+            Duration interval,
+            ScheduledExecutorService thread,
+            ExecutorService removalThread,
+            LongSupplier nanoTime) {
+        this.election = election;
+        this.bulk = bulk;
+        this.turns = new SweepTurns(names, nanoTime);
+        this.unreadable = unreadable;
+        this.removal = new RemainsRemoval(bulk, removalThread);
+        this.fleet = fleet;
+        this.sequences = sequences;
+        this.interval = interval;
+        this.thread = thread;
+        this.nanoTime = nanoTime;
+    }
+
+    public void start() {
+        Future<?> unused = thread.scheduleWithFixedDelay(
+                this::sweepIfElected, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Stops sweeping. The election goes on without us when the session ends. */
+    public void stop() {
+        thread.shutdownNow();
+        removal.stop();
+    }
+
+    private void sweepIfElected() {
+        try {
+            if (fleet.refusal() != null) {
+                // Another fleet, if that is where we have come to, must not wait for us to sweep.
+                election.close();
+            } else if (!entered) {
+                entered = true;
+                election.enter();
+            } else if (election.isElected()) {
+                sweepAll(bulk.tree());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException | RuntimeException e) {
+            log.debug("a sweep did not come to its end: {}", e.getMessage());
+        }
+    }
+
+    private void sweepAll(SequenceStore tree) throws InterruptedException, ExecutionException, TimeoutException {
+        List<String> names = turns.names();
+        sweeps.keySet().removeIf(name -> Collections.binarySearch(names, name) < 0);
+        unreadable.retain(names);
+        boolean keysToo = passes++ % KEYS_EVERY == 0;
+        Map<String, Position> states = states(tree, turns.next());
+        if (states.isEmpty()) {
+            return;
+        }
+        readClock(tree);
+        for (Map.Entry<String, Position> state : states.entrySet()) {
+            sweep(tree, state.getKey(), state.getValue(), keysToo);
+        }
+    }
+
+    /** Reads the states of those that have something to sweep. */
+    private Map<String, Position> states(SequenceStore tree, List<String> chosen)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        Map<String, Position> states = new LinkedHashMap<>();
+        for (int from = 0; from < chosen.size(); from += READS_AT_ONCE) {
+            Map<String, CompletableFuture<SweptName>> reads = new LinkedHashMap<>();
+            chosen.subList(from, Math.min(chosen.size(), from + READS_AT_ONCE))
+                    .forEach(name -> reads.put(name, SweptName.read(tree, name, nanoTime)));
+            for (Map.Entry<String, CompletableFuture<SweptName>> read : reads.entrySet()) {
+                String name = read.getKey();
+                @Nullable Position state = look(name, read.getValue());
+                turns.note(name, state != null && SweptName.hasSomething(state));
+                if (state == null) {
+                    sweeps.remove(name);
+                } else {
+                    states.put(name, state);
+                }
+            }
+        }
+        return states;
+    }
+
+    /** Returns the state if it has something to sweep, null if there is none. */
+    private @Nullable Position look(String name, CompletableFuture<SweptName> read)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        try {
+            SweptName found = Sweep.answer(read);
+            unreadable.wasRead(SequencePaths.name(name));
+            if (found.hasRemains()) {
+                removal.begin(name);
+            }
+            return found.state().filter(SweptName::hasHadAnything).orElse(null);
+        } catch (ExecutionException e) {
+            // Of that name alone, if it can be.
+            unreadable.note(SequencePaths.name(name), UnreadableRecords.reason(e));
+            return null;
+        }
+    }
+
+    private void readClock(SequenceStore tree) throws InterruptedException, ExecutionException, TimeoutException {
+        long asked = nanoTime.getAsLong();
+        List<@Nullable RecordStamp> written = Sweep.answer(
+                tree.write(List.of(new Change.Set(SequencePaths.SWEEPER, new byte[0], StoreSession.ANY_VERSION))));
+        RecordStamp stamp = written.get(0);
+        if (stamp != null) {
+            clock.set(stamp.writtenMillis(), asked, nanoTime.getAsLong());
+        }
+    }
+
+    private void sweep(SequenceStore tree, String name, Position state, boolean keysToo) throws InterruptedException {
+        Sweep sweep = sweeps.computeIfAbsent(name, unused -> new Sweep(name, sequences, clock, unreadable, nanoTime));
+        try {
+            sweep.sweep(tree, state, keysToo);
+        } catch (ExecutionException | TimeoutException | RuntimeException e) {
+            log.debug("sequence {} was not swept to the end: {}", name, e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.snowkeeper.coordinator.state;
+
+import io.snowkeeper.coordinator.fleet.Slot;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.Reservation;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The second half of each reservation: what is reserved in ZooKeeper is handed to the generators only as far as the node's
+ * own state says so on disk, a little ahead of use. After a crash the next process knows by it what may have been issued.
+ *
+ * <p>Thread-safe: the lease's thread and the one that keeps the disk ahead of time both come here.
+ */
+public final class LocalReservation {
+
+    private final NodeStateStore store;
+    private final MillisClock clock;
+    private final String place;
+
+    private @Nullable Current current;
+    private volatile @Nullable String failure;
+
+    /** What is reserved now. */
+    private record Current(String fleetId, Slot slot, String fence, Reservation reservation, long savedMillis) {}
+
+    public LocalReservation(NodeStateStore store, MillisClock clock) {
+        this.store = store;
+        this.place = store.place().orElse(NodeState.NOWHERE);
+        this.clock = clock;
+    }
+
+    /**
+     * Takes up what ZooKeeper holds for us now: a new lease, or the same one renewed. When this returns, ids can be issued
+     * as far as both places say.
+     *
+     * @throws IOException if the disk did not take it; the limit then stays where it is
+     */
+    public synchronized void reserve(String fleetId, Slot slot, String fence, Reservation reservation)
+            throws IOException {
+        long saved = current != null && current.reservation() == reservation
+                ? current.savedMillis()
+                : reservation.floorMillis();
+        current = new Current(fleetId, slot, fence, reservation, saved);
+        save(current);
+    }
+
+    /**
+     * Keeps ahead of the clock; does nothing without a lease.
+     *
+     * @throws IOException as {@link #reserve}
+     */
+    public synchronized void keepAhead() throws IOException {
+        if (current != null && aheadMillis(current) > current.savedMillis()) {
+            save(current);
+        }
+    }
+
+    /** Returns why the disk did not take the last write, empty if it did. */
+    public Optional<String> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    /** The lease was lost: there is nothing to keep ahead of any more. */
+    public synchronized void end() {
+        current = null;
+    }
+
+    /**
+     * The lease was handed back: the next process starts from here without waiting.
+     *
+     * @throws IOException if the disk did not take it; the next process then starts without it
+     */
+    public synchronized void finish(Slot handedBack) throws IOException {
+        if (current != null) {
+            write(stateOf(current, handedBack, handedBack.reservedUntilMillis()));
+            current = null;
+        }
+    }
+
+    private void save(Current now) throws IOException {
+        long ahead = aheadMillis(now);
+        write(stateOf(now, now.slot(), ahead));
+        current = new Current(now.fleetId(), now.slot(), now.fence(), now.reservation(), ahead);
+        now.reservation().extendTo(ahead);
+    }
+
+    private void write(NodeState state) throws IOException {
+        try {
+            store.save(state);
+            failure = null;
+        } catch (IOException e) {
+            failure = e.getMessage();
+            throw e;
+        }
+    }
+
+    private long aheadMillis(Current now) {
+        long wanted = Math.min(now.slot().reservedUntilMillis(), clock.millis() + store.aheadMillis());
+        return Math.max(now.savedMillis(), wanted);
+    }
+
+    private NodeState stateOf(Current now, Slot slot, long lastSeenMillis) {
+        return new NodeState(
+                now.fleetId(),
+                slot.workerId(),
+                slot.version(),
+                now.fence(),
+                Instant.ofEpochMilli(lastSeenMillis),
+                place);
+    }
+}

@@ -1,0 +1,43 @@
+package io.snowkeeper.coordinator.state;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.coordinator.fleet.CountableTime;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node remembers over a restart.
+ *
+ * @param fleet the fleet's id
+ * @param worker the worker id that it held
+ * @param slotVersion the slot's version after our last write: as long as it is unchanged and the fence stands,
+ *     nobody else had the worker id
+ * @param fence the fence below the slot, made when the worker id was taken; null in a state of a version without fences
+ * @param lastSeen no id above this was issued: a reservation on disk, written ahead of use
+ * @param place where this was written: which state directory, in which run of the machine. {@link #NOWHERE} where that
+ *     cannot be told
+ */
+public record NodeState(
+        String fleet,
+        long worker,
+        int slotVersion,
+        @Nullable String fence,
+        Instant lastSeen,
+        String place) {
+
+    public static final String NOWHERE = "";
+
+    public NodeState {
+        requireNonNull(fleet, "fleet");
+        requireNonNull(place, "place");
+        CountableTime.require("lastSeen", lastSeen);
+        if (worker < 0) {
+            throw new IllegalArgumentException("must be >= 0: worker=" + worker);
+        }
+    }
+
+    public long lastSeenMillis() {
+        return lastSeen.toEpochMilli();
+    }
+}

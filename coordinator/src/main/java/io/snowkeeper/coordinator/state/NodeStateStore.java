@@ -1,0 +1,53 @@
+package io.snowkeeper.coordinator.state;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/** Where a node's state outlives its process. */
+public interface NodeStateStore extends AutoCloseable {
+
+    /** Returns the state of the former process, empty if there was none. */
+    Optional<NodeState> load();
+
+    /**
+     * When this returns, the state survives a crash of the machine.
+     *
+     * @throws IOException if that cannot be had; the message names the file
+     */
+    void save(NodeState state) throws IOException;
+
+    /** Returns what tells this place from a copy of it, {@link NodeState#place}; empty where nothing does. */
+    Optional<String> place();
+
+    /** Returns how far ahead of use the time is reserved here, in milliseconds. */
+    long aheadMillis();
+
+    @Override
+    void close();
+
+    /** Returns a store that keeps nothing: the reservation in ZooKeeper governs alone. */
+    static NodeStateStore none() {
+        return new NodeStateStore() {
+            @Override
+            public Optional<NodeState> load() {
+                return Optional.empty();
+            }
+
+            @Override
+            public void save(NodeState state) {}
+
+            @Override
+            public Optional<String> place() {
+                return Optional.empty();
+            }
+
+            @Override
+            public long aheadMillis() {
+                return Integer.MAX_VALUE;
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+}

@@ -1,0 +1,182 @@
+package io.snowkeeper.coordinator.state;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A directory for files of this process alone. What is made is the owner's alone; what is there already is not changed, but refused
+ * where another user could have made it, or could exchange what lies in it.
+ *
+ * <p>Root may do anything, so what is root's is as good as ours. Where a volume is mounted, whoever mounted it has decided who may use
+ * it: containers find volumes of any owner, and open to all. File systems without owners and rights are used as they are.
+ */
+public final class OwnDirectory {
+
+    private static final Logger log = LoggerFactory.getLogger(OwnDirectory.class);
+
+    /** File systems whose owners and rights are those of the mount, whatever was set. */
+    private static final Set<String> WITHOUT_RIGHTS = Set.of(
+            "vfat", "msdos", "exfat", "ntfs", "ntfs3", "fuseblk", "9p", "drvfs", "cifs", "smb3", "smbfs", "vboxsf",
+            "prl_fs");
+
+    private static final int WRITABLE_BY_ALL = 0002;
+    private static final int STICKY = 01000;
+
+    private static final Set<PosixFilePermission> OWNER_ALONE = PosixFilePermissions.fromString("rwx------");
+    private static final FileAttribute<?>[] DIRECTORY_RIGHTS = {PosixFilePermissions.asFileAttribute(OWNER_ALONE)};
+    private static final FileAttribute<?>[] FILE_RIGHTS = {
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+    };
+
+    private final Users users;
+
+    OwnDirectory(Users users) {
+        this.users = users;
+    }
+
+    /**
+     * Makes a directory, and those above it, where they are missing.
+     *
+     * @throws UnsafeDirectoryException if another user could have made it, or could exchange what lies in it
+     * @throws IOException if it cannot be made or looked at
+     */
+    public static void prepare(Path directory) throws IOException {
+        new OwnDirectory(Users.OF_THIS_MACHINE).make(directory.toAbsolutePath().normalize());
+    }
+
+    /** Makes a directory that nobody but this program uses, or takes from other users what rights they have there. */
+    public static void closeToOthers(Path directory) throws IOException {
+        if (!hasRights(directory)) {
+            return;
+        }
+        makeMissing(directory);
+        Set<PosixFilePermission> present = Files.getPosixFilePermissions(directory);
+        if (present.equals(OWNER_ALONE)) {
+            return;
+        }
+        try {
+            Files.setPosixFilePermissions(directory, OWNER_ALONE);
+            log.info(
+                    "{} was open to other users, and is closed to them now: its rights were {}",
+                    directory,
+                    PosixFilePermissions.toString(present));
+        } catch (IOException e) {
+            log.warn("{} is open to other users, and cannot be closed to them: {}", directory, e.toString());
+        }
+    }
+
+    void make(Path directory) throws IOException {
+        if (!hasRights(directory)) {
+            Files.createDirectories(directory);
+            return;
+        }
+        requireSafe(directory);
+        makeMissing(directory);
+        // Somebody may have been faster; and the way may lead over links.
+        requireSafe(directory);
+        requireSafe(directory.toRealPath());
+    }
+
+    /** Returns what makes a file, where it has to be made, the owner's alone. */
+    public static FileAttribute<?>[] fileRights(Path file) {
+        return hasRights(file) ? FILE_RIGHTS.clone() : new FileAttribute<?>[0];
+    }
+
+    private static boolean hasRights(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("unix");
+    }
+
+    private static void makeMissing(Path directory) throws IOException {
+        if (Files.isDirectory(directory)) {
+            return;
+        }
+        Path parent = directory.getParent();
+        if (parent != null && !Files.exists(parent)) {
+            makeMissing(parent);
+        }
+        try {
+            Files.createDirectory(directory, DIRECTORY_RIGHTS);
+        } catch (FileAlreadyExistsException e) {
+            if (!Files.isDirectory(directory)) {
+                throw e;
+            }
+        }
+    }
+
+    private void requireSafe(Path directory) throws IOException {
+        if (Files.isDirectory(directory)
+                && !Files.isSymbolicLink(directory)
+                && isOnUnixFileSystem(directory)
+                && !MountPoints.contain(directory)) {
+            if (!users.mayBeTrusted(owner(directory))) {
+                throw new UnsafeDirectoryException(
+                        directory,
+                        "the directory belongs to another user, %s, who may change what is in it; choose another one, or give it to the user of this process by chown"
+                                .formatted(Files.getOwner(directory)));
+            }
+            if ((mode(directory) & WRITABLE_BY_ALL) != 0) {
+                throw writableByAll(directory);
+            }
+        }
+        for (Path at = directory; at != null && at.getParent() != null; at = at.getParent()) {
+            requireSafeStep(at, at.getParent());
+        }
+    }
+
+    /** Looks whether another user may have put there what lies at the place, or may put something else there. */
+    private void requireSafeStep(Path at, Path parent) throws IOException {
+        boolean exists = Files.exists(at, LinkOption.NOFOLLOW_LINKS);
+        boolean ours = !exists || users.mayBeTrusted(owner(at, LinkOption.NOFOLLOW_LINKS));
+        if (!ours && Files.isSymbolicLink(at)) {
+            throw new UnsafeDirectoryException(
+                    at,
+                    "it is a symbolic link that another user, %s, has made; remove it, or choose another directory"
+                            .formatted(Files.getOwner(at, LinkOption.NOFOLLOW_LINKS)));
+        }
+        if (!Files.isDirectory(parent) || (mode(parent) & WRITABLE_BY_ALL) == 0 || !isOnUnixFileSystem(parent)) {
+            return;
+        }
+        if ((mode(parent) & STICKY) == 0) {
+            if (!MountPoints.contain(parent)) {
+                throw writableByAll(parent);
+            }
+        } else if (!ours && !MountPoints.contain(at)) {
+            throw new UnsafeDirectoryException(
+                    at,
+                    "another user, %s, has made it in a directory that all users may write to; choose another directory"
+                            .formatted(Files.getOwner(at)));
+        }
+    }
+
+    private static UnsafeDirectoryException writableByAll(Path directory) {
+        return new UnsafeDirectoryException(
+                directory,
+                "all users may write to this directory, and exchange what is in it; take that right away by chmod o-w, or choose another directory");
+    }
+
+    private static boolean isOnUnixFileSystem(Path directory) {
+        try {
+            return !WITHOUT_RIGHTS.contains(Files.getFileStore(directory).type());
+        } catch (IOException e) {
+            log.debug("what file system it is on is not known, as below a root that is not mounted", e);
+            return true;
+        }
+    }
+
+    private static int owner(Path path, LinkOption... options) throws IOException {
+        return (Integer) Files.getAttribute(path, "unix:uid", options);
+    }
+
+    private static int mode(Path path) throws IOException {
+        return (Integer) Files.getAttribute(path, "unix:mode");
+    }
+}

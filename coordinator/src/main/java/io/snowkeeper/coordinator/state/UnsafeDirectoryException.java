@@ -1,0 +1,29 @@
+package io.snowkeeper.coordinator.state;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A directory could be exchanged or read by another user. The message names what it lies at, who that is, and what to do. */
+final class UnsafeDirectoryException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Path place;
+    private final String problem;
+
+    UnsafeDirectoryException(Path place, String problem) {
+        super(place + ": " + problem);
+        this.place = place;
+        this.problem = problem;
+    }
+
+    /** Returns the directory, or the link or directory on the way to it, that is to be mended. */
+    Path place() {
+        return place;
+    }
+
+    /** Returns what is wrong with it, and what to do. */
+    String problem() {
+        return problem;
+    }
+}

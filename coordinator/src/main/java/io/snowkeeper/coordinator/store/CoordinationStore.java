@@ -1,0 +1,77 @@
+package io.snowkeeper.coordinator.store;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A store of versioned records that many processes share, reached by one connection. Paths begin with a slash and are below the
+ * fleet's root, which is the store's affair; the root's own path is empty.
+ *
+ * <p>Nothing here blocks. Futures complete on a thread of the store's, which must not be held up. Thread-safe.
+ */
+public interface CoordinationStore extends AutoCloseable {
+
+    /** Begins to connect. Listeners are added before. */
+    void start();
+
+    /** Has a listener told of the connection's states, one after the other, on a thread of the store's. */
+    void listen(StoreListener listener);
+
+    /**
+     * Returns the session that requests go out on now. What is asked of it is answered by it or fails: reads of one session never
+     * go back in time.
+     *
+     * @throws NoAnswerException if there is none
+     */
+    StoreSession session();
+
+    /**
+     * Creates a record that lives as long as the session does, under a name that nobody ever had before or will have, and its
+     * parents where they do not exist. If an answer was lost, the same record is found again and not made twice.
+     *
+     * @param prefix a path that ends with a hyphen; the name ends with what follows its last slash, and with a number of ten digits
+     *     that grows with each child that its parent gets
+     * @return fails with {@link NoAnswerException} if it is not known whether it was made, and by what {@link StoreSession#write}
+     *     fails by
+     */
+    CompletableFuture<EphemeralRecord> createEphemeral(String prefix, byte[] payload);
+
+    /**
+     * Returns an election among all who name the same path, not entered yet.
+     *
+     * @param candidate what to call us, for people
+     */
+    Election election(String path, String candidate);
+
+    /** Returns how many bytes {@link StoreSession#write} may send at the most, by {@link #sizeOf}. */
+    long maxWriteBytes();
+
+    /** Returns how many bytes a write has as it is sent. */
+    long sizeOf(List<Change> changes);
+
+    /** Returns the parents of all records, with their paths as operators know them, that whoever reaches the store may read or write. */
+    CompletableFuture<List<String>> openRecords(List<String> paths);
+
+    /** Returns a path as operators know it, with the fleet's root. */
+    String describe(String path);
+
+    /**
+     * Says why the store cannot be reached, as far as that is known, and looks into it. For who has found it away.
+     *
+     * @return more than that it is away, such as what is wrong with a certificate; empty if nothing is known
+     */
+    Optional<String> diagnose();
+
+    /**
+     * Begins a new session after the login of the last one was refused; {@link StoreState#LOGIN_REFUSED} tells if it is again. The
+     * store does not do so by itself.
+     *
+     * @return whether one was begun
+     */
+    boolean logInAgain();
+
+    /** Ends the session. Does nothing at the second call. */
+    @Override
+    void close();
+}

@@ -1,0 +1,124 @@
+package io.snowkeeper.coordinator.store;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import io.snowkeeper.core.text.PrintableText;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** JSON as people can read it: times are written in ISO 8601. Unknown fields are passed over, missing ones refused. */
+public final class PayloadCodec {
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .addModule(new SimpleModule()
+                    .addSerializer(Instant.class, new InstantSerializer())
+                    .addDeserializer(Instant.class, new InstantDeserializer()))
+            .build();
+
+    private PayloadCodec() {}
+
+    /** Writes a payload. */
+    public static byte[] encode(Object payload) {
+        try {
+            return MAPPER.writeValueAsBytes(payload);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Reads a payload.
+     *
+     * @throws IOException if it is no JSON, or not of this type; the message says in one line what is wrong
+     */
+    public static <T> T decode(byte[] json, Class<T> type) throws IOException {
+        T payload = read(json, type);
+        if (payload == null) {
+            throw new IOException("payload is null");
+        }
+        return payload;
+    }
+
+    /**
+     * Reads a payload of which former versions knew one field less.
+     *
+     * @param field null where it is missing
+     * @throws IOException as {@link #decode(byte[], Class)}
+     */
+    public static <T> T decode(byte[] json, Class<T> type, String field) throws IOException {
+        JsonNode tree = decode(json, JsonNode.class);
+        if (tree instanceof ObjectNode object && !object.has(field)) {
+            return decode(encode(object.putNull(field)), type);
+        }
+        return decode(json, type);
+    }
+
+    private static <T> @Nullable T read(byte[] json, Class<T> type) throws IOException {
+        try {
+            return MAPPER.readValue(json, type);
+        } catch (ValueInstantiationException e) {
+            throw new IOException(
+                    PrintableText.of(String.valueOf(
+                            e.getCause() == null
+                                    ? e.getOriginalMessage()
+                                    : e.getCause().getMessage())),
+                    e);
+        } catch (JsonProcessingException e) {
+            // What follows is how a program would switch the rule off.
+            throw new IOException(
+                    PrintableText.of(e.getOriginalMessage().replaceFirst("; `DeserializationFeature.*", "")), e);
+        }
+    }
+
+    private static final class InstantSerializer extends StdSerializer<Instant> {
+
+        private static final long serialVersionUID = 1L;
+
+        InstantSerializer() {
+            super(Instant.class);
+        }
+
+        @Override
+        public void serialize(Instant value, JsonGenerator generator, SerializerProvider provider) throws IOException {
+            generator.writeString(value.toString());
+        }
+    }
+
+    private static final class InstantDeserializer extends StdDeserializer<Instant> {
+
+        private static final long serialVersionUID = 1L;
+
+        InstantDeserializer() {
+            super(Instant.class);
+        }
+
+        @Override
+        public Instant deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            String text = parser.getValueAsString("");
+            try {
+                return Instant.parse(text);
+            } catch (DateTimeException e) {
+                throw context.weirdStringException(text, Instant.class, "no ISO 8601 time");
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package io.snowkeeper.coordinator.store;
+
+/**
+ * The stamp of a record: when it was made and written. The store numbers its transactions in the order in which it does them, so of
+ * two states of one path the one with the higher number is the newer one, even if the record was deleted and made again between.
+ *
+ * @param version how often the record was written since it was made, from 0; wraps at 2^31
+ * @param created the transaction that made it
+ * @param written the transaction that wrote it last
+ * @param childrenChanged the transaction that made or deleted a child last
+ * @param createdMillis when it was made, in Unix milliseconds by the store's clock
+ * @param writtenMillis when it was written last, in Unix milliseconds by the store's clock
+ * @param childChanges how often a child was made or deleted
+ * @param children how many children there are
+ * @param session the session that it lives as long as, 0 if it does not end with one
+ */
+public record RecordStamp(
+        int version,
+        long created,
+        long written,
+        long childrenChanged,
+        long createdMillis,
+        long writtenMillis,
+        int childChanges,
+        int children,
+        long session) {}

@@ -1,0 +1,24 @@
+package io.snowkeeper.coordinator.store;
+
+/** A reason why the store has not done a write. */
+public enum Refusal {
+    /** A record has another version. */
+    VERSION,
+    /** A record is not there, or its parent is not. */
+    MISSING,
+    /** A record is there already. */
+    EXISTS,
+    /** A record that was to be deleted has children. */
+    NOT_EMPTY,
+    /** The session has gone on to another server meanwhile. */
+    SESSION_MOVED,
+    /** We may not write it. */
+    DENIED,
+    /** Something else, which the explanation tells. */
+    OTHER;
+
+    /** Returns whether only something else was found than was expected: what is planned anew, on what there is, may be done. */
+    public boolean isCondition() {
+        return this != DENIED && this != OTHER;
+    }
+}

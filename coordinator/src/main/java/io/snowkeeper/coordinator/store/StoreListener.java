@@ -1,0 +1,9 @@
+package io.snowkeeper.coordinator.store;
+
+/** A listener for the states of a connection to the store. */
+@FunctionalInterface
+public interface StoreListener {
+
+    /** Tells of the next state, on a thread of the store's; must not block. */
+    void stateChanged(StoreState state);
+}

@@ -1,0 +1,60 @@
+package io.snowkeeper.coordinator.store;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session with the store. Its requests are carried out in the order in which they are made, and none is ever repeated. Once it has
+ * ended, all fail.
+ *
+ * <p>Futures fail with {@link NoAnswerException} where there was no answer, which for a write means that it may be done now,
+ * later, or never; and with {@link StoreDeniedException} where we may not read. Thread-safe.
+ */
+public interface StoreSession {
+
+    /** Any version will do, for a {@link Change}. */
+    int ANY_VERSION = -1;
+
+    /** Returns what identifies it among all sessions, which is not known before the first answer. */
+    long id();
+
+    /** Reads a record as the server that we are connected to knows it; empty if there is none. */
+    CompletableFuture<Optional<StoredRecord>> read(String path);
+
+    /** Reads as {@link #read(String)} does; if there is a record, the watch is called once when it changes. */
+    CompletableFuture<Optional<StoredRecord>> read(String path, @Nullable Watch watch);
+
+    /** Looks at a record without its payload. The watch is called once when it changes, or is made if there is none. */
+    CompletableFuture<Optional<RecordStamp>> stamp(String path, @Nullable Watch watch);
+
+    /** Reads the names of a record's children, in no order; empty if there is no such record. */
+    CompletableFuture<Optional<RecordChildren>> children(String path);
+
+    /**
+     * Has the server catch up with what its leader knows: reads after it see every write that was acknowledged before it. Not so
+     * where a leader was replaced and has not heard of it; {@link #confirm} is for that.
+     */
+    CompletableFuture<@Nullable Void> sync();
+
+    /**
+     * Makes a write that changes nothing. It is done if a majority of the servers takes it, from their present leader, and reads
+     * after it see every write that was acknowledged before it.
+     *
+     * @param path a record
+     * @return whether the record is there
+     */
+    CompletableFuture<Boolean> confirm(String path);
+
+    /**
+     * Does all of the changes or none.
+     *
+     * @return for each change the stamp that it has left, null for what tells none: creations, deletions, checks. Fails with
+     *     {@link WriteRefusedException} if the store has answered that it was not done
+     */
+    CompletableFuture<List<@Nullable RecordStamp>> write(List<Change> changes);
+
+    /** Creates a record, and the fleet's root, and whatever else is above it, where they do not exist. */
+    CompletableFuture<@Nullable Void> ensure(String path);
+}

@@ -1,0 +1,30 @@
+package io.snowkeeper.coordinator.store;
+
+/** The failure of a write of which the store has answered that it was not done, nor will be. Its message tells the operator why. */
+public final class WriteRefusedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Stands for the whole of a write. */
+    public static final int WHOLE = -1;
+
+    private final int change;
+    private final Refusal reason;
+
+    /** @param change which of the write's changes was refused, from 0; or {@link #WHOLE} */
+    public WriteRefusedException(int change, Refusal reason, String message) {
+        super(message);
+        this.change = change;
+        this.reason = reason;
+    }
+
+    /** Returns which of the write's changes was refused, from 0; or {@link #WHOLE}. */
+    public int change() {
+        return change;
+    }
+
+    /** Returns why. */
+    public Refusal reason() {
+        return reason;
+    }
+}

@@ -1,0 +1,34 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import java.util.Optional;
+import org.apache.zookeeper.KeeperException.Code;
+import org.jspecify.annotations.Nullable;
+
+/** What to tell the operator where ZooKeeper does not let us in. */
+public final class Denial {
+
+    /** ZooKeeper does not take any user and password. */
+    public static final String LOGIN_REFUSED =
+            "ZooKeeper refuses logins by user and password (its digest authentication is off); turn it on there, or start without --zookeeper-auth-file";
+
+    private Denial() {}
+
+    /**
+     * Returns what is wrong with our login, empty if the code says nothing of it.
+     *
+     * @param path the znode, null if it is not known which of several
+     */
+    public static Optional<String> of(Code code, @Nullable String path) {
+        return switch (code) {
+            case NOAUTH ->
+                Optional.of(
+                        "ZooKeeper denies access to %s: the fleet's znodes belong to another login; give its user and password with --zookeeper-auth-file"
+                                .formatted(path == null ? "one of the fleet's znodes" : "znode " + path));
+            case AUTHFAILED -> Optional.of(LOGIN_REFUSED);
+            case SESSIONCLOSEDREQUIRESASLAUTH ->
+                Optional.of(
+                        "ZooKeeper serves nobody without a login; give user and password with --zookeeper-auth-file");
+            default -> Optional.empty();
+        };
+    }
+}

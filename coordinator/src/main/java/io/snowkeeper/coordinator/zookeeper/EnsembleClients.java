@@ -1,0 +1,126 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.snowkeeper.coordinator.ZooKeeperLogin;
+import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.api.ACLProvider;
+import org.apache.zookeeper.ZooDefs.Ids;
+import org.apache.zookeeper.ZooDefs.Perms;
+import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.common.ZKConfig;
+import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Id;
+import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Where all of our clients begin: what they have in common, login and TLS above all. */
+public final class EnsembleClients {
+
+    /** How long to wait after a refused login before {@link #logInAgain}. */
+    public static final Duration LOGIN_PAUSE = Duration.ofSeconds(5);
+
+    private static final Logger log = LoggerFactory.getLogger(EnsembleClients.class);
+    private static final String DIGEST = "digest";
+
+    private EnsembleClients() {}
+
+    /**
+     * Begins a client.
+     *
+     * @param servers {@code host:port[,host:port…]}
+     * @param session how long ZooKeeper waits for us when we are silent
+     * @throws IllegalArgumentException if the files for TLS cannot be used
+     */
+    public static CuratorFrameworkFactory.Builder builder(
+            String servers, Duration session, ZooKeeperSecurity security) {
+        return builder(servers, session, security, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
+    }
+
+    /**
+     * Begins a client that takes larger answers than others do, which would break their connection.
+     *
+     * @param maxAnswerBytes the largest answer that it takes; what the system property {@code jute.maxbuffer} says, if that
+     *     is more
+     * @throws IllegalArgumentException if the files for TLS cannot be used
+     */
+    public static CuratorFrameworkFactory.Builder builder(
+            String servers, Duration session, ZooKeeperSecurity security, int maxAnswerBytes) {
+        int sessionMillis = Math.toIntExact(session.toMillis());
+        CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
+                .connectString(servers)
+                .sessionTimeoutMs(sessionMillis)
+                .connectionTimeoutMs(sessionMillis)
+                .aclProvider(new SameAcl(acl(security)))
+                // Containers are deleted when they are empty, and ticket numbers would start again.
+                .dontUseContainerParents();
+        security.login().ifPresent(login -> builder.authorization(DIGEST, login.credentials()));
+        ZKClientConfig config = security.tls().map(TlsConfiguration::of).orElseGet(ZKClientConfig::new);
+        int usual = config.getInt(ZKConfig.JUTE_MAXBUFFER, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
+        config.setProperty(ZKConfig.JUTE_MAXBUFFER, Integer.toString(Math.max(usual, maxAnswerBytes)));
+        builder.zkClientConfig(config);
+        if (security.tls().isPresent()) {
+            // It replaces the servers by those that the ensemble tells, with their ports without TLS.
+            builder.ensembleTracker(false);
+        }
+        return builder;
+    }
+
+    /** Returns who may do what with the znodes that we make. */
+    public static List<ACL> acl(ZooKeeperSecurity security) {
+        return security.login()
+                // ZooKeeper asks the list for null, which List.of does not forgive.
+                .map(login -> Collections.singletonList(new ACL(Perms.ALL, new Id(DIGEST, digest(login)))))
+                .orElse(Ids.OPEN_ACL_UNSAFE);
+    }
+
+    /**
+     * Logs in once more. ZooKeeper's own client gives up for good when a login is refused, and Curator does not know; so it
+     * is made anew, with another session and no watches.
+     *
+     * @return whether it was made anew; ZooKeeper may still refuse its login
+     */
+    public static boolean logInAgain(CuratorFramework client) {
+        try {
+            client.getZookeeperClient().reset();
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) { // Curator declares no narrower one.
+            log.warn("ZooKeeper's client was not made anew, so it does not log in again: {}", e.toString());
+        }
+        return false;
+    }
+
+    /**
+     * Not ZooKeeper's own way of saying "whoever has made it": a client certificate would be part of that, and other logins
+     * from the same host would be let in.
+     */
+    private static String digest(ZooKeeperLogin login) {
+        try {
+            return DigestAuthenticationProvider.generateDigest(new String(login.credentials(), US_ASCII));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("it was looked for when the class was loaded", e);
+        }
+    }
+
+    private record SameAcl(List<ACL> acl) implements ACLProvider {
+
+        @Override
+        public List<ACL> getDefaultAcl() {
+            return acl;
+        }
+
+        @Override
+        public List<ACL> getAclForPath(String path) {
+            return acl;
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import io.snowkeeper.core.text.TlsFailure;
+import io.snowkeeper.coordinator.ZooKeeperTls;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import org.apache.zookeeper.client.ConnectStringParser;
+import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.common.ClientX509Util;
+import org.apache.zookeeper.common.X509Exception;
+
+/**
+ * Finds out why no TLS connection comes about, by one that is made and closed again: ZooKeeper's client tells nobody. Blocks.
+ */
+public final class TlsCheck {
+
+    private static final int CONNECT_MILLIS = 3_000;
+    private static final int READ_MILLIS = 1_000;
+
+    private final List<InetSocketAddress> servers;
+    private final ZooKeeperTls tls;
+
+    /** @param servers {@code host:port[,host:port…]} */
+    public TlsCheck(String servers, ZooKeeperTls tls) {
+        this.servers = List.copyOf(new ConnectStringParser(servers).getServerAddresses());
+        this.tls = tls;
+    }
+
+    /** Returns why TLS fails with the first server where it does, empty if it fails with none that can be reached. */
+    public Optional<String> failure() {
+        SSLContext context;
+        try {
+            context = context();
+        } catch (X509Exception | IllegalArgumentException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+        return servers.stream()
+                .flatMap(server -> failure(context, server).stream())
+                .findFirst();
+    }
+
+    private SSLContext context() throws X509Exception {
+        // Anew each time, as the client does: the files may have been exchanged.
+        ZKClientConfig config = TlsConfiguration.of(tls);
+        try (ClientX509Util x509 = new ClientX509Util()) {
+            return x509.createSSLContext(config);
+        }
+    }
+
+    private static Optional<String> failure(SSLContext context, InetSocketAddress server) {
+        String host = server.getHostString();
+        try (Socket plain = new Socket()) {
+            plain.connect(new InetSocketAddress(host, server.getPort()), CONNECT_MILLIS);
+            try (SSLSocket socket =
+                    (SSLSocket) context.getSocketFactory().createSocket(plain, host, server.getPort(), true)) {
+                SSLParameters parameters = socket.getSSLParameters();
+                parameters.setEndpointIdentificationAlgorithm("HTTPS");
+                socket.setSSLParameters(parameters);
+                socket.setSoTimeout(CONNECT_MILLIS);
+                socket.startHandshake();
+                // With TLS 1.3, a server that does not like our certificate says so after the handshake.
+                socket.setSoTimeout(READ_MILLIS);
+                // If it only closes the connection, that has nothing to do with TLS.
+                var unused = socket.getInputStream().read();
+                return Optional.empty();
+            }
+        } catch (SocketTimeoutException e) {
+            return Optional.empty();
+        } catch (SSLException e) {
+            return Optional.of(text(server, TlsFailure.describe(e, host)));
+        } catch (IOException e) {
+            // Away, or a broken connection: nothing that certificates have to do with.
+            return Optional.empty();
+        }
+    }
+
+    private static String text(InetSocketAddress server, String reason) {
+        return "TLS with %s:%d fails: %s".formatted(server.getHostString(), server.getPort(), reason);
+    }
+}

@@ -1,0 +1,252 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.Election;
+import io.snowkeeper.coordinator.store.EphemeralRecord;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.StoreListener;
+import io.snowkeeper.coordinator.store.StoreState;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.apache.curator.RetryPolicy;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.api.CuratorEvent;
+import org.apache.curator.framework.state.ConnectionState;
+import org.apache.jute.BinaryOutputArchive;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.MultiOperationRecord;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.client.ZKClientConfig;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The store in a ZooKeeper ensemble. Curator keeps the connection and the session; requests go to ZooKeeper's own client and are never
+ * repeated by it, so that it is known of each what became of it.
+ */
+public final class ZooKeeperStore implements CoordinationStore {
+
+    /**
+     * How many bytes a transaction has at the most. ZooKeeper's servers take 1 MiB ({@code jute.maxbuffer}), and close the connection
+     * over a larger one; the rest is for what they add when they pass it on to each other.
+     */
+    private static final long MAX_WRITE_BYTES = 960 * 1024;
+
+    private final CuratorFramework client;
+    private final FleetRoot root;
+    private final ConnectionDiagnosis diagnosis;
+
+    private volatile @Nullable ZooKeeperSession last;
+    private volatile boolean loginRefused;
+
+    private ZooKeeperStore(CuratorFramework client, FleetRoot root, ConnectionDiagnosis diagnosis) {
+        this.client = client;
+        this.root = root;
+        this.diagnosis = diagnosis;
+        listen(this::note);
+    }
+
+    private void note(StoreState state) {
+        if (state.isConnected()) {
+            diagnosis.end();
+        } else if (!state.isOfConnection()) {
+            loginRefused = state == StoreState.LOGIN_REFUSED;
+        }
+    }
+
+    /**
+     * Makes a store that is not started yet.
+     *
+     * @param connectString {@code host:port[,host:port…][/root]}
+     * @param session how long ZooKeeper waits for us when we are silent
+     * @param retries how Curator repeats what it does by itself: ephemeral records and elections
+     * @throws IllegalArgumentException if the address is malformed, or the files for TLS cannot be used
+     */
+    public static ZooKeeperStore create(
+            String connectString, Duration session, ZooKeeperSecurity security, RetryPolicy retries) {
+        return create(connectString, session, security, retries, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
+    }
+
+    /**
+     * Makes a store that takes larger answers than others do, which would break their connection.
+     *
+     * @param maxAnswerBytes the largest answer that it takes
+     * @throws IllegalArgumentException as {@link #create(String, Duration, ZooKeeperSecurity, RetryPolicy)}
+     */
+    static ZooKeeperStore create(
+            String connectString,
+            Duration session,
+            ZooKeeperSecurity security,
+            RetryPolicy retries,
+            int maxAnswerBytes) {
+        EnsembleAddress address = EnsembleAddress.parse(connectString);
+        CuratorFramework client = EnsembleClients.builder(address.servers(), session, security, maxAnswerBytes)
+                .retryPolicy(retries)
+                .build();
+        return new ZooKeeperStore(
+                client,
+                new FleetRoot("/" + address.root(), EnsembleClients.acl(security)),
+                new ConnectionDiagnosis(address.servers(), security.tls()));
+    }
+
+    @Override
+    public void start() {
+        client.start();
+    }
+
+    @Override
+    public void listen(StoreListener listener) {
+        client.getConnectionStateListenable().addListener((source, state) -> listener.stateChanged(stateOf(state)));
+        // To Curator, ZooKeeper is away when it refuses a login, and it may tell of a connection after it was refused.
+        client.getCuratorListenable().addListener((source, event) -> tellOfLogin(event, listener));
+    }
+
+    private static void tellOfLogin(CuratorEvent event, StoreListener listener) {
+        WatchedEvent watched = event.getWatchedEvent();
+        if (watched == null) {
+            return;
+        }
+        switch (watched.getState()) {
+            case SyncConnected -> listener.stateChanged(StoreState.LOGIN_TAKEN);
+            case AuthFailed -> listener.stateChanged(StoreState.LOGIN_REFUSED);
+            default -> {
+                // Tells nothing of the login.
+            }
+        }
+    }
+
+    private static StoreState stateOf(ConnectionState state) {
+        return switch (state) {
+            case CONNECTED -> StoreState.CONNECTED;
+            case SUSPENDED -> StoreState.SUSPENDED;
+            case RECONNECTED -> StoreState.RECONNECTED;
+            case LOST -> StoreState.LOST;
+            case READ_ONLY -> StoreState.READ_ONLY;
+        };
+    }
+
+    @Override
+    public ZooKeeperSession session() {
+        ZooKeeper handle;
+        try {
+            handle = client.getZookeeperClient().getZooKeeper();
+        } catch (Exception e) { // Curator declares no narrower one.
+            throw new NoAnswerException("ZooKeeper cannot be reached: " + e.getMessage());
+        }
+        // A handle has one session, and is made anew with the next.
+        ZooKeeperSession present = last;
+        if (present == null || !present.isOf(handle)) {
+            present = new ZooKeeperSession(handle, root);
+            last = present;
+        }
+        return present;
+    }
+
+    @Override
+    public CompletableFuture<EphemeralRecord> createEphemeral(String prefix, byte[] payload) {
+        CompletableFuture<EphemeralRecord> answer = new CompletableFuture<>();
+        try {
+            long session = session().id();
+            // Protection, so that a retry after a lost answer finds the record that the first try has made.
+            client.create()
+                    .creatingParentsIfNeeded()
+                    .withProtection()
+                    .withMode(CreateMode.EPHEMERAL_SEQUENTIAL)
+                    .inBackground((source, event) -> created(event, session, answer))
+                    .forPath(root.absolute(prefix), payload);
+        } catch (NoAnswerException e) {
+            answer.completeExceptionally(e);
+        } catch (Exception e) { // Curator declares no narrower one.
+            answer.completeExceptionally(new NoAnswerException("ZooKeeper cannot be reached: " + e.getMessage()));
+        }
+        return answer;
+    }
+
+    private void created(CuratorEvent event, long session, CompletableFuture<EphemeralRecord> answer) {
+        Code code = Answers.code(event.getResultCode());
+        if (code != Code.OK) {
+            answer.completeExceptionally(
+                    Answers.isAnswer(code)
+                            ? Answers.refusal(0, event.getPath(), code)
+                            : Answers.failure(code, event.getPath()));
+            return;
+        }
+        String path = root.below(event.getName());
+        try {
+            ZooKeeperSession now = session();
+            if (now.id() == session) {
+                answer.complete(new EphemeralRecord(path, session));
+            } else {
+                askForSession(now, path, answer);
+            }
+        } catch (NoAnswerException e) {
+            answer.completeExceptionally(e);
+        }
+    }
+
+    /** It was made by the former session or by the new one. */
+    private static void askForSession(
+            ZooKeeperSession session, String path, CompletableFuture<EphemeralRecord> answer) {
+        var unused = session.stamp(path, null).whenComplete((stamp, failure) -> {
+            if (stamp != null && stamp.isPresent()) {
+                answer.complete(new EphemeralRecord(path, stamp.get().session()));
+            } else {
+                answer.completeExceptionally(new NoAnswerException("the session has ended"));
+            }
+        });
+    }
+
+    @Override
+    public Election election(String path, String candidate) {
+        return new LatchElection(client, root.absolute(path), candidate);
+    }
+
+    @Override
+    public long maxWriteBytes() {
+        return MAX_WRITE_BYTES;
+    }
+
+    @Override
+    public long sizeOf(List<Change> changes) {
+        BinaryOutputArchive archive = BinaryOutputArchive.getArchive(OutputStream.nullOutputStream());
+        try {
+            new MultiOperationRecord(root.operations(changes)).serialize(archive, "request");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return archive.getDataSize();
+    }
+
+    @Override
+    public CompletableFuture<List<String>> openRecords(List<String> paths) {
+        return new OpenZnodes(session(), root).among(paths);
+    }
+
+    @Override
+    public String describe(String path) {
+        return root.absolute(path);
+    }
+
+    @Override
+    public Optional<String> diagnose() {
+        return loginRefused ? Optional.of(Denial.LOGIN_REFUSED) : diagnosis.reason();
+    }
+
+    @Override
+    public boolean logInAgain() {
+        return EnsembleClients.logInAgain(client);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

@@ -1,0 +1,42 @@
+package io.snowkeeper.coordinator.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ClockSkewTest {
+
+    @Test
+    void aClockThatShowsAnEarlierAndALaterTimeThanZooKeepersIsRight() {
+        assertThat(ClockSkew.between(100, 150, 200).millis()).isZero();
+    }
+
+    @Test
+    void aSlowAnswerIsNoSkew() {
+        assertThat(ClockSkew.between(0, 1, 3_600_000).millis()).isZero();
+    }
+
+    @Test
+    void aClockIsAheadByHowMuchLaterItsFirstReadingIs() {
+        assertThat(ClockSkew.between(100, 70, 120).millis()).isEqualTo(30);
+    }
+
+    @Test
+    void aClockIsBehindByHowMuchEarlierItsLastReadingIs() {
+        assertThat(ClockSkew.between(100, 170, 120).millis()).isEqualTo(-50);
+    }
+
+    @Test
+    void theLimitItselfIsAllowedInBothDirections() {
+        assertThat(new ClockSkew(5).exceeds(5)).isFalse();
+        assertThat(new ClockSkew(-5).exceeds(5)).isFalse();
+        assertThat(new ClockSkew(6).exceeds(5)).isTrue();
+        assertThat(new ClockSkew(-6).exceeds(5)).isTrue();
+    }
+
+    @Test
+    void theDirectionIsSaid() {
+        assertThat(new ClockSkew(6).describe()).isEqualTo("6 ms ahead of");
+        assertThat(new ClockSkew(-6).describe()).isEqualTo("6 ms behind");
+    }
+}

@@ -1,0 +1,217 @@
+package io.snowkeeper.coordinator.sequence.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.engine.RawZnodes;
+import io.snowkeeper.coordinator.sequence.engine.TestStores;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.RecordChildren;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.StoreSession;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.Watch;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.apache.curator.test.TestingServer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a fleet's gate makes of answers that are late, old or odd. */
+class FleetGateIT {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final AtomicReference<Optional<String>> joined = new AtomicReference<>(Optional.empty());
+    private final ServedFleet fleet = new ServedFleet(joined::get);
+
+    private TestingServer server;
+    private RawZnodes raw;
+    private CoordinationStore store;
+    private FleetGate gate;
+    private ScriptedSession session;
+
+    @BeforeEach
+    void start() throws Exception {
+        server = new TestingServer();
+        raw = new RawZnodes(server.getConnectString());
+        store = TestStores.open(server.getConnectString());
+        gate = new FleetGate(fleet, store);
+        session = new ScriptedSession(store.session());
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        store.close();
+        raw.close();
+        server.close();
+    }
+
+    private void makeFleet() throws Exception {
+        raw.create("/fleet", "{\"id\":\"one\"}");
+    }
+
+    @Test
+    void anAnswerFromBeforeTheFleetWasMadeRefusesNothing() throws Exception {
+        session.holds = true;
+        CompletableFuture<?> opened = gate.open(session);
+        Runnable answer = session.held.poll(1, TimeUnit.MINUTES);
+        assertThat(answer).isNotNull();
+        makeFleet();
+        joined.set(Optional.of("one"));
+        session.holds = false;
+        answer.run();
+        assertThat(opened).succeedsWithin(PATIENCE);
+        assertThat(fleet.refusal()).isNull();
+        assertThat(gate.isOpen(session)).isTrue();
+    }
+
+    @Test
+    void anAnswerFromBeforeAnotherConnectionHasSeenTheFleetRefusesNothing() throws Exception {
+        FleetGate others = new FleetGate(fleet, store);
+        session.holds = true;
+        CompletableFuture<?> opened = gate.open(session);
+        Runnable answer = session.held.poll(1, TimeUnit.MINUTES);
+        assertThat(answer).isNotNull();
+        makeFleet();
+        session.holds = false;
+        assertThat(others.open(session)).succeedsWithin(PATIENCE);
+        answer.run();
+        assertThat(opened).succeedsWithin(PATIENCE);
+        assertThat(fleet.refusal()).isNull();
+    }
+
+    @Test
+    void aServerThatLagsBehindRefusesNothing() throws Exception {
+        makeFleet();
+        joined.set(Optional.of("one"));
+        session.answers.add(CompletableFuture.completedFuture(Optional.empty()));
+        session.answers.add(CompletableFuture.completedFuture(Optional.empty()));
+        assertThat(gate.open(session)).succeedsWithin(PATIENCE);
+        assertThat(fleet.refusal()).isNull();
+    }
+
+    @Test
+    void aFleetThatIsGoneIsRefused() {
+        joined.set(Optional.of("one"));
+        assertThat(gate.open(session))
+                .failsWithin(PATIENCE)
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOf(SequenceUnavailableException.class)
+                .withMessageContaining("it was fleet one, it is gone");
+        assertThat(fleet.refusal()).isNotNull();
+    }
+
+    @Test
+    void aResultThatIsNotKnownIsNoAnswer() {
+        session.answers.add(CompletableFuture.failedFuture(new NoAnswerException("ZooKeeper said SYSTEMERROR")));
+        assertThat(gate.open(session))
+                .failsWithin(PATIENCE)
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOf(NoAnswerException.class);
+        assertThat(gate.open(session)).succeedsWithin(PATIENCE);
+    }
+
+    @Test
+    void aFleetWithoutAnIdCannotBeRead() throws Exception {
+        raw.create("/fleet", "{\"id\":null}");
+        assertThat(gate.open(session))
+                .failsWithin(PATIENCE)
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOf(SequenceUnavailableException.class)
+                .withMessageContaining("znode /snowkeeper/fleet cannot be read");
+    }
+
+    /** A session whose reads a test answers itself, or whose answers it holds back. */
+    private static final class ScriptedSession implements StoreSession {
+
+        /** What reads are answered by, in turn, instead of by the server. */
+        final Queue<CompletableFuture<Optional<?>>> answers = new ConcurrentLinkedQueue<>();
+
+        final BlockingQueue<Runnable> held = new LinkedBlockingQueue<>();
+        volatile boolean holds;
+
+        private final StoreSession session;
+
+        ScriptedSession(StoreSession session) {
+            this.session = session;
+        }
+
+        @SuppressWarnings("unchecked")
+        private <T> CompletableFuture<Optional<T>> answer(Supplier<CompletableFuture<Optional<T>>> request) {
+            CompletableFuture<Optional<?>> scripted = answers.poll();
+            return scripted == null ? request.get() : scripted.thenApply(found -> (Optional<T>) found);
+        }
+
+        @Override
+        public long id() {
+            return session.id();
+        }
+
+        @Override
+        public CompletableFuture<Optional<StoredRecord>> read(String path) {
+            return read(path, null);
+        }
+
+        @Override
+        public CompletableFuture<Optional<StoredRecord>> read(String path, @Nullable Watch watch) {
+            return answer(() -> session.read(path, watch));
+        }
+
+        @Override
+        public CompletableFuture<Optional<RecordStamp>> stamp(String path, @Nullable Watch watch) {
+            return answer(() -> {
+                CompletableFuture<Optional<RecordStamp>> answered = new CompletableFuture<>();
+                var unused = session.stamp(path, watch).whenComplete((stamp, failure) -> {
+                    if (holds) {
+                        held.add(() -> answered.complete(stamp));
+                    } else {
+                        answered.complete(stamp);
+                    }
+                });
+                return answered;
+            });
+        }
+
+        @Override
+        public CompletableFuture<Optional<RecordChildren>> children(String path) {
+            return session.children(path);
+        }
+
+        @Override
+        public CompletableFuture<@Nullable Void> sync() {
+            return session.sync();
+        }
+
+        @Override
+        public CompletableFuture<Boolean> confirm(String path) {
+            return session.confirm(path);
+        }
+
+        @Override
+        public CompletableFuture<List<@Nullable RecordStamp>> write(List<Change> changes) {
+            return session.write(changes);
+        }
+
+        @Override
+        public CompletableFuture<@Nullable Void> ensure(String path) {
+            return session.ensure(path);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import org.apache.zookeeper.ZooDefs.OpCode;
+
+/** Stands between a node and ZooKeeper, and loses answers on demand: requests get through, then the connection is cut. */
+final class AnswerCutter implements AutoCloseable {
+
+    private final ServerSocket server;
+    private final int target;
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean losing;
+    private volatile boolean losingOnceWritten;
+    private volatile CountDownLatch writesPass = new CountDownLatch(0);
+    private volatile boolean holdsWrite;
+
+    AnswerCutter(int targetPort) throws IOException {
+        target = targetPort;
+        server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        start(this::accept);
+    }
+
+    String connectString() {
+        return "127.0.0.1:" + server.getLocalPort();
+    }
+
+    /** From now on answers are lost, until {@link #cut}. */
+    void loseAnswers() {
+        losing = true;
+    }
+
+    /** From the next transaction on answers are lost, its own as well, until {@link #cut}. */
+    void loseAnswersOnceWritten() {
+        losingOnceWritten = true;
+    }
+
+    /** From now on a transaction is held back, and what comes after it on its connection, until {@link #passWrites}. */
+    void holdWrites() {
+        writesPass = new CountDownLatch(1);
+    }
+
+    /** Returns whether a transaction is held back. */
+    boolean holdsWrite() {
+        return holdsWrite;
+    }
+
+    /** Lets through what was held back. */
+    void passWrites() {
+        writesPass.countDown();
+    }
+
+    /** Closes all connections; answers get through again on new ones. */
+    synchronized void cut() {
+        open.forEach(AnswerCutter::close);
+        open.clear();
+        losingOnceWritten = false;
+        losing = false;
+    }
+
+    /** Wholly before a cut, which closes it, or after it, when nothing is lost any more. */
+    private synchronized void add(Socket client, Socket upstream) {
+        open.add(client);
+        open.add(upstream);
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket client = server.accept();
+                Socket upstream = new Socket(InetAddress.getLoopbackAddress(), target);
+                add(client, upstream);
+                start(() -> copy(client, upstream, false));
+                start(() -> copy(upstream, client, true));
+            }
+        } catch (IOException e) {
+            // Closed, the only way out.
+            cut();
+        }
+    }
+
+    private void copy(Socket from, Socket to, boolean answers) {
+        try {
+            InputStream in = from.getInputStream();
+            OutputStream out = to.getOutputStream();
+            byte[] buffer = new byte[8192];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                if (!answers && isTransaction(buffer, read)) {
+                    losing |= losingOnceWritten;
+                    holdsWrite = writesPass.getCount() > 0;
+                    writesPass.await();
+                }
+                if (!(answers && losing)) {
+                    out.write(buffer, 0, read);
+                    out.flush();
+                }
+            }
+        } catch (IOException | InterruptedException e) {
+            // The other side has gone.
+        }
+        close(from);
+        close(to);
+    }
+
+    /**
+     * ZooKeeper's client sends one request at a time: its length, its number, its type, and of a transaction the type of its
+     * first operation. One that begins with a check changes nothing.
+     */
+    private static boolean isTransaction(byte[] buffer, int length) {
+        ByteBuffer request = ByteBuffer.wrap(buffer, 0, length);
+        return length >= 4 * Integer.BYTES
+                && request.getInt(2 * Integer.BYTES) == OpCode.multi
+                && request.getInt(3 * Integer.BYTES) != OpCode.check;
+    }
+
+    private static void start(Runnable task) {
+        Thread thread = new Thread(task, "answer-cutter");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        passWrites();
+        cut();
+    }
+}

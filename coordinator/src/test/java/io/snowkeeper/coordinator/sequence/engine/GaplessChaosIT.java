@@ -1,0 +1,161 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.ReservationSettledException;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.apache.curator.test.InstanceSpec;
+import org.apache.curator.test.TestingCluster;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Nodes die, clients die between reserving and confirming, and the leader of the ensemble is killed. */
+class GaplessChaosIT {
+
+    private static final int CLIENTS = 12;
+    private static final int NODES = 3;
+
+    private TestingCluster ensemble;
+    private final AtomicReferenceArray<ServingNode> nodes = new AtomicReferenceArray<>(NODES);
+    private final Queue<Long> confirmed = new ConcurrentLinkedQueue<>();
+
+    @BeforeEach
+    void start() throws Exception {
+        ensemble = new TestingCluster(3);
+        ensemble.start();
+        for (int i = 0; i < NODES; i++) {
+            nodes.set(i, startNode());
+        }
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        for (int i = 0; i < NODES; i++) {
+            nodes.get(i).close();
+        }
+        ensemble.close();
+    }
+
+    private ServingNode startNode() {
+        return ServingNode.start(ensemble.getConnectString(), Duration.ofSeconds(5));
+    }
+
+    @Test
+    void whenAllHasSettledTheConfirmedNumbersHaveNeitherHoleNorRepeat() throws Exception {
+        SequenceOptions options = SequenceOptions.DEFAULT.withReservationTime(Duration.ofSeconds(2));
+        nodes.get(0)
+                .create(new SequenceDefinition(
+                        "A", SequenceMode.GAPLESS, List.of(new NumberRange(1, 1_000_000)), options));
+        Thread chaos = new Thread(this::breakThings);
+        chaos.start();
+        Callers.run(CLIENTS, client -> {
+            SplittableRandom random = new SplittableRandom(client);
+            while (chaos.isAlive()) {
+                sell(client, random.nextInt(10) == 0);
+            }
+            return null;
+        });
+        SequenceDescription end = await().ignoreExceptionsInstanceOf(SequenceUnavailableException.class)
+                .until(this::sellWhatCameBack, state -> state.pending() == 0 && state.returned() == 0);
+        List<Long> numbers = confirmed.stream().sorted().toList();
+        assertThat(numbers).doesNotHaveDuplicates().hasSizeGreaterThan(100);
+        assertThat(numbers.get(numbers.size() - 1)).isEqualTo(numbers.size());
+        assertThat(end.taken()).isEqualTo(numbers.size());
+    }
+
+    /** As anything else is sold, also once its time is up, and nothing is left then. */
+    private SequenceDescription sellWhatCameBack() {
+        SequenceDescription state = nodes.get(0).describe("A");
+        while (state.returned() > 0) {
+            sell(0, false);
+            state = nodes.get(0).describe("A");
+        }
+        return state;
+    }
+
+    private void sell(int client, boolean dies) {
+        Grant grant;
+        try {
+            grant = nodes.get(client % NODES).grant(NextRequest.of("A"));
+        } catch (SequenceUnavailableException e) {
+            return;
+        }
+        if (!dies) {
+            confirm(client, grant);
+        }
+    }
+
+    /** Confirms until the answer is known, on whatever node there is, as a client does that has to know. */
+    private void confirm(int client, Grant grant) {
+        while (true) {
+            try {
+                nodes.get(client % NODES).confirm("A", grant);
+                confirmed.add(grant.first());
+                return;
+            } catch (ReservationSettledException e) {
+                // Too late; the number belongs to somebody else.
+                return;
+            } catch (SequenceUnavailableException e) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private void breakThings() {
+        try {
+            Thread.sleep(1_000);
+            killNode(1);
+            Thread.sleep(500);
+            killLeader();
+            Thread.sleep(1_500);
+            killNode(2);
+            killNode(0);
+            Thread.sleep(2_500);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void killNode(int index) {
+        nodes.getAndSet(index, startNode()).kill();
+    }
+
+    private void killLeader() throws Exception {
+        InstanceSpec leader = ensemble.getInstances().stream()
+                .filter(GaplessChaosIT::isLeader)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("the ensemble has no leader"));
+        ensemble.killServer(leader);
+        Thread.sleep(1_500);
+        ensemble.restartServer(leader);
+    }
+
+    private static boolean isLeader(InstanceSpec server) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.getPort())) {
+            socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+                    .contains("Mode: leader");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

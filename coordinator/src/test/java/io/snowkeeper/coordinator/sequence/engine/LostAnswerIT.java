@@ -1,0 +1,274 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.record.NameRecord;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** ZooKeeper does a write, and the node does not hear of it. */
+class LostAnswerIT {
+
+    private static final NumberRange RANGE = new NumberRange(1, 1_000_000);
+    private static final String A = "/snowkeeper" + SequencePaths.name("A");
+
+    private TestingServer zooKeeper;
+    private AnswerCutter cutter;
+    private ServingNode behindCutter;
+    private ServingNode other;
+
+    @BeforeEach
+    void start() throws Exception {
+        zooKeeper = new TestingServer();
+        cutter = new AnswerCutter(zooKeeper.getPort());
+        behindCutter = ServingNode.start(cutter.connectString());
+        other = ServingNode.start(zooKeeper.getConnectString());
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        behindCutter.close();
+        other.close();
+        cutter.close();
+        zooKeeper.close();
+    }
+
+    private CompletableFuture<Grant> askAndLoseTheAnswer(NextRequest request) {
+        long taken = other.describe(request.sequence()).taken();
+        cutter.loseAnswers();
+        CompletableFuture<Grant> answer = behindCutter.sequences().next(request).toCompletableFuture();
+        await().until(() -> other.describe(request.sequence()).taken() > taken);
+        assertThat(answer).isNotDone();
+        return answer;
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = SequenceMode.class,
+            names = {"ORDERED", "GAPLESS"})
+    void theNumbersOfAWriteWhoseAnswerWasLostAreGivenToThoseWhoWait(SequenceMode mode) {
+        other.create("A", mode, RANGE);
+        assertThat(behindCutter.next("A")).isEqualTo(1);
+        CompletableFuture<Grant> answer = askAndLoseTheAnswer(NextRequest.of("A"));
+        cutter.cut();
+        assertThat(ServingNode.await(answer).first()).isEqualTo(2);
+        assertThat(behindCutter.next("A")).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = SequenceMode.class,
+            names = {"ORDERED", "GAPLESS"})
+    void theyAreFoundThoughOthersHaveTakenNumbersSince(SequenceMode mode) {
+        other.create("A", mode, RANGE);
+        assertThat(behindCutter.next("A")).isEqualTo(1);
+        CompletableFuture<Grant> answer = askAndLoseTheAnswer(NextRequest.of("A", 3));
+        for (int i = 5; i < 50; i++) {
+            assertThat(other.next("A")).isEqualTo(i);
+        }
+        cutter.cut();
+        assertThat(ServingNode.await(answer).numbers()).containsExactly(2, 3, 4);
+    }
+
+    @Test
+    void aBlockWhoseAnswerWasLostIsUsed() {
+        other.create(new SequenceDefinition(
+                "A", SequenceMode.BLOCK, List.of(RANGE), SequenceOptions.DEFAULT.withBlock(1, 1)));
+        assertThat(behindCutter.next("A")).isEqualTo(1);
+        await().until(() -> other.describe("A").taken() == 2);
+        await().until(() -> behindCutter.usage("A").blocks() == 2);
+        cutter.loseAnswers();
+        assertThat(behindCutter.next("A")).isEqualTo(2);
+        CompletableFuture<Grant> answer =
+                behindCutter.sequences().next(NextRequest.of("A")).toCompletableFuture();
+        await().until(() -> other.describe("A").taken() == 3);
+        cutter.cut();
+        assertThat(ServingNode.await(answer).first()).isEqualTo(3);
+    }
+
+    @Test
+    void anOrderedNumberThatNobodyWaitsForAnyMoreIsPutBackIfItIsTheLast() {
+        other.create("A", SequenceMode.ORDERED, RANGE);
+        assertThat(behindCutter.next("A")).isEqualTo(1);
+        CompletableFuture<Grant> answer = askAndLoseTheAnswer(NextRequest.of("A", 5));
+        answer.cancel(false);
+        cutter.cut();
+        await().until(() -> other.describe("A").taken() == 1);
+        assertThat(other.next("A")).isEqualTo(2);
+    }
+
+    @Test
+    void numbersThatWereTakenBackAndGivenOutAgainAreGivenOnce() {
+        other.create("A", SequenceMode.ORDERED, RANGE);
+        assertThat(behindCutter.next("A")).isEqualTo(1);
+        CompletableFuture<Grant> gone = askAndLoseTheAnswer(NextRequest.of("A", 5));
+        CompletableFuture<Grant> waiting =
+                behindCutter.sequences().next(NextRequest.of("A", 5)).toCompletableFuture();
+        gone.cancel(false);
+        cutter.cut();
+        assertThat(ServingNode.await(waiting).numbers()).containsExactly(2, 3, 4, 5, 6);
+        assertThat(behindCutter.next("A")).isEqualTo(7);
+    }
+
+    @Test
+    void anOrderedNumberThatNobodyWaitsForAnyMoreIsGivenUpIfOthersCameAfter() {
+        other.create("A", SequenceMode.ORDERED, RANGE);
+        assertThat(behindCutter.next("A")).isEqualTo(1);
+        CompletableFuture<Grant> answer = askAndLoseTheAnswer(NextRequest.of("A", 5));
+        assertThat(other.next("A")).isEqualTo(7);
+        answer.cancel(false);
+        cutter.cut();
+        await().until(() -> behindCutter.usage("A").givenUp() == 5);
+        assertThat(behindCutter.next("A")).isEqualTo(8);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = SequenceMode.class,
+            names = {"ORDERED", "GAPLESS"})
+    void aRetryWithTheKeyOnAnotherNodeGetsTheNumberThatTheFirstTryTook(SequenceMode mode) {
+        other.create("A", mode, RANGE);
+        // So that nothing is to be read before the write whose answer is lost.
+        List<String> keys = keysOfOneBucket(3);
+        behindCutter.next("A", keys.get(0));
+        behindCutter.next("A", keys.get(1));
+        cutter.loseAnswers();
+        behindCutter.sequences().next(NextRequest.of("A").withKey(keys.get(2)));
+        await().until(() -> other.describe("A").keys() == 3);
+        assertThat(other.next("A", keys.get(2))).isEqualTo(3);
+        cutter.cut();
+        assertThat(behindCutter.next("A", keys.get(2))).isEqualTo(3);
+    }
+
+    private static List<String> keysOfOneBucket(int count) {
+        String bucket = SequencePaths.parent(SequencePaths.key("A", "x", "key 0"));
+        return IntStream.iterate(0, i -> i + 1)
+                .mapToObj(i -> "key " + i)
+                .filter(key ->
+                        SequencePaths.parent(SequencePaths.key("A", "x", key)).equals(bucket))
+                .limit(count)
+                .toList();
+    }
+
+    @Test
+    void aConfirmationWhoseAnswerWasLostIsFound() {
+        other.create("A", SequenceMode.GAPLESS, RANGE);
+        behindCutter.confirm("A", behindCutter.grant(NextRequest.of("A")));
+        Grant grant = behindCutter.grant(NextRequest.of("A"));
+        cutter.loseAnswers();
+        var confirmed =
+                behindCutter.sequences().confirm("A", grant.reservation().orElseThrow());
+        await().until(() -> other.describe("A").pending() == 0);
+        cutter.cut();
+        ServingNode.await(confirmed);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = SequenceMode.class,
+            names = {"ORDERED", "GAPLESS"})
+    void noNumberIsLostOrDoubledWhileAnswersAreLostAgainAndAgain(SequenceMode mode) throws Exception {
+        other.create("A", mode, RANGE);
+        Thread cuts = new Thread(() -> cutAgainAndAgain(30));
+        cuts.start();
+        List<Long> numbers = Callers.run(8, caller -> {
+                    List<Long> mine = new ArrayList<>();
+                    while (cuts.isAlive()) {
+                        mine.add((caller < 6 ? behindCutter : other).next("A"));
+                    }
+                    assertThat(mine).isSorted();
+                    return mine;
+                })
+                .stream()
+                .flatMap(List::stream)
+                .sorted()
+                .toList();
+        assertThat(numbers).doesNotHaveDuplicates().hasSize(Math.toIntExact(numbers.get(numbers.size() - 1)));
+    }
+
+    private void cutAgainAndAgain(int times) {
+        try {
+            for (int i = 0; i < times; i++) {
+                // The backoff of the failures, not a wait for something to happen.
+                Thread.sleep(60);
+                cutter.loseAnswers();
+                Thread.sleep(i % 3 * 10L);
+                cutter.cut();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void aSequenceWhoseCreatorHasNotHeardOfItsDeletionSharesNoPathWithTheOneHeMakesThen() throws Exception {
+        try (ServingNode creator = ServingNode.start(cutter.connectString(), Duration.ofMinutes(1));
+                CuratorFramework client =
+                        CuratorFrameworkFactory.newClient(zooKeeper.getConnectString(), new RetryOneTime(100))) {
+            client.start();
+            creator.create("B", SequenceMode.ORDERED, RANGE);
+            cutter.loseAnswersOnceWritten();
+            CompletableFuture<?> created = creator.sequences()
+                    .create(ServingNode.definition("A", SequenceMode.ORDERED, RANGE))
+                    .toCompletableFuture();
+            await().until(() -> client.checkExists().forPath(A) != null);
+            String first = incarnation(client);
+            ServingNode.await(other.sequences().delete("A", OptionalLong.of(RANGE.from())));
+            // As the sweeper does it.
+            client.delete().quietly().deletingChildrenIfNeeded().forPath(A);
+            cutter.cut();
+            created.join();
+            assertThat(incarnation(client)).isNotEqualTo(first);
+        }
+    }
+
+    private static String incarnation(CuratorFramework client) throws Exception {
+        return PayloadCodec.decode(client.getData().forPath(A), NameRecord.class)
+                .incarnation();
+    }
+
+    @Test
+    void keysThatAreAskedForWhileTheirSequenceIsReplacedGetNumbersOfTheNewOne() {
+        other.create("A", SequenceMode.BLOCK, RANGE);
+        behindCutter.next("A");
+        cutter.holdWrites();
+        List<CompletableFuture<Grant>> asked = IntStream.range(0, 20)
+                .mapToObj(i -> behindCutter
+                        .sequences()
+                        .next(NextRequest.of("A").withKey("key " + i))
+                        .toCompletableFuture())
+                .toList();
+        await().until(cutter::holdsWrite);
+        ServingNode.await(other.sequences().delete("A", other.describe("A").next()));
+        NumberRange later = new NumberRange(RANGE.to() + 1, 2 * RANGE.to());
+        other.create("A", SequenceMode.BLOCK, later);
+        cutter.passWrites();
+        asked.forEach(CompletableFuture::join);
+        assertThat(IntStream.range(0, asked.size()).mapToObj(i -> other.next("A", "key " + i)))
+                .doesNotHaveDuplicates()
+                .allSatisfy(number -> assertThat(number).isBetween(later.from(), later.to()));
+    }
+}

@@ -1,0 +1,105 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/** A node that serves one sequence, step by step as a test says. */
+public final class ManualNode {
+
+    private static final long PATIENCE = Duration.ofHours(1).toNanos();
+
+    final ManualExecutor loop = new ManualExecutor();
+    final ManualStore tree;
+    public ServedSequence served;
+
+    private final String sequence;
+    private final int renewAt;
+
+    public ManualNode(CoordinationStore store, String sequence) {
+        this(store, sequence, SequenceWriter.RENEW_AT);
+    }
+
+    public ManualNode(CoordinationStore store, String sequence, int renewAt) {
+        this.sequence = sequence;
+        this.renewAt = renewAt;
+        tree = new ManualStore(store);
+        served = serve();
+    }
+
+    private ServedSequence serve() {
+        return new ServedSequence(sequence, tree, loop, System::nanoTime, 10_000, unused -> {}, renewAt);
+    }
+
+    CompletableFuture<Grant> ask(int count) {
+        return ask(NextRequest.of(sequence, count));
+    }
+
+    CompletableFuture<Grant> ask(NextRequest request) {
+        renewIfRetired();
+        return served.next(request, PATIENCE);
+    }
+
+    CompletableFuture<?> settle(String reservation, Fate fate) {
+        return submit(new SettleCommand(reservation, fate, System.nanoTime(), PATIENCE));
+    }
+
+    <T> CompletableFuture<T> submit(Command<T> command) {
+        renewIfRetired();
+        return served.submit(command);
+    }
+
+    /** There was no sequence of the name, so it was forgotten. */
+    private void renewIfRetired() {
+        if (served.isRetired()) {
+            served = serve();
+        }
+    }
+
+    /** Lets everything take its course until the node has nothing to do but to wait. */
+    void settleDown() {
+        int rounds = 0;
+        for (int quiet = 0; quiet < 5; quiet++) {
+            assertThat(rounds++).as("a node that does not come to rest").isLessThan(1_000);
+            loop.runReady();
+            if (!tree.requests().isEmpty()) {
+                tree.answerAll();
+                quiet = 0;
+            }
+            loop.passTime();
+        }
+    }
+
+    /** Runs until the node waits for ZooKeeper, or has nothing to do. */
+    void run() {
+        loop.runReady();
+    }
+
+    /** Runs and lets ZooKeeper answer until the node has sent a write, which is not done yet. */
+    void runToWrite() {
+        for (int i = 0; i < 100; i++) {
+            loop.runReady();
+            if (tree.requests().stream().anyMatch(request -> request.isWrite)) {
+                return;
+            }
+            tree.answerAll();
+            if (loop.isIdle()) {
+                loop.passTime();
+            }
+        }
+        throw new AssertionError("the node does not write");
+    }
+
+    Grant take(int count) {
+        CompletableFuture<Grant> answer = ask(count);
+        settleDown();
+        assertThat(answer).isDone();
+        return answer.join();
+    }
+}

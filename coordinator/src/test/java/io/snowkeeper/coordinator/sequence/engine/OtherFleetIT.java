@@ -1,0 +1,162 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.zookeeper.Wire;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A node whose connection comes to another fleet's ZooKeeper, as by a wrong DNS answer. */
+class OtherFleetIT {
+
+    private static final NumberRange RANGE = new NumberRange(1, 1_000);
+    private static final String REFUSAL =
+            "sequences are refused: the fleet in ZooKeeper is not the one that this node has joined: it was fleet one, it is %s; see where the node's connections to ZooKeeper lead and whether its data was replaced, then restart the node";
+
+    private TestingServer ours;
+    private TestingServer others;
+    private Wire wire;
+    private ServingNode node;
+
+    @BeforeEach
+    void start() throws Exception {
+        ours = new TestingServer();
+        others = new TestingServer();
+        wire = Wire.to(ours.getPort());
+        makeFleet(ours, "one");
+        makeFleet(others, "two");
+        node = ServingNode.start(wire.connectString());
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        node.close();
+        wire.close();
+        ours.close();
+        others.close();
+    }
+
+    private static void makeFleet(TestingServer server, String id) throws Exception {
+        try (RawZnodes raw = new RawZnodes(server.getConnectString())) {
+            raw.create(
+                    "/fleet",
+                    "{\"id\":\"%s\",\"layout\":\"41/10/12\",\"epoch\":\"2020-01-01T00:00:00Z\",\"tick\":\"MILLISECOND\"}"
+                            .formatted(id));
+        }
+    }
+
+    private void makeTheSameSequenceThere(SequenceMode mode) throws Exception {
+        // Later than what the node has seen of its own.
+        try (RawZnodes raw = new RawZnodes(others.getConnectString());
+                ServingNode another = ServingNode.start(others.getConnectString())) {
+            for (int i = 0; i < 100; i++) {
+                raw.create("/later-" + i, "");
+            }
+            another.create("A", mode, RANGE);
+        }
+    }
+
+    private void leadElsewhere() {
+        wire.leadTo(others.getPort());
+        wire.cut();
+        wire.heal();
+    }
+
+    private void awaitRefusal(String found) {
+        await().atMost(Duration.ofMinutes(1))
+                .untilAsserted(() -> assertThatThrownBy(() -> node.describe("nothing"))
+                        .isInstanceOf(SequenceUnavailableException.class)
+                        .hasMessage(REFUSAL.formatted(found)));
+    }
+
+    @Test
+    void numbersOfAnotherFleetAreNotHandedOut() throws Exception {
+        node.create("A", SequenceMode.ORDERED, RANGE);
+        for (int i = 1; i <= 5; i++) {
+            assertThat(node.next("A")).isEqualTo(i);
+        }
+        makeTheSameSequenceThere(SequenceMode.ORDERED);
+        leadElsewhere();
+        List<Long> handedOut = new ArrayList<>();
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> tryNext(handedOut).startsWith("sequences are refused: the fleet in ZooKeeper"));
+        assertThat(handedOut).as("numbers of the other fleet").isEmpty();
+        awaitRefusal("fleet two");
+    }
+
+    private String tryNext(List<Long> handedOut) {
+        try {
+            handedOut.add(node.next("A"));
+            return "";
+        } catch (SequenceUnavailableException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    @Test
+    void aNodeThatHasSeenAnotherFleetStaysOutWhereverItsConnectionLeadsThen() throws Exception {
+        node.create("A", SequenceMode.BLOCK, RANGE);
+        node.next("A");
+        leadElsewhere();
+        awaitRefusal("fleet two");
+        wire.leadTo(ours.getPort());
+        wire.cut();
+        wire.heal();
+        assertThatThrownBy(() -> node.next("A"))
+                .as("what is kept of a block is refused, too")
+                .hasMessage(REFUSAL.formatted("fleet two"));
+        awaitRefusal("fleet two");
+    }
+
+    @Test
+    void aFleetThatWasDeletedUnderARunningNodeIsNotServed() throws Exception {
+        node.create("A", SequenceMode.ORDERED, RANGE);
+        try (RawZnodes raw = new RawZnodes(ours.getConnectString())) {
+            raw.client().delete().forPath("/snowkeeper/fleet");
+        }
+        awaitRefusal("gone");
+    }
+
+    @Test
+    void sequencesAreOfTheFleetThatTheNodesIdsAreOf() {
+        AtomicReference<Optional<String>> joined = new AtomicReference<>(Optional.empty());
+        try (ServingNode member = ServingNode.start(ours.getConnectString(), joined::get)) {
+            member.create("A", SequenceMode.ORDERED, RANGE);
+            joined.set(Optional.of("one"));
+            assertThat(member.next("A")).isEqualTo(1);
+            joined.set(Optional.of("another"));
+            assertThatThrownBy(() -> member.next("A"))
+                    .isInstanceOf(SequenceUnavailableException.class)
+                    .hasMessageContaining("it was fleet another, it is fleet one;");
+        }
+    }
+
+    @Test
+    void whereThereIsNoFleetYetSequencesAreOfTheOneThatIsMade() throws Exception {
+        try (TestingServer empty = new TestingServer();
+                ServingNode early = ServingNode.start(empty.getConnectString())) {
+            early.create("A", SequenceMode.ORDERED, RANGE);
+            makeFleet(empty, "one");
+            assertThat(early.next("A")).isEqualTo(1);
+            try (RawZnodes raw = new RawZnodes(empty.getConnectString())) {
+                raw.client().setData().forPath("/snowkeeper/fleet", "{\"id\":\"two\"}".getBytes(UTF_8));
+            }
+            await().atMost(Duration.ofMinutes(1))
+                    .untilAsserted(
+                            () -> assertThatThrownBy(() -> early.next("A")).hasMessage(REFUSAL.formatted("fleet two")));
+        }
+    }
+}

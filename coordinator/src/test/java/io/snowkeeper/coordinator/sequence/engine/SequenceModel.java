@@ -1,0 +1,131 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import static java.util.stream.Collectors.toCollection;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.engine.SequenceWorld.Operator;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.zookeeper.sequence.SequenceWorld.Operator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * A model of sequences in use. Three nodes serve a sequence, and at every step chance decides who moves: a caller asks, or goes away, a node does its
+ * next piece of work, the store does a request, its answer comes, comes late or is lost, a session ends, the sequence is
+ * deleted and made anew. What callers got is compared with what the mode actions. {@code -Dsnowkeeper.seed} repeats a run, {@code -Dsnowkeeper.runs} makes more.
+ */
+abstract class SequenceModel {
+
+    private static final long SEED = Long.getLong("snowkeeper.seed", System.nanoTime());
+
+    private final int runs;
+
+    SequenceModel(int runs) {
+        this.runs = Integer.getInteger("snowkeeper.runs", runs);
+    }
+
+    /** Returns the store that the nodes share, started. */
+    abstract CoordinationStore store();
+
+    private interface Check {
+        void of(SequenceWorld world);
+    }
+
+    private void run(SequenceMode mode, boolean callersLeave, Check check) {
+        run(mode, callersLeave, Operator.ABSENT, check);
+    }
+
+    private void run(SequenceMode mode, boolean callersLeave, Operator operator, Check check) {
+        for (int run = 0; run < runs; run++) {
+            long seed = SEED + run;
+            SequenceOptions options = SequenceOptions.DEFAULT.withBlock(1 + seed % 7, 1 + seed % 7);
+            List<NumberRange> ranges = seed % 4 == 0
+                    ? List.of(new NumberRange(1, 90))
+                    : List.of(new NumberRange(1, 10), new NumberRange(11, 100_000));
+            String name = mode + "-" + callersLeave + "-" + operator + "-" + run;
+            try {
+                SequenceWorld world = new SequenceWorld(
+                        store(), new SequenceDefinition(name, mode, ranges, options), callersLeave, operator, seed);
+                world.live(400);
+                world.settle();
+                check.of(world);
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError("-Dsnowkeeper.seed=%d -Dsnowkeeper.runs=1".formatted(seed), e);
+            }
+        }
+    }
+
+    private static List<Long> all(long count) {
+        return LongStream.rangeClosed(1, count).boxed().toList();
+    }
+
+    @Test
+    void orderedNumbersAreGivenOnceAndInOrderAndWithoutAGap() {
+        run(SequenceMode.ORDERED, false, world -> {
+            assertThat(world.givenUp()).isZero();
+            assertThat(world.numbers()).isEqualTo(all(world.state().taken()));
+        });
+    }
+
+    @Test
+    void orderedNumbersOfCallersThatHaveLeftAreGivenToOthersOrCountedAsGivenUp() {
+        run(SequenceMode.ORDERED, true, world -> {
+            assertThat(world.numbers()).doesNotHaveDuplicates();
+            assertThat(world.numbers().size() + world.givenUp())
+                    .isEqualTo(world.state().taken());
+        });
+    }
+
+    @Test
+    void blockNumbersAreGivenOnceThoughNodesGiveTheirRestBack() {
+        run(SequenceMode.BLOCK, true, world -> {
+            world.stopOneAfterAnother();
+            world.takeTheRest(100);
+            assertThat(world.numbers()).doesNotHaveDuplicates();
+            assertThat(world.numbers().size())
+                    .isLessThanOrEqualTo((int) world.state().taken());
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aSequenceThatIsMadeAnewUnderLoadGivesNumbersOfItsOwnAlone(SequenceMode mode) {
+        run(
+                mode,
+                true,
+                Operator.MAKES_ANEW,
+                world -> assertThat(mode == SequenceMode.GAPLESS ? world.confirmed() : world.numbers())
+                        .doesNotHaveDuplicates());
+    }
+
+    @Test
+    void confirmedNumbersHaveNeitherHoleNorRepeat() {
+        run(SequenceMode.GAPLESS, true, world -> {
+            world.expireAll();
+            SequenceRecord state = world.state();
+            assertThat(state.pending()).isZero();
+            List<Long> confirmed = world.confirmed();
+            assertThat(confirmed).doesNotHaveDuplicates();
+            TreeSet<Long> accounted = confirmed.stream().collect(toCollection(TreeSet::new));
+            for (NumberRange run : state.returned().runs()) {
+                for (long number : new Grant(List.of(run), Optional.empty()).numbers()) {
+                    assertThat(accounted.add(number))
+                            .as("confirmed and returned: %d", number)
+                            .isTrue();
+                }
+            }
+            assertThat(accounted).containsExactlyElementsOf(all(state.taken()));
+        });
+    }
+}

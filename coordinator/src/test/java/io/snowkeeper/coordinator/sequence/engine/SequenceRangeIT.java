@@ -1,0 +1,140 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import static java.util.stream.LongStream.rangeClosed;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SequenceRangeIT {
+
+    private TestingServer zooKeeper;
+    private ServingNode node;
+    private ServingNode other;
+
+    @BeforeEach
+    void start() throws Exception {
+        zooKeeper = new TestingServer();
+        node = ServingNode.start(zooKeeper.getConnectString());
+        other = ServingNode.start(zooKeeper.getConnectString());
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        node.close();
+        other.close();
+        zooKeeper.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(SequenceMode.class)
+    void tenThousandNumbersGoTo32CallersAndTheNextCallIsRefusedOnEveryNode(SequenceMode mode) throws Exception {
+        node.create("A", mode, new NumberRange(1, 10_000));
+        List<Long> numbers = Callers.run(32, caller -> takeUntilUsedUp("A")).stream()
+                .flatMap(List::stream)
+                .toList();
+        assertThat(numbers).hasSize(10_000);
+        assertThat(numbers.stream().sorted()).containsExactlyElementsOf(numbers(1, 10_000));
+        String message = "sequence A is used up: 0 numbers are left, count=1; append a range";
+        assertThatThrownBy(() -> node.next("A"))
+                .isInstanceOf(SequenceUsedUpException.class)
+                .hasMessage(message);
+        assertThatThrownBy(() -> other.next("A"))
+                .isInstanceOf(SequenceUsedUpException.class)
+                .hasMessage(message);
+    }
+
+    private List<Long> takeUntilUsedUp(String name) {
+        List<Long> taken = new ArrayList<>();
+        try {
+            while (true) {
+                taken.add(node.next(name));
+            }
+        } catch (SequenceUsedUpException e) {
+            return taken;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(SequenceMode.class)
+    void aRangeOfOneNumberGivesOne(SequenceMode mode) {
+        node.create("one", mode, new NumberRange(77, 77));
+        assertThat(takeUntilUsedUp("one")).containsExactly(77L);
+    }
+
+    @ParameterizedTest
+    @EnumSource(SequenceMode.class)
+    void aRangeMayEndAtTheLargestNumber(SequenceMode mode) {
+        node.create("max", mode, new NumberRange(Long.MAX_VALUE - 2, Long.MAX_VALUE));
+        assertThat(takeUntilUsedUp("max")).containsExactly(Long.MAX_VALUE - 2, Long.MAX_VALUE - 1, Long.MAX_VALUE);
+    }
+
+    @ParameterizedTest
+    @EnumSource(SequenceMode.class)
+    void allNumbersThereAreMakeARange(SequenceMode mode) {
+        node.create("all", mode, new NumberRange(1, Long.MAX_VALUE));
+        assertThat(node.describe("all").remaining()).isEqualTo(Long.MAX_VALUE);
+        assertThat(node.next("all")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(SequenceMode.class)
+    void rangesBackToBackAndApartAreUsedInTheirOrder(SequenceMode mode) {
+        node.create("many", mode, new NumberRange(101, 105), new NumberRange(106, 107), new NumberRange(11, 13));
+        assertThat(takeUntilUsedUp("many")).containsExactly(101L, 102L, 103L, 104L, 105L, 106L, 107L, 11L, 12L, 13L);
+    }
+
+    @ParameterizedTest
+    @EnumSource(SequenceMode.class)
+    void oneCallMayReachOverTheEndOfARange(SequenceMode mode) {
+        node.create("over", mode, new NumberRange(9, 10), new NumberRange(21, 30));
+        assertThat(node.grant(NextRequest.of("over", 4)).numbers()).containsExactly(9, 10, 21, 22);
+    }
+
+    @ParameterizedTest
+    @EnumSource(SequenceMode.class)
+    void aCallForMoreThanIsLeftIsRefusedAndTakesNothing(SequenceMode mode) {
+        node.create("few", mode, new NumberRange(1, 5));
+        node.grant(NextRequest.of("few", 2));
+        assertThatThrownBy(() -> node.grant(NextRequest.of("few", 4)))
+                .isInstanceOf(SequenceUsedUpException.class)
+                .hasMessage("sequence few is used up: 3 numbers are left, count=4; append a range");
+        assertThat(node.grant(NextRequest.of("few", 3)).numbers()).containsExactly(3, 4, 5);
+    }
+
+    @ParameterizedTest
+    @EnumSource(SequenceMode.class)
+    void anAppendedRangeIsServedAtOnceOnEveryNode(SequenceMode mode) {
+        node.create("grow", mode, new NumberRange(1, 2));
+        node.next("grow");
+        node.next("grow");
+        assertThatThrownBy(() -> node.next("grow")).isInstanceOf(SequenceUsedUpException.class);
+        assertThatThrownBy(() -> other.next("grow")).isInstanceOf(SequenceUsedUpException.class);
+        ServingNode.await(node.sequences().append("grow", new NumberRange(5_001, 6_000)));
+        assertThat(other.next("grow")).isBetween(5_001L, 6_000L);
+    }
+
+    @Test
+    void blocksThatDoNotDivideTheRangeEndWithAShortOne() {
+        SequenceOptions options = SequenceOptions.DEFAULT.withBlock(7, 7);
+        node.create(new SequenceDefinition("short", SequenceMode.BLOCK, List.of(new NumberRange(1, 100)), options));
+        assertThat(takeUntilUsedUp("short")).containsExactlyElementsOf(numbers(1, 100));
+    }
+
+    private static List<Long> numbers(long from, long to) {
+        return rangeClosed(from, to).boxed().toList();
+    }
+}

@@ -1,0 +1,452 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.ReservationSettledException;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
+import io.snowkeeper.coordinator.sequence.UnknownReservationException;
+import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.access.ServedFleet;
+import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.Tokens;
+import io.snowkeeper.coordinator.sequence.sweep.ExpireCommand;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/** Nodes and callers of one sequence, moved by chance; remembers what callers were told. */
+final class SequenceWorld {
+
+    private static final int NODES = 3;
+    private static final int MAX_WAITING = 12;
+
+    /** By so much the numbers of a sequence that was made anew lie above those of the one before. */
+    private static final long APART = 1_000_000;
+
+    /** How a sequence of the name may be deleted and made anew while it is in use. */
+    enum Operator {
+        ABSENT,
+        MAKES_ANEW
+    }
+
+    private final CoordinationStore store;
+    private final SequenceStore tree;
+    private final SequenceDefinition definition;
+    private final boolean callersLeave;
+    private final Operator operator;
+    private final SplittableRandom random;
+    private final int faults;
+    private final List<ManualNode> nodes = new ArrayList<>();
+    private final List<Call> waiting = new ArrayList<>();
+    private final List<String> incarnations = new ArrayList<>();
+    private final List<Settlement> settling = new ArrayList<>();
+
+    /** What each key got of a sequence; it must get the same ever after. */
+    private final Map<String, Grant> keyed = new HashMap<>();
+
+    private final List<Long> unkeyed = new ArrayList<>();
+    private final List<Grant> reserved = new ArrayList<>();
+    private final Map<String, Grant> confirmed = new HashMap<>();
+    private final Map<String, Grant> cancelled = new HashMap<>();
+
+    /** Reservations that somebody has asked to cancel. */
+    private final Set<String> maybeCancelled = new HashSet<>();
+
+    /** How many numbers those asked for who have left. */
+    private long left;
+
+    private long largest;
+    private int keys;
+    private int deletions;
+
+    private record Call(
+            CompletableFuture<Grant> answer,
+            int count,
+            @Nullable String key,
+            long largestBefore,
+            int made,
+            int deleted) {}
+
+    private record Settlement(CompletableFuture<?> answer, Grant grant, Fate fate) {}
+
+    SequenceWorld(
+            CoordinationStore store,
+            SequenceDefinition definition,
+            boolean callersLeave,
+            Operator operator,
+            long seed) {
+        this.store = store;
+        this.definition = definition;
+        this.callersLeave = callersLeave;
+        this.operator = operator;
+        this.random = new SplittableRandom(seed);
+        this.faults = random.nextInt(60);
+        this.tree = new SequenceStore(store, new ServedFleet(Optional::empty));
+        make();
+        for (int i = 0; i < NODES; i++) {
+            // Versions that begin again are rare, and among what must not matter.
+            nodes.add(new ManualNode(store, definition.name(), i == 0 && seed % 3 == 0 ? 30 : SequenceWriter.RENEW_AT));
+        }
+    }
+
+    private void make() {
+        String incarnation = Tokens.random();
+        List<NumberRange> ranges = definition.ranges().stream()
+                .map(range -> new NumberRange(
+                        range.from() + incarnations.size() * APART, range.to() + incarnations.size() * APART))
+                .toList();
+        new Catalogue(tree)
+                .create(
+                        new SequenceDefinition(definition.name(), definition.mode(), ranges, definition.options()),
+                        incarnation)
+                .join();
+        incarnations.add(incarnation);
+    }
+
+    private void delete() {
+        ManualNode deleting = new ManualNode(store, definition.name());
+        CompletableFuture<?> deleted = deleting.submit(new DeleteCommand(
+                state().next(), System.nanoTime(), Duration.ofHours(1).toNanos()));
+        deleting.settleDown();
+        assertThat(deleted).isCompleted();
+        deletions++;
+    }
+
+    /** Returns whether there is a sequence of the name. */
+    private boolean isThere() {
+        return incarnations.size() > deletions;
+    }
+
+    private String incarnation() {
+        return incarnations.get(incarnations.size() - 1);
+    }
+
+    /** Returns how many sequences of the name were made before the one that a number is of. */
+    private static int madeBefore(long number) {
+        return (int) (number / APART);
+    }
+
+    private void operate() {
+        if (!isThere()) {
+            make();
+            return;
+        }
+        delete();
+        if (random.nextInt(3) > 0) {
+            make();
+        }
+    }
+
+    void live(int steps) {
+        for (int i = 0; i < steps; i++) {
+            if (operator == Operator.MAKES_ANEW && random.nextInt(60) == 0) {
+                operate();
+            }
+            act(nodes.get(random.nextInt(NODES)));
+            hear();
+        }
+    }
+
+    private void act(ManualNode node) {
+        int choice = random.nextInt(100);
+        if (choice < 20 && waiting.size() < MAX_WAITING) {
+            ask(node);
+        } else if (choice < 25 && callersLeave && !waiting.isEmpty()) {
+            leave(waiting.remove(random.nextInt(waiting.size())));
+        } else if (choice < 35 && definition.mode() == SequenceMode.GAPLESS && !reserved.isEmpty()) {
+            settle(node, reserved.get(random.nextInt(reserved.size())), random.nextInt(3) == 0);
+        } else if (choice < 36 && random.nextInt(100) < faults) {
+            endSession(node);
+        } else if (choice < 60) {
+            node.loop.runOne();
+        } else if (choice < 70) {
+            node.loop.passTime();
+        } else if (choice < 74 && node.tree.hasLate()) {
+            node.tree.performLate();
+        } else if (choice < 77) {
+            node.tree.deliverEvents();
+        } else if (!node.tree.requests().isEmpty()) {
+            answer(node.tree);
+        }
+    }
+
+    private void ask(ManualNode node) {
+        int count = random.nextInt(5) == 0 ? 1 + random.nextInt(9) : 1;
+        String key = null;
+        if (random.nextInt(3) == 0) {
+            key = keys > 0 && random.nextInt(2) == 0 ? "key " + random.nextInt(keys) : "key " + keys++;
+            // By the key, so that it always is the same.
+            count = 1 + Math.floorMod(key.hashCode(), 3);
+        }
+        NextRequest request = NextRequest.of(definition.name(), count);
+        waiting.add(call(node.ask(key == null ? request : request.withKey(key)), count, key));
+    }
+
+    private Call call(CompletableFuture<Grant> answer, int count, @Nullable String key) {
+        return new Call(answer, count, key, largest, incarnations.size(), isThere() ? deletions : deletions - 1);
+    }
+
+    private void leave(Call call) {
+        left += call.count();
+        call.answer().cancel(false);
+        if (!call.answer().isCancelled()) {
+            left -= call.count();
+            waiting.add(call);
+        }
+    }
+
+    private void settle(ManualNode node, Grant grant, boolean cancels) {
+        Fate fate = cancels ? Fate.CANCELLED : Fate.CONFIRMED;
+        if (cancels) {
+            maybeCancelled.add(grant.reservation().orElseThrow());
+        }
+        settling.add(new Settlement(node.settle(grant.reservation().orElseThrow(), fate), grant, fate));
+    }
+
+    private void answer(ManualStore requests) {
+        int index = random.nextInt(requests.requests().size());
+        if (random.nextInt(100) >= faults) {
+            requests.requests().remove(index).answer();
+            return;
+        }
+        switch (random.nextInt(4)) {
+            case 0 -> requests.requests().get(index).hold();
+            case 1 -> requests.delay(index);
+            case 2 -> requests.requests().remove(index).lose();
+            default -> {
+                requests.requests().get(index).hold();
+                requests.requests().remove(index).lose();
+            }
+        }
+    }
+
+    private void endSession(ManualNode node) {
+        while (!node.tree.requests().isEmpty()) {
+            if (random.nextBoolean()) {
+                node.tree.requests().get(0).hold();
+            }
+            node.tree.requests().remove(0).lose();
+        }
+        node.tree.endSession();
+        node.served.revalidate();
+    }
+
+    /** Notes what callers were told. */
+    private void hear() {
+        for (Call call : List.copyOf(waiting)) {
+            if (call.answer().isDone()) {
+                waiting.remove(call);
+                hear(call);
+            }
+        }
+        for (Settlement settlement : List.copyOf(settling)) {
+            if (settlement.answer().isDone()) {
+                settling.remove(settlement);
+                hear(settlement);
+            }
+        }
+    }
+
+    private void hear(Call call) {
+        Throwable failure = call.answer().handle((grant, thrown) -> thrown).join();
+        if (failure != null) {
+            hear(call, failure);
+            return;
+        }
+        Grant grant = call.answer().join();
+        assertThat(grant.count()).isEqualTo(call.count());
+        int made = madeBefore(grant.first());
+        if (call.key() != null || definition.mode() != SequenceMode.BLOCK) {
+            // What a node keeps of a block may be given until the node hears that its sequence is gone.
+            assertThat(made)
+                    .as("numbers are of a sequence that was deleted before they were asked for: %s", grant)
+                    .isGreaterThanOrEqualTo(call.made() - 1);
+        }
+        if (call.key() == null) {
+            unkeyed.addAll(LongStream.of(grant.numbers()).boxed().toList());
+        } else {
+            String key = made + " " + call.key();
+            Grant before = keyed.putIfAbsent(key, grant);
+            // Callers of one key may be heard in another order than they were answered: either may be the one put back.
+            if (before != null && !maybePutBack(before) && !maybePutBack(grant)) {
+                assertThat(grant).as(call.key()).isEqualTo(before);
+            } else {
+                keyed.put(key, grant);
+            }
+        }
+        if (definition.mode() == SequenceMode.ORDERED && call.key() == null) {
+            assertThat(grant.first())
+                    .as("a number that was asked for after another was known")
+                    .isGreaterThan(call.largestBefore());
+        }
+        if (call.key() == null) {
+            largest = Math.max(largest, grant.numbers()[grant.count() - 1]);
+        }
+        grant.reservation().ifPresent(unused -> reserved.add(grant));
+    }
+
+    private boolean maybePutBack(Grant grant) {
+        return grant.reservation().map(maybeCancelled::contains).orElse(false);
+    }
+
+    /** A refusal for want of numbers must be true, whatever has become of the numbers of those who wait or have left. */
+    private void hear(Call call, Throwable failure) {
+        if (failure instanceof UnknownSequenceException && call.deleted() < deletions) {
+            return;
+        }
+        assertThat(failure).isInstanceOf(SequenceUsedUpException.class);
+        if (definition.mode() != SequenceMode.BLOCK) {
+            long total =
+                    definition.ranges().stream().mapToLong(NumberRange::size).sum();
+            long may = numbers().size()
+                    + left
+                    + call.count()
+                    + waiting.stream().mapToLong(Call::count).sum();
+            assertThat(may).as("numbers that may have been given").isGreaterThan(total);
+        }
+    }
+
+    private void hear(Settlement settlement) {
+        String reservation = settlement.grant().reservation().orElseThrow();
+        Throwable failure =
+                settlement.answer().handle((nothing, thrown) -> thrown).join();
+        if (failure == null) {
+            Map<String, Grant> other = settlement.fate() == Fate.CONFIRMED ? cancelled : confirmed;
+            assertThat(other).as("settled in two ways").doesNotContainKey(reservation);
+            (settlement.fate() == Fate.CONFIRMED ? confirmed : cancelled).put(reservation, settlement.grant());
+        } else if (failure instanceof ReservationSettledException) {
+            if (settlement.fate() == Fate.CONFIRMED) {
+                cancelled.put(reservation, settlement.grant());
+            }
+        } else if (!(isOfDeleted(reservation)
+                && (failure instanceof UnknownReservationException || failure instanceof UnknownSequenceException))) {
+            throw new AssertionError(failure);
+        }
+    }
+
+    private boolean isOfDeleted(String reservation) {
+        return !isThere() || !reservation.startsWith(incarnation() + "-");
+    }
+
+    /** Lets everything come to its end, with no more failures. Nobody may be left waiting. */
+    void settle() {
+        if (!isThere()) {
+            make();
+        }
+        for (ManualNode node : nodes) {
+            while (node.tree.hasLate()) {
+                node.tree.performLate();
+            }
+        }
+        for (int round = 0; round < 60; round++) {
+            nodes.forEach(ManualNode::settleDown);
+            nodes.forEach(node -> node.tree.deliverEvents());
+        }
+        hear();
+        assertThat(waiting).as("callers that hang").isEmpty();
+        assertThat(settling).as("settlements that hang").isEmpty();
+        for (int key = 0; key < keys; key++) {
+            // What was given to a key whose caller has left is known then, too.
+            String name = "key " + key;
+            NextRequest request = NextRequest.of(definition.name(), 1 + Math.floorMod(name.hashCode(), 3))
+                    .withKey(name);
+            waiting.add(call(nodes.get(0).ask(request), request.count(), name));
+        }
+        for (int round = 0; round < 3; round++) {
+            nodes.forEach(ManualNode::settleDown);
+        }
+        hear();
+        assertThat(waiting).as("keys that hang").isEmpty();
+    }
+
+    /** Returns all numbers that were given, each as often as it was. */
+    List<Long> numbers() {
+        List<Long> numbers = new ArrayList<>(unkeyed);
+        keyed.values().forEach(grant -> LongStream.of(grant.numbers()).forEach(numbers::add));
+        return numbers.stream().sorted().toList();
+    }
+
+    List<Long> confirmed() {
+        return confirmed.values().stream()
+                .flatMapToLong(grant -> LongStream.of(grant.numbers()))
+                .boxed()
+                .toList();
+    }
+
+    long givenUp() {
+        return nodes.stream()
+                .flatMap(node -> node.served.usage().stream())
+                .mapToLong(SequenceUsage::givenUp)
+                .sum();
+    }
+
+    SequenceRecord state() {
+        return tree.read(SequencePaths.state(definition.name(), incarnation()))
+                .join()
+                .orElseThrow()
+                .as(SequenceRecord.class);
+    }
+
+    void stopOneAfterAnother() {
+        for (ManualNode node : nodes) {
+            var unused = node.served.stop(Duration.ofHours(1).toNanos());
+            node.settleDown();
+        }
+    }
+
+    /** A node that comes anew takes what there is, up to so many numbers. */
+    void takeTheRest(int count) {
+        ManualNode node = new ManualNode(store, definition.name());
+        nodes.add(node);
+        for (int i = 0; i < count; i++) {
+            waiting.add(call(node.ask(1), 1, null));
+        }
+        for (int round = 0; round < 20; round++) {
+            node.settleDown();
+        }
+        hear();
+        assertThat(waiting).as("callers that hang").isEmpty();
+    }
+
+    /** The time of all reservations is up that are not settled. They are as many as sweeps have to find again and again. */
+    void expireAll() {
+        long before;
+        do {
+            before = state().pending();
+            sweep();
+        } while (state().pending() < before);
+    }
+
+    private void sweep() {
+        long reservations = state().reservations();
+        for (long bucket = 0; bucket * BucketRecord.SLOTS < reservations; bucket++) {
+            int used = (int) Math.min(BucketRecord.SLOTS, reservations - bucket * BucketRecord.SLOTS);
+            List<Integer> slots = IntStream.range(0, used).boxed().toList();
+            var unused = nodes.get(1)
+                    .submit(new ExpireCommand(incarnation(), bucket, slots, System.nanoTime(), Long.MAX_VALUE / 2));
+            nodes.get(1).settleDown();
+        }
+    }
+}

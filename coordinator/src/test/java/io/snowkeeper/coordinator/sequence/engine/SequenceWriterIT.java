@@ -1,0 +1,30 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** The scenarios on a real ZooKeeper. */
+class SequenceWriterIT extends SequenceWriterScenarios {
+
+    private static TestingServer zooKeeper;
+    private static CoordinationStore store;
+
+    @BeforeAll
+    static void start() throws Exception {
+        zooKeeper = new TestingServer();
+        store = TestStores.open(zooKeeper.getConnectString());
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        store.close();
+        zooKeeper.close();
+    }
+
+    @Override
+    CoordinationStore store() {
+        return store;
+    }
+}

@@ -1,0 +1,182 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceException;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.coordinator.ZooKeeperLogin;
+import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.coordinator.sequence.SequencePage;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperSequences;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/** A node as far as sequences are concerned, asked by callers that wait. */
+public final class ServingNode implements AutoCloseable {
+
+    private final StoredSequences sequences;
+
+    private ServingNode(StoredSequences sequences) {
+        this.sequences = sequences;
+    }
+
+    static ServingNode start(String connectString) {
+        return start(connectString, Duration.ofSeconds(10));
+    }
+
+    /** Starts a node whose calls wait so long at the most. */
+    static ServingNode start(String connectString, Duration timeout) {
+        return start(connectString, timeout, SequenceWriter.RENEW_AT);
+    }
+
+    static ServingNode start(String connectString, Duration timeout, int renewAt) {
+        return start(connectString, timeout, renewAt, ZooKeeperSecurity.NONE);
+    }
+
+    /** Starts a node that logs in. */
+    static ServingNode start(String connectString, ZooKeeperLogin login) {
+        return start(
+                connectString,
+                Duration.ofSeconds(10),
+                SequenceWriter.RENEW_AT,
+                new ZooKeeperSecurity(Optional.of(login), Optional.empty()));
+    }
+
+    /** Starts a node that stays with its server through a long silence. */
+    static ServingNode startPatient(String connectString) {
+        return start(
+                connectString,
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(60),
+                SequenceWriter.RENEW_AT,
+                ZooKeeperSecurity.NONE,
+                Optional::empty);
+    }
+
+    /** Starts a node whose ids are of a fleet. */
+    static ServingNode start(String connectString, Supplier<Optional<String>> joined) {
+        return start(
+                connectString,
+                Duration.ofSeconds(4),
+                Duration.ofSeconds(10),
+                SequenceWriter.RENEW_AT,
+                ZooKeeperSecurity.NONE,
+                joined);
+    }
+
+    private static ServingNode start(String connectString, Duration timeout, int renewAt, ZooKeeperSecurity security) {
+        return start(connectString, Duration.ofSeconds(4), timeout, renewAt, security, Optional::empty);
+    }
+
+    private static ServingNode start(
+            String connectString,
+            Duration session,
+            Duration timeout,
+            int renewAt,
+            ZooKeeperSecurity security,
+            Supplier<Optional<String>> joined) {
+        SequenceSettings settings = new SequenceSettings(
+                connectString, "n", session, timeout, 10_000, 10_000, Duration.ofMillis(200), security);
+        ServingNode node = new ServingNode(ZooKeeperSequences.create(settings, joined, renewAt));
+        node.sequences.start();
+        return node;
+    }
+
+    public static SequenceDefinition definition(String name, SequenceMode mode, NumberRange... ranges) {
+        return new SequenceDefinition(name, mode, List.of(ranges), SequenceOptions.DEFAULT);
+    }
+
+    Sequences sequences() {
+        return sequences;
+    }
+
+    SequenceDescription create(String name, SequenceMode mode, NumberRange... ranges) {
+        return create(definition(name, mode, ranges));
+    }
+
+    SequenceDescription create(SequenceDefinition definition) {
+        return await(sequences.create(definition));
+    }
+
+    SequenceDescription describe(String name) {
+        return await(sequences.describe(name));
+    }
+
+    /** Returns the names of all sequences. */
+    List<String> names() {
+        List<String> names = new ArrayList<>();
+        Optional<String> after = Optional.empty();
+        do {
+            SequencePage page = await(sequences.list(after, SequencePage.MAX_LIMIT));
+            page.sequences().forEach(sequence -> names.add(sequence.definition().name()));
+            after = page.next();
+        } while (after.isPresent());
+        return names;
+    }
+
+    long next(String name) {
+        return grant(NextRequest.of(name)).first();
+    }
+
+    long next(String name, String key) {
+        return grant(NextRequest.of(name).withKey(key)).first();
+    }
+
+    Grant grant(NextRequest request) {
+        return await(sequences.next(request));
+    }
+
+    void confirm(String name, Grant grant) {
+        await(sequences.confirm(name, grant.reservation().orElseThrow()));
+    }
+
+    void cancel(String name, Grant grant) {
+        await(sequences.cancel(name, grant.reservation().orElseThrow()));
+    }
+
+    SequenceUsage usage(String name) {
+        return sequences.usage().stream()
+                .filter(usage -> usage.sequence().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns what it will tell so much later. */
+    List<SequenceUsage> usageIn(Duration later) {
+        return sequences.usage(System.nanoTime() + later.toNanos());
+    }
+
+    /** Returns the answer, or throws what the call failed by. */
+    static <T> T await(CompletionStage<T> stage) {
+        try {
+            return stage.toCompletableFuture().join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof SequenceException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+
+    /** Ends as a process does that is killed. */
+    void kill() {
+        sequences.abandon();
+    }
+
+    @Override
+    public void close() {
+        sequences.close();
+    }
+}

@@ -1,0 +1,21 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperStore;
+import java.time.Duration;
+import org.apache.curator.retry.RetryOneTime;
+
+/** Stores that tests look into beside the nodes. */
+public final class TestStores {
+
+    private TestStores() {}
+
+    /** Opens the store of the fleet that an ensemble keeps. */
+    public static CoordinationStore open(String connectString) {
+        CoordinationStore store = ZooKeeperStore.create(
+                connectString, Duration.ofSeconds(10), ZooKeeperSecurity.NONE, new RetryOneTime(100));
+        store.start();
+        return store;
+    }
+}

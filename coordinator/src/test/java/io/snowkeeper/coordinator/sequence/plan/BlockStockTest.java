@@ -1,0 +1,106 @@
+package io.snowkeeper.coordinator.sequence.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class BlockStockTest {
+
+    private static final OptionsRecord OPTIONS = OptionsRecord.of(SequenceOptions.DEFAULT.withBlock(100, 10_000));
+    private static final long SECOND = 1_000_000_000;
+
+    private final AtomicInteger asked = new AtomicInteger();
+    private final BlockStock stock = new BlockStock(asked::incrementAndGet);
+
+    private void fetch(long offset, long now) {
+        long count = stock.refillSize(OPTIONS, 1_000_000, now);
+        stock.add(List.of(new Block(offset, new NumberRange(offset + 1, offset + count))));
+    }
+
+    @Test
+    void moreIsAskedForOnceWhenHalfIsUsed() {
+        fetch(0, 0);
+        for (int i = 0; i < 49; i++) {
+            stock.takeAhead(1);
+        }
+        assertThat(asked).hasValue(0);
+        for (int i = 0; i < 5; i++) {
+            stock.takeAhead(1);
+        }
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void aCallMayReachOverTheEndOfABlock() {
+        stock.add(List.of(new Block(0, new NumberRange(1, 3)), new Block(3, new NumberRange(11, 19))));
+        assertThat(stock.take(5)).containsExactly(new NumberRange(1, 3), new NumberRange(11, 12));
+        assertThat(stock.available()).isEqualTo(7);
+    }
+
+    @Test
+    void aBlockGrowsToLastTenSeconds() {
+        fetch(0, 0);
+        stock.take(50);
+        // 50 a second, so 500 are kept: 50 are there.
+        assertThat(stock.refillSize(OPTIONS, 1_000_000, SECOND)).isEqualTo(450);
+    }
+
+    @Test
+    void aBurstMakesABlockGrowEightfoldAtTheMost() {
+        fetch(0, 0);
+        stock.take(100);
+        assertThat(stock.refillSize(OPTIONS, 1_000_000, 1)).isEqualTo(800);
+    }
+
+    @Test
+    void aBlockShrinksWhenNumbersAreAskedForSeldom() {
+        fetch(0, 0);
+        stock.take(100);
+        fetch(100, 1);
+        stock.take(800);
+        // A number in eight seconds would do with 10, but not below the minimum nor a fourth at once.
+        assertThat(stock.refillSize(OPTIONS, 1_000_000, 6_400 * SECOND)).isEqualTo(200);
+    }
+
+    @Test
+    void towardsTheEndOneNodeDoesNotTakeAll() {
+        fetch(0, 0);
+        stock.take(100);
+        assertThat(stock.refillSize(OPTIONS, 1_000, 1)).isEqualTo(250);
+    }
+
+    @Test
+    void whatWaitsIsFetchedThoughItIsMoreThanABlock() {
+        stock.want(5_000);
+        assertThat(stock.refillSize(OPTIONS, 1_000_000, 0)).isEqualTo(5_000);
+    }
+
+    @Test
+    void neighbouringBlocksAtTheEndAreGivenBackTogether() {
+        stock.add(List.of(new Block(0, new NumberRange(1, 10)), new Block(10, new NumberRange(11, 20))));
+        stock.take(4);
+        stock.close();
+        assertThat(stock.closedTail(20)).isEqualTo(4);
+    }
+
+    @Test
+    void aBlockThatComesAfterTheEndIsNotHandedOutButGivenBack() {
+        stock.close();
+        stock.add(List.of(new Block(0, new NumberRange(1, 10))));
+        assertThat(stock.take(1)).isNull();
+        assertThat(stock.closedTail(10)).isZero();
+    }
+
+    @Test
+    void aBlockThatOthersCameAfterIsNotGivenBack() {
+        stock.add(List.of(new Block(0, new NumberRange(1, 10)), new Block(30, new NumberRange(31, 40))));
+        stock.close();
+        assertThat(stock.closedTail(40)).isEqualTo(30);
+        assertThat(stock.closedTail(41)).isEqualTo(41);
+    }
+}

@@ -1,0 +1,124 @@
+package io.snowkeeper.coordinator.sequence.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord;
+import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
+import io.snowkeeper.coordinator.sequence.record.NumberSet;
+import io.snowkeeper.coordinator.sequence.record.PendingRecord;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.ReservationToken;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperStore;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.apache.curator.retry.RetryOneTime;
+import org.junit.jupiter.api.Test;
+
+/** Numbers that come back in many places, which the state must have room for. */
+class ReservationsTest {
+
+    private static final RecordStamp STAMP = new RecordStamp(0, 1, 1, 1, 0, 0, 0, 0, 0);
+    private static final ReservationToken FIRST = new ReservationToken("i", 0);
+
+    /** Every other number, from one on. */
+    private static List<NumberRange> places(long from, int count) {
+        return LongStream.range(0, count)
+                .mapToObj(i -> new NumberRange(from + 2 * i, from + 2 * i))
+                .toList();
+    }
+
+    private static Draft draft(List<NumberRange> returned, List<NumberRange> reserved) {
+        SequenceRecord record = SequenceRecord.of(new SequenceDefinition(
+                        "A", SequenceMode.GAPLESS, List.of(new NumberRange(1, 1_000_000)), SequenceOptions.DEFAULT))
+                .withTaken(100_000)
+                .withReturned(NumberSet.of(returned))
+                .withPending(1, 1);
+        ReadCache cache = new ReadCache();
+        put(cache, SequencePaths.pendingBucket("A", "i", 0), BucketRecord.of(60_000));
+        put(cache, SequencePaths.pendingEntry("A", "i", 0, 0), new PendingRecord(reserved, null));
+        return new Draft("A", new Position("i", 1, 1, record, 0, true), cache, false, 1_000);
+    }
+
+    private static void put(ReadCache cache, String path, Object payload) {
+        cache.put(path, Optional.of(new StoredRecord(path, PayloadCodec.encode(payload), STAMP)));
+    }
+
+    @Test
+    void numbersDoNotComeBackToMorePlacesThanAreKept() {
+        Draft draft = draft(places(1, 4_096), places(10_001, 1));
+        assertThatThrownBy(() -> Reservations.putBack(draft, FIRST, Fate.CANCELLED))
+                .isInstanceOf(SequenceUnavailableException.class)
+                .hasMessage(
+                        "numbers of sequence A that came back lie in 4096 places, and 4096 are kept at the most: ask for some of them, and cancel again");
+        assertThat(draft.isUnchanged()).isTrue();
+    }
+
+    @Test
+    void manyPlacesAtOnceCountAsManyPlaces() {
+        Draft draft = draft(places(1, 4_000), places(10_001, 97));
+        assertThatThrownBy(() -> Reservations.putBack(draft, FIRST, Fate.CANCELLED))
+                .isInstanceOf(SequenceUnavailableException.class);
+    }
+
+    @Test
+    void numbersThatJoinOthersComeBackThoughThereIsNoPlaceLeft() {
+        Draft draft = draft(places(1, 4_096), places(2, 4_095));
+        Reservations.putBack(draft, FIRST, Fate.CANCELLED);
+        assertThat(draft.record().returned().runs()).containsExactly(new NumberRange(1, 8_191));
+    }
+
+    @Test
+    void whatLiesInMorePlacesThanAreKeptComesBackOnceNothingElseIsThere() {
+        Draft draft = draft(List.of(), places(1, 5_000));
+        Reservations.putBack(draft, FIRST, Fate.EXPIRED);
+        assertThat(draft.record().returned().runs()).hasSize(5_000);
+    }
+
+    @Test
+    void aDraftIsFullBeforeItIsMoreThanZooKeeperTakes() {
+        Draft draft = draft(List.of(), List.of());
+        PendingRecord large = new PendingRecord(places(1_000_000_000_000_000_001L, 1_000), null);
+        int count = 0;
+        for (; !draft.isFull(); count++) {
+            draft.create("/path" + count, large);
+        }
+        int bytes = count * PayloadCodec.encode(large).length;
+        assertThat(bytes).isBetween(256 * 1024, 700 * 1024);
+    }
+
+    @Test
+    void settlementsAllOverManyBucketsAreNoMoreThanZooKeeperTakesThoughEachRewritesItsBucket() {
+        CoordinationStore store = ZooKeeperStore.create(
+                "127.0.0.1:1", Duration.ofSeconds(10), ZooKeeperSecurity.NONE, new RetryOneTime(1));
+        BucketRecord half = BucketRecord.of(60_000);
+        for (int slot = 0; slot < BucketRecord.SLOTS; slot += 2) {
+            half = half.with(slot, Fate.CONFIRMED);
+        }
+        ReadCache cache = new ReadCache();
+        SequenceRecord record = draft(List.of(), List.of()).record().withPending(100_000, 500 * BucketRecord.SLOTS);
+        Draft draft = new Draft("A", new Position("i", 1, 1, record, 0, true), cache, false, 10_000);
+        int planned = 0;
+        for (; !draft.isFull(); planned++) {
+            put(cache, SequencePaths.pendingBucket("A", "i", planned), half);
+            Reservations.confirm(draft, new ReservationToken("i", (long) planned * BucketRecord.SLOTS + 1));
+        }
+        Write write = Write.seal(draft, "process-1", 2_000_000_000);
+        assertThat(planned).isGreaterThan(50);
+        assertThat(store.sizeOf(write.changes())).isLessThan(store.maxWriteBytes());
+    }
+}

@@ -1,0 +1,77 @@
+package io.snowkeeper.coordinator.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowkeeper.coordinator.StateDirectoryException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two processes and one state directory. */
+class DirectoryLockIT {
+
+    @TempDir
+    private Path directory;
+
+    /** The other process: holds the directory until its input ends. */
+    static final class Holder {
+
+        private Holder() {}
+
+        public static void main(String[] args) throws IOException {
+            try (StateDirectory held = StateDirectory.open(Path.of(args[0]))) {
+                System.out.println(held.load().isEmpty() ? "held" : "held with a state");
+                System.in.read();
+            } catch (StateDirectoryException e) {
+                System.out.println(e.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void aDirectoryThatAnotherProcessHoldsIsRefused() throws Exception {
+        Process other = startOther();
+        assertThat(firstLine(other)).isEqualTo("held");
+        assertThatThrownBy(() -> StateDirectory.open(directory))
+                .isInstanceOf(StateDirectoryException.class)
+                .hasMessage(directory.resolve("lock")
+                        + ": the state directory is in use by another node; give each node one of its own");
+        other.destroyForcibly().waitFor();
+    }
+
+    @Test
+    void aDirectoryIsFreeWhenTheProcessThatHeldItWasKilled() throws Exception {
+        Process other = startOther();
+        firstLine(other);
+        other.destroyForcibly().waitFor();
+        StateDirectory.open(directory).close();
+    }
+
+    @Test
+    void aSecondTryInOneProcessDoesNotFreeTheDirectoryForOthers() throws Exception {
+        try (StateDirectory held = StateDirectory.open(directory)) {
+            assertThatThrownBy(() -> StateDirectory.open(directory)).isInstanceOf(StateDirectoryException.class);
+            Process other = startOther();
+            assertThat(firstLine(other)).endsWith("in use by another node; give each node one of its own");
+            other.destroyForcibly().waitFor();
+        }
+    }
+
+    private Process startOther() throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Holder.class.getName(),
+                        directory.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    private static String firstLine(Process process) throws IOException {
+        return process.inputReader(StandardCharsets.UTF_8).readLine();
+    }
+}

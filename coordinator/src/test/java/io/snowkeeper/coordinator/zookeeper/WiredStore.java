@@ -1,0 +1,60 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.CoordinationStoreContract.Client;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import org.apache.curator.retry.RetryNTimes;
+
+/** A store in a real ZooKeeper that is reached by a line that can fail. */
+record WiredStore(CoordinationStore store, Wire wire) implements Client {
+
+    /** Longer than any test leaves a connection cut, and what a server with short ticks allows. */
+    private static final Duration SESSION = Duration.ofSeconds(10);
+
+    static WiredStore to(int serverPort, String root) throws IOException {
+        Wire wire = Wire.to(serverPort);
+        return new WiredStore(
+                ZooKeeperStore.create(
+                        wire.connectString() + root, SESSION, ZooKeeperSecurity.NONE, new RetryNTimes(100, 100)),
+                wire);
+    }
+
+    @Override
+    public void close() {
+        wire.heal();
+        store.close();
+        try {
+            wire.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void cut() {
+        wire.cut();
+    }
+
+    @Override
+    public void heal() {
+        wire.heal();
+    }
+
+    @Override
+    public void expireSession() throws Exception {
+        wire.expireSession();
+    }
+
+    @Override
+    public void loseAnswerToWrite() {
+        wire.loseAnswers(1, Wire.MULTI);
+    }
+
+    @Override
+    public void loseAnswerToEphemeral() {
+        wire.loseAnswers(1, Wire.CREATE, Wire.CREATE2);
+    }
+}
