@@ -9,7 +9,6 @@ import io.snowkeeper.coordinator.store.Watch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.Code;
@@ -113,6 +112,32 @@ final class ZooKeeperSession implements StoreSession {
 
     @Override
     public CompletableFuture<List<@Nullable RecordStamp>> write(List<Change> changes) {
+        return changes.size() == 1 && changes.get(0) instanceof Change.Set set ? writeOne(set) : writeAll(changes);
+    }
+
+    /** Without a transaction, which costs ZooKeeper more. */
+    private CompletableFuture<List<@Nullable RecordStamp>> writeOne(Change.Set set) {
+        CompletableFuture<List<@Nullable RecordStamp>> answer = new CompletableFuture<>();
+        String path = root.absolute(set.path());
+        handle.setData(
+                path,
+                set.payload(),
+                set.version(),
+                (rc, unused, context, stat) -> {
+                    Code code = Answers.code(rc);
+                    if (code == Code.OK) {
+                        answer.complete(List.of(stampOf(stat)));
+                    } else if (Answers.isAnswer(code)) {
+                        answer.completeExceptionally(Answers.refusal(0, path, code));
+                    } else {
+                        answer.completeExceptionally(Answers.failure(code, path));
+                    }
+                },
+                null);
+        return answer;
+    }
+
+    private CompletableFuture<List<@Nullable RecordStamp>> writeAll(List<Change> changes) {
         CompletableFuture<List<@Nullable RecordStamp>> answer = new CompletableFuture<>();
         List<String> paths =
                 changes.stream().map(change -> root.absolute(change.path())).toList();
@@ -142,33 +167,40 @@ final class ZooKeeperSession implements StoreSession {
 
     @Override
     public CompletableFuture<@Nullable Void> ensure(String path) {
-        CompletableFuture<@Nullable Void> done = CompletableFuture.completedFuture(null);
         String whole = root.absolute(path);
+        CompletableFuture<Optional<RuntimeException>> above = CompletableFuture.completedFuture(Optional.empty());
         for (int slash = whole.indexOf('/', 1); slash > 0; slash = whole.indexOf('/', slash + 1)) {
             String parent = whole.substring(0, slash);
-            // Where we may not create it, somebody else has: if not, the last one cannot be created.
-            done = done.thenCompose(unused -> ensure(parent, Set.of(Code.NODEEXISTS, Code.NOAUTH)));
+            above = above.thenCompose(denial -> create(parent)
+                    .thenApply(code -> denial.or(() -> Optional.of(code)
+                            // Where we may not create it, somebody else may have: if not, what is below cannot be
+                            // created.
+                            .filter(denied -> denied == Code.NOAUTH)
+                            .map(denied -> Answers.failure(denied, parent)))));
         }
-        return done.thenCompose(unused -> ensure(whole, Set.of(Code.NODEEXISTS)));
+        return above.thenCompose(denial -> create(whole).thenCompose(code -> {
+            if (code == Code.OK || code == Code.NODEEXISTS) {
+                return CompletableFuture.<@Nullable Void>completedFuture(null);
+            }
+            return CompletableFuture.failedFuture(
+                    code == Code.NONODE && denial.isPresent() ? denial.get() : failure(code, whole));
+        }));
     }
 
-    private CompletableFuture<@Nullable Void> ensure(String absolute, Set<Code> done) {
-        CompletableFuture<@Nullable Void> answer = new CompletableFuture<>();
+    private static RuntimeException failure(Code code, String path) {
+        return Answers.isAnswer(code) && code != Code.NOAUTH
+                ? Answers.refusal(0, path, code)
+                : Answers.failure(code, path);
+    }
+
+    private CompletableFuture<Code> create(String absolute) {
+        CompletableFuture<Code> answer = new CompletableFuture<>();
         handle.create(
                 absolute,
                 new byte[0],
                 root.acl(),
                 CreateMode.PERSISTENT,
-                (rc, unused, context, name) -> {
-                    Code code = Answers.code(rc);
-                    if (code == Code.OK || done.contains(code)) {
-                        answer.complete(null);
-                    } else if (Answers.isAnswer(code) && code != Code.NOAUTH) {
-                        answer.completeExceptionally(Answers.refusal(0, absolute, code));
-                    } else {
-                        answer.completeExceptionally(Answers.failure(code, absolute));
-                    }
-                },
+                (rc, unused, context, name) -> answer.complete(Answers.code(rc)),
                 null);
         return answer;
     }

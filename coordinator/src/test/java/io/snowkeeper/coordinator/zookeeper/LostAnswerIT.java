@@ -56,8 +56,8 @@ class LostAnswerIT {
     }
 
     @Test
-    void ofTheTakingAndOfAllItsRetriesOneSlotNamesTheNode() {
-        wire.loseAnswers(4, Wire.MULTI);
+    void ofTheTakingAndOfTheLooksForItOneSlotNamesTheNode() {
+        wire.loseAnswersFrom(Wire.MULTI, 4, Wire.MULTI, Wire.GET_DATA);
         Member member = fleet.start(spec()).awaitLease();
         assertThat(wire.answersLost()).isGreaterThan(1);
         assertThat(fleet.slotsOf("n1")).isEqualTo(List.of(member.workerId()));
@@ -69,7 +69,7 @@ class LostAnswerIT {
         Member member = fleet.start(spec());
         await().until(wire::isHeld);
         List<String> claims = fleet.claimsOf("n1");
-        // It is tried a second time.
+        // It is tried a second time, under another claim.
         wire.cut();
         wire.holdFrom(Wire.MULTI);
         wire.heal();
@@ -130,11 +130,11 @@ class LostAnswerIT {
     }
 
     @Test
-    void ofTheReleaseAndItsRetryTheWorkerIdIsHandedBack() {
+    void ofTheReleaseAndOfTheLookForItTheWorkerIdIsHandedBack() {
         Member member = fleet.start(spec()).awaitLease();
         long workerId = member.workerId();
         long lastMillis = member.millisOf(member.awaitId());
-        wire.loseAnswers(2, Wire.MULTI);
+        wire.loseAnswers(2, Wire.MULTI, Wire.GET_DATA);
         member.leave();
         assertThat(wire.answersLost()).isEqualTo(2);
         assertThat(fleet.slot(workerId).reservedUntilMillis()).isEqualTo(lastMillis);

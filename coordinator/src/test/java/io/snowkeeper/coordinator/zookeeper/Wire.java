@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -28,6 +29,7 @@ public final class Wire implements AutoCloseable {
     static final int CREATE2 = 15;
     static final int GET_CHILDREN = 8;
     static final int GET_CHILDREN2 = 12;
+    static final int GET_DATA = 4;
     static final int SET_DATA = 5;
     static final int MULTI = 14;
 
@@ -39,6 +41,9 @@ public final class Wire implements AutoCloseable {
     private volatile byte[] connectResponse = {};
     private volatile Set<Integer> lossy = Set.of();
     private volatile int holding = NOTHING;
+    private volatile int losingFrom = NOTHING;
+    private volatile List<Integer> losing = List.of();
+    private volatile int answersToLoseLater;
     private volatile int serverPort;
     private volatile boolean cut;
     private volatile boolean held;
@@ -86,6 +91,13 @@ public final class Wire implements AutoCloseable {
     void loseAnswers(int count, Integer... operations) {
         lossy = Set.of(operations);
         answersToLose.set(count);
+    }
+
+    /** Loses the answer to the next request of this kind, as {@link #loseAnswers} does, and those to whatever is asked after it. */
+    void loseAnswersFrom(int operation, int count, Integer... operations) {
+        losing = List.of(operations);
+        answersToLoseLater = count;
+        losingFrom = operation;
     }
 
     int answersLost() {
@@ -241,6 +253,11 @@ public final class Wire implements AutoCloseable {
             if (operation == holding) {
                 holding = NOTHING;
                 held = true;
+            }
+            if (operation == losingFrom) {
+                losingFrom = NOTHING;
+                lossy = Set.copyOf(losing);
+                answersToLose.set(answersToLoseLater);
             }
             if (lossy.contains(operation) && answersToLose.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                 unanswered.add(number);
