@@ -8,7 +8,8 @@ import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.RestingWorkerId;
 import io.snowkeeper.coordinator.RetirementRefusedException;
 import io.snowkeeper.coordinator.ZooKeeperSecurity;
-import io.snowkeeper.coordinator.zookeeper.WorkerIdRetirement;
+import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperRetirement;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.PrintWriter;
@@ -93,7 +94,7 @@ final class RetireCommand implements Callable<Integer> {
     private WorkerIdRetirement connect() throws InterruptedException {
         ZooKeeperSecurity security = zooKeeperOptions.security();
         try {
-            return WorkerIdRetirement.connect(zooKeeper, security, TIMEOUT);
+            return ZooKeeperRetirement.connect(zooKeeper, security, TIMEOUT);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }

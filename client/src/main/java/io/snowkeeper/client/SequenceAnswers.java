@@ -1,9 +1,9 @@
 package io.snowkeeper.client;
 
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.InvalidAnswerException;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

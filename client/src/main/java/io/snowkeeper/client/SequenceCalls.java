@@ -1,13 +1,12 @@
 package io.snowkeeper.client;
 
-import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.client.internal.dispatch.ClientRuntime;
 import io.snowkeeper.client.internal.dispatch.SequenceCall;
 import io.snowkeeper.client.internal.dispatch.SequenceRequest;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.RequestLine;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

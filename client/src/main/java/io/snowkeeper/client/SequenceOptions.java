@@ -1,6 +1,5 @@
 package io.snowkeeper.client;
 
-import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.client.internal.wire.RequestLine;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.snowkeeper.client;
 
-import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;

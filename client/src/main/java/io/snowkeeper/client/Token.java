@@ -2,8 +2,6 @@ package io.snowkeeper.client;
 
 import io.snowkeeper.core.text.TokenFormat;
 
-
-
 /**
  * The token that servers want to see before they change a sequence. Its text is for the line of a request alone.
  *

@@ -3,7 +3,6 @@ package io.snowkeeper.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.client.internal.wire.RequestLine;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

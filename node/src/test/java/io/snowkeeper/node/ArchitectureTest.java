@@ -26,7 +26,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -39,8 +38,6 @@ class ArchitectureTest {
     private static final String NODE = "io.snowkeeper.node..";
 
     private static final String[] ZOOKEEPER = {"org.apache.zookeeper..", "org.apache.curator.."};
-    /** Public to the coordinator's own packages alone. */
-    private static final String CLIENTS = "io.snowkeeper.coordinator.zookeeper.client..";
 
     private static final String NETTY = "io.netty..";
 
@@ -48,14 +45,7 @@ class ArchitectureTest {
     private static final int MAX_TYPES_OF_A_PACKAGE = 25;
 
     /** The modules of the product, by their folders: this test does not see the classes of all of them. */
-    private static final List<String> MODULES = List.of("core", "coordinator", "node", "client");
-
-    /** Packages that are still to be split. */
-    private static final Set<String> TOO_LARGE_AS_YET = Set.of(
-            "io.snowkeeper.client",
-            "io.snowkeeper.coordinator.zookeeper",
-            "io.snowkeeper.coordinator.zookeeper.sequence",
-            "io.snowkeeper.node.cli");
+    private static final List<String> MODULES = List.of("core", "coordinator", "node", "client", "cli");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -139,13 +129,18 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheZooKeeperPackageKnowsHowItsClientsAreMade() {
+    void theCoordinatorsProtocolsKnowTheStoreByItsPortAlone() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("io.snowkeeper.coordinator.zookeeper..")
+                .resideInAnyPackage(
+                        "io.snowkeeper.coordinator.fleet..",
+                        "io.snowkeeper.coordinator.lease..",
+                        "io.snowkeeper.coordinator.state..",
+                        "io.snowkeeper.coordinator.sequence..",
+                        "io.snowkeeper.coordinator.store..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(CLIENTS)
+                .resideInAnyPackage("io.snowkeeper.coordinator.zookeeper..", "io.snowkeeper.coordinator.memory..")
                 .check(CLASSES);
     }
 
@@ -236,7 +231,6 @@ class ArchitectureTest {
             }
         }
         assertThat(types.keySet()).contains("io.snowkeeper.core", "io.snowkeeper.client", "io.snowkeeper.node.line");
-        types.keySet().removeAll(TOO_LARGE_AS_YET);
         assertThat(types).allSatisfy((name, count) -> assertThat(count).isLessThanOrEqualTo(MAX_TYPES_OF_A_PACKAGE));
     }
 
@@ -254,7 +248,6 @@ class ArchitectureTest {
         return DescribedPredicate.describe(
                 "public in " + packages,
                 type -> resideInAnyPackage(packages).test(type)
-                        && not(resideInAnyPackage(CLIENTS)).test(type)
                         && type.getModifiers().contains(JavaModifier.PUBLIC));
     }
 

@@ -1,9 +1,9 @@
 package io.snowkeeper.cli.remote;
 
-import io.snowkeeper.core.text.TlsFailure;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.core.text.TlsFailure;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.IOException;
 import java.net.URI;

@@ -1,10 +1,10 @@
 package io.snowkeeper.cli.remote;
 
-import io.snowkeeper.core.text.TlsFailure;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.core.text.TlsFailure;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;

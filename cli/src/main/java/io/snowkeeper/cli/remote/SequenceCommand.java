@@ -1,13 +1,13 @@
 package io.snowkeeper.cli.remote;
 
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.NumberRange;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.client.SequenceNamesPage;
 import io.snowkeeper.client.SequenceNumbers;
 import io.snowkeeper.client.SequenceState;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import io.snowkeeper.node.security.AdminToken;

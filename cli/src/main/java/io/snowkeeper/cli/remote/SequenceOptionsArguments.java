@@ -1,7 +1,7 @@
 package io.snowkeeper.cli.remote;
 
-import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.cli.options.DurationConverter;
+import io.snowkeeper.client.SequenceOptions;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;

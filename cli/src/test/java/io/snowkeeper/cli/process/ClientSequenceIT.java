@@ -4,15 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.client.RefusedException;
 import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.client.SequenceNamesPage;
 import io.snowkeeper.client.SequenceNumbers;
+import io.snowkeeper.client.SequenceOptions;
 import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.client.SnowkeeperClient;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;

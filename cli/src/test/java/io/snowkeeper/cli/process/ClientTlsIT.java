@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.cli.TestCa;
 import io.snowkeeper.client.NoAnswerException;
 import io.snowkeeper.client.RefusedException;
@@ -13,6 +11,8 @@ import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.client.SnowkeeperClientBuilder;
 import io.snowkeeper.client.TlsFiles;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,9 +2,6 @@ package io.snowkeeper.cli.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.cli.Run;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
@@ -12,6 +9,9 @@ import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperSequences;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.node.line.LineServer;
 import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.security.AdminToken;

@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.sequence;
 
-import io.snowkeeper.core.sequence.SequenceName;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.SequenceName;
 import java.time.Duration;
 import java.util.Optional;
 

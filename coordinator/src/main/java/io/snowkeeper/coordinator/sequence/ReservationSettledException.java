@@ -2,8 +2,6 @@ package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.core.sequence.SequenceException;
 
-
-
 /** The reservation was settled in another way before: cancelled, confirmed, or its time was up. */
 public final class ReservationSettledException extends SequenceException {
 

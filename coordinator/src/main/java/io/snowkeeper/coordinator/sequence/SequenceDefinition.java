@@ -2,18 +2,18 @@ package io.snowkeeper.coordinator.sequence;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.core.sequence.SequenceName;
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceName;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.List;
 
 /**
  * A sequence as it is created.
  *
  * @param name 1 to 128 of {@code A-Z a-z 0-9 . _ -}
- * @param mode what it actions
+ * @param mode what it promises
  * @param ranges where its numbers come from, used in this order; 1 to 1,000, none overlapping another
  * @param options its options
  */

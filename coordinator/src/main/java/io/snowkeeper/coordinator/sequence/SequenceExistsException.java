@@ -2,8 +2,6 @@ package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.core.sequence.SequenceException;
 
-
-
 /** There is a sequence of this name already, and it is another one. */
 public final class SequenceExistsException extends SequenceException {
 

@@ -2,8 +2,6 @@ package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.core.sequence.SequenceException;
 
-
-
 /** The sequence is not what the call takes it for: another mode, another next number, another use of the key. */
 public final class SequencePreconditionException extends SequenceException {
 

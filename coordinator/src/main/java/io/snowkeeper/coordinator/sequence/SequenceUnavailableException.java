@@ -2,8 +2,8 @@ package io.snowkeeper.coordinator.sequence;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.SequenceException;
 
 /** The sequence cannot be served now: ZooKeeper is away or slow, or too much is waiting. Trying again may help. */
 public final class SequenceUnavailableException extends SequenceException {

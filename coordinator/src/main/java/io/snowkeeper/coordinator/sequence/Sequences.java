@@ -1,9 +1,9 @@
 package io.snowkeeper.coordinator.sequence;
 
-import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.core.sequence.SequenceException;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceException;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

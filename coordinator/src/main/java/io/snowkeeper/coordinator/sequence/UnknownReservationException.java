@@ -2,8 +2,6 @@ package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.core.sequence.SequenceException;
 
-
-
 /** There is no such reservation, or it was settled so long ago that it is not remembered. */
 public final class UnknownReservationException extends SequenceException {
 

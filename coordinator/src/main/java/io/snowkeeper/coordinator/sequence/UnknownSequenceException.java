@@ -2,8 +2,6 @@ package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.core.sequence.SequenceException;
 
-
-
 /** There is no sequence of this name. */
 public final class UnknownSequenceException extends SequenceException {
 

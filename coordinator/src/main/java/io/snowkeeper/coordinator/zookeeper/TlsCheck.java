@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper;
 
-import io.snowkeeper.core.text.TlsFailure;
 import io.snowkeeper.coordinator.ZooKeeperTls;
+import io.snowkeeper.core.text.TlsFailure;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -1,9 +1,8 @@
 package io.snowkeeper.node.line;
 
-import io.snowkeeper.core.ErrorCode;
 import io.netty.buffer.ByteBuf;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.node.line.codec.LineBuffer;
-import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.message.Answer;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;

@@ -1,6 +1,5 @@
 package io.snowkeeper.node.line;
 
-import io.snowkeeper.core.ErrorCode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
@@ -9,6 +8,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.concurrent.FastThreadLocal;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.net.Backlog;
@@ -16,8 +16,6 @@ import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.InputDeadline;
 import io.snowkeeper.node.net.InputShare;
 import io.snowkeeper.node.net.MemoryExhaustion;
-import io.snowkeeper.node.net.OpenConnections;
-import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.message.Answer;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;

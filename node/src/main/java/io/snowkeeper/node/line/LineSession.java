@@ -2,10 +2,10 @@ package io.snowkeeper.node.line;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.core.ErrorCode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.line.codec.AnswerWriter;
 import io.snowkeeper.node.line.codec.ChunkedAnswer;
@@ -15,16 +15,7 @@ import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.line.codec.LineReader;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.security.ClientQuota;
-import io.snowkeeper.node.security.ClientShare;
-import io.snowkeeper.node.service.Answer;
-import io.snowkeeper.node.service.IdSource;
-import io.snowkeeper.node.service.PendingAnswer;
-import io.snowkeeper.node.service.Reply;
-import io.snowkeeper.node.service.Request;
 import io.snowkeeper.node.service.RequestCounters;
-import io.snowkeeper.node.service.RequestKind;
-import io.snowkeeper.node.service.RequestRefusedException;
-import io.snowkeeper.node.service.RequestTally;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.id.IdSource;
 import io.snowkeeper.node.service.message.Answer;

@@ -1,15 +1,13 @@
 package io.snowkeeper.node.metrics;
 
-import io.snowkeeper.core.ErrorCode;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.node.service.RequestCounters;
-import io.snowkeeper.node.service.RequestKind;
-import io.snowkeeper.node.service.RequestTally;
 import io.snowkeeper.node.service.message.Request;
 import java.util.List;
 import java.util.Locale;

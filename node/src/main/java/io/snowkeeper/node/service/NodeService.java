@@ -2,8 +2,8 @@ package io.snowkeeper.node.service;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;

@@ -2,9 +2,6 @@ package io.snowkeeper.node.service;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.core.sequence.SequenceException;
-import io.snowkeeper.core.sequence.InvalidSequenceException;
-import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;
@@ -13,7 +10,10 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Reply;

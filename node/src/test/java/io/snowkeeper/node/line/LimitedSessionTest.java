@@ -3,17 +3,15 @@ package io.snowkeeper.node.line;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.core.ErrorCode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.security.AddressLimiter;
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.service.RequestCounters;
-import io.snowkeeper.node.service.RequestKind;
-import io.snowkeeper.node.service.RequestTally;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.Request;
 import java.net.InetAddress;

@@ -3,10 +3,10 @@ package io.snowkeeper.node.line;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.snowkeeper.core.ErrorCode;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.line.codec.RequestDecoder;

@@ -2,9 +2,9 @@ package io.snowkeeper.node.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.core.sequence.SequenceMode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,6 @@ package io.snowkeeper.client.internal.connection;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.snowkeeper.core.text.TlsFailure;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -14,6 +13,7 @@ import io.snowkeeper.client.internal.wire.ClientIdentity;
 import io.snowkeeper.client.internal.wire.Exchange;
 import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.text.TlsFailure;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;

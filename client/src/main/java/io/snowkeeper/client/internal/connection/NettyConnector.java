@@ -1,6 +1,5 @@
 package io.snowkeeper.client.internal.connection;
 
-import io.snowkeeper.core.text.TlsFailure;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -13,6 +12,7 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import io.snowkeeper.client.internal.wire.AnswerFrameDecoder;
 import io.snowkeeper.client.internal.wire.ClientIdentity;
+import io.snowkeeper.core.text.TlsFailure;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.snowkeeper.client.internal.dispatch;
 
-import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.client.internal.connection.Endpoint;
 import io.snowkeeper.client.internal.connection.MonotonicCheck;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.Exchange;
 import io.snowkeeper.client.internal.wire.InvalidAnswerException;
+import io.snowkeeper.core.ErrorCode;
 import java.util.List;
 
 /** A request for the ids of several calls, all of one kind. Each call gets a part of the answer, and no part goes to two. */

@@ -1,10 +1,10 @@
 package io.snowkeeper.client.internal.dispatch;
 
-import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.client.internal.connection.Connection;
 import io.snowkeeper.client.internal.connection.Endpoint;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.Exchange;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.Optional;
 

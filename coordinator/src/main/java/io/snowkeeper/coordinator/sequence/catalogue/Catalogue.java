@@ -1,6 +1,5 @@
 package io.snowkeeper.coordinator.sequence.catalogue;
 
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;
@@ -16,6 +15,7 @@ import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package io.snowkeeper.coordinator.sequence.catalogue;
 
-import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.access.Failures;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.WriteRefusedException;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.SequenceException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

@@ -1,11 +1,11 @@
 package io.snowkeeper.coordinator.sequence.catalogue;
 
-import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.access.Failures;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.StoreDeniedException;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
+import io.snowkeeper.core.sequence.SequenceException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.SequenceException;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;

@@ -1,6 +1,5 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.access.Failures;
 import io.snowkeeper.coordinator.sequence.plan.Command;
@@ -14,6 +13,7 @@ import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.Refusal;
 import io.snowkeeper.coordinator.store.WriteRefusedException;
+import io.snowkeeper.core.sequence.SequenceException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

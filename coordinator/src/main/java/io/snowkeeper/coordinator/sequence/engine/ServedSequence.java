@@ -1,6 +1,5 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
@@ -15,6 +14,7 @@ import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;

@@ -1,9 +1,5 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.core.sequence.SequenceName;
-import io.snowkeeper.core.sequence.NumberRange;
-import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
@@ -34,6 +30,10 @@ import io.snowkeeper.coordinator.store.ConnectionNews;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.StoreState;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceName;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

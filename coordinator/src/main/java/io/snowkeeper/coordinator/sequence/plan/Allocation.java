@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.core.sequence.SequenceMode;
 
 /** The way in which numbers of a sequence are allocated: one for each mode. */
 public sealed interface Allocation permits BlockAllocation, OrderedAllocation, GaplessAllocation {

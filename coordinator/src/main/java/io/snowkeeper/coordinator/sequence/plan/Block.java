@@ -2,8 +2,6 @@ package io.snowkeeper.coordinator.sequence.plan;
 
 import io.snowkeeper.core.sequence.NumberRange;
 
-
-
 /**
  * Numbers that a node has taken for itself.
  *

@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
+import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.core.sequence.SequenceException;
 import java.util.concurrent.CompletableFuture;
 
 /**

@@ -1,6 +1,5 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
@@ -9,6 +8,7 @@ import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.sequence.SequenceException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,6 +1,5 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceFullException;
@@ -10,6 +9,7 @@ import io.snowkeeper.coordinator.sequence.record.KeyRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.sequence.NumberRange;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,5 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.LastGrant;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
@@ -12,6 +11,7 @@ import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.sequence.record;
 
-import io.snowkeeper.core.sequence.NumberRange;
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.snowkeeper.core.sequence.NumberRange;
 
 /**
  * Payload of a bucket of reservations: what became of those that are not pending any more.

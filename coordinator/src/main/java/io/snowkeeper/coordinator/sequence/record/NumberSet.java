@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.sequence.record;
 
-import io.snowkeeper.core.sequence.NumberRange;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

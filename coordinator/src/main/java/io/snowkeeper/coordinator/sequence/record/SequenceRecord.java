@@ -1,10 +1,10 @@
 package io.snowkeeper.coordinator.sequence.record;
 
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.NumberRange;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;

@@ -2,9 +2,6 @@ package io.snowkeeper.coordinator.sequence.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePage;
@@ -12,6 +9,9 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.engine.ManualExecutor;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

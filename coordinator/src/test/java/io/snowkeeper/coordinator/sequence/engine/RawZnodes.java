@@ -2,13 +2,12 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.PayloadCodec;
-import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;

@@ -3,12 +3,12 @@ package io.snowkeeper.coordinator.sequence.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperProcess;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

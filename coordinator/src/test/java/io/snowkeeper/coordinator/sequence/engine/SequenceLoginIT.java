@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.ZooKeeperLogin;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperProcess;
+import io.snowkeeper.core.sequence.NumberRange;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

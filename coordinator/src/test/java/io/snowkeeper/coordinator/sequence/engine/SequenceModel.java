@@ -3,15 +3,14 @@ package io.snowkeeper.coordinator.sequence.engine;
 import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.engine.SequenceWorld.Operator;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.CoordinationStore;
-import io.snowkeeper.coordinator.zookeeper.sequence.SequenceWorld.Operator;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;

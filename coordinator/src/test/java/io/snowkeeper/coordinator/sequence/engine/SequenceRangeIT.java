@@ -4,12 +4,12 @@ import static java.util.stream.LongStream.rangeClosed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.curator.test.TestingServer;

@@ -1,9 +1,5 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.SequenceException;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.ZooKeeperLogin;
 import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.sequence.Grant;
@@ -15,6 +11,10 @@ import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperSequences;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceException;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

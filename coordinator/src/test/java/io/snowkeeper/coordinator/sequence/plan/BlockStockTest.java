@@ -2,9 +2,9 @@ package io.snowkeeper.coordinator.sequence.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

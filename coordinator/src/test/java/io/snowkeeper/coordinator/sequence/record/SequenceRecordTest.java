@@ -3,12 +3,11 @@ package io.snowkeeper.coordinator.sequence.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.store.PayloadCodec;
-import io.snowkeeper.coordinator.zookeeper.PayloadCodec;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,6 @@ package io.snowkeeper.coordinator.sequence.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
@@ -20,6 +18,8 @@ import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoreDeniedException;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.snowkeeper.loadtest.chaos.client;
 
-import io.snowkeeper.core.ErrorCode;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.loadtest.chaos.check.RecreatedLedger;
 import io.snowkeeper.loadtest.chaos.check.Violations;
 import java.io.IOException;

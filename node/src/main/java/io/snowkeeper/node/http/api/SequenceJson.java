@@ -1,18 +1,17 @@
 package io.snowkeeper.node.http.api;
 
-import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.SequenceException;
-import io.snowkeeper.core.sequence.NumberRange;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceException;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.node.http.routing.Formats;
 import io.snowkeeper.node.http.routing.Json;
 import io.snowkeeper.node.http.routing.JsonBody;
 import io.snowkeeper.node.http.routing.ProblemException;
-import io.snowkeeper.node.service.IdFormat;
 import io.snowkeeper.node.service.message.IdFormat;
 import java.time.Duration;
 import java.util.OptionalLong;

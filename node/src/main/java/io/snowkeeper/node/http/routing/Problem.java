@@ -2,10 +2,9 @@ package io.snowkeeper.node.http.routing;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.core.ErrorCode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.node.service.Answer;
 import io.snowkeeper.node.service.message.Answer;
 import java.util.Map;
 import java.util.Optional;

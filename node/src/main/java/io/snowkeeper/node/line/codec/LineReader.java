@@ -1,6 +1,5 @@
 package io.snowkeeper.node.line.codec;
 
-import io.snowkeeper.core.ErrorCode;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -9,7 +8,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
-import io.snowkeeper.node.service.RequestRefusedException;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,10 +1,8 @@
 package io.snowkeeper.node.line.codec;
 
-import io.snowkeeper.core.ErrorCode;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.snowkeeper.node.service.IdFormat;
-import io.snowkeeper.node.service.RequestRefusedException;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.node.service.message.RequestFields;
 import io.snowkeeper.node.service.message.RequestKey;
 import io.snowkeeper.node.service.message.RequestRefusedException;

@@ -2,8 +2,8 @@ package io.snowkeeper.node.service.message;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.node.service.NodeService;

@@ -2,11 +2,11 @@ package io.snowkeeper.node.service.message;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePage;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.List;
 
 /** What a node answers about sequences. */

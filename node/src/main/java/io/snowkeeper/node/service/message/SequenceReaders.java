@@ -1,13 +1,13 @@
 package io.snowkeeper.node.service.message;
 
-import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.NumberRange;
-import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -3,16 +3,11 @@ package io.snowkeeper.node.line.codec;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.core.ErrorCode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.node.service.Answer;
-import io.snowkeeper.node.service.HighestSequences;
-import io.snowkeeper.node.service.IdFormat;
-import io.snowkeeper.node.service.NodeStatus;
-import io.snowkeeper.node.service.Readiness;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.HighestSequences;
 import io.snowkeeper.node.service.message.IdFormat;
