@@ -5,10 +5,10 @@ import org.apache.zookeeper.KeeperException.Code;
 import org.jspecify.annotations.Nullable;
 
 /** What to tell the operator where ZooKeeper does not let us in. */
-public final class Denial {
+final class Denial {
 
     /** ZooKeeper does not take any user and password. */
-    public static final String LOGIN_REFUSED =
+    static final String LOGIN_REFUSED =
             "ZooKeeper refuses logins by user and password (its digest authentication is off); turn it on there, or start without --zookeeper-auth-file";
 
     private Denial() {}
@@ -18,7 +18,7 @@ public final class Denial {
      *
      * @param path the znode, null if it is not known which of several
      */
-    public static Optional<String> of(Code code, @Nullable String path) {
+    static Optional<String> of(Code code, @Nullable String path) {
         return switch (code) {
             case NOAUTH ->
                 Optional.of(

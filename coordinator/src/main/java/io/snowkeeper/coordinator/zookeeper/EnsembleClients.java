@@ -21,11 +21,11 @@ import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where all of our clients begin: what they have in common, login and TLS above all. */
-public final class EnsembleClients {
+/** The beginning of all of our clients: what they have in common, login and TLS above all. */
+final class EnsembleClients {
 
     /** How long to wait after a refused login before {@link #logInAgain}. */
-    public static final Duration LOGIN_PAUSE = Duration.ofSeconds(5);
+    static final Duration LOGIN_PAUSE = Duration.ofSeconds(5);
 
     private static final Logger log = LoggerFactory.getLogger(EnsembleClients.class);
     private static final String DIGEST = "digest";
@@ -39,8 +39,7 @@ public final class EnsembleClients {
      * @param session how long ZooKeeper waits for us when we are silent
      * @throws IllegalArgumentException if the files for TLS cannot be used
      */
-    public static CuratorFrameworkFactory.Builder builder(
-            String servers, Duration session, ZooKeeperSecurity security) {
+    static CuratorFrameworkFactory.Builder builder(String servers, Duration session, ZooKeeperSecurity security) {
         return builder(servers, session, security, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
     }
 
@@ -51,7 +50,7 @@ public final class EnsembleClients {
      *     is more
      * @throws IllegalArgumentException if the files for TLS cannot be used
      */
-    public static CuratorFrameworkFactory.Builder builder(
+    static CuratorFrameworkFactory.Builder builder(
             String servers, Duration session, ZooKeeperSecurity security, int maxAnswerBytes) {
         int sessionMillis = Math.toIntExact(session.toMillis());
         CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
@@ -74,7 +73,7 @@ public final class EnsembleClients {
     }
 
     /** Returns who may do what with the znodes that we make. */
-    public static List<ACL> acl(ZooKeeperSecurity security) {
+    static List<ACL> acl(ZooKeeperSecurity security) {
         return security.login()
                 // ZooKeeper asks the list for null, which List.of does not forgive.
                 .map(login -> Collections.singletonList(new ACL(Perms.ALL, new Id(DIGEST, digest(login)))))
@@ -87,7 +86,7 @@ public final class EnsembleClients {
      *
      * @return whether it was made anew; ZooKeeper may still refuse its login
      */
-    public static boolean logInAgain(CuratorFramework client) {
+    static boolean logInAgain(CuratorFramework client) {
         try {
             client.getZookeeperClient().reset();
             return true;

@@ -20,7 +20,7 @@ import org.apache.zookeeper.common.X509Exception;
 /**
  * Finds out why no TLS connection comes about, by one that is made and closed again: ZooKeeper's client tells nobody. Blocks.
  */
-public final class TlsCheck {
+final class TlsCheck {
 
     private static final int CONNECT_MILLIS = 3_000;
     private static final int READ_MILLIS = 1_000;
@@ -29,13 +29,13 @@ public final class TlsCheck {
     private final ZooKeeperTls tls;
 
     /** @param servers {@code host:port[,host:port…]} */
-    public TlsCheck(String servers, ZooKeeperTls tls) {
+    TlsCheck(String servers, ZooKeeperTls tls) {
         this.servers = List.copyOf(new ConnectStringParser(servers).getServerAddresses());
         this.tls = tls;
     }
 
     /** Returns why TLS fails with the first server where it does, empty if it fails with none that can be reached. */
-    public Optional<String> failure() {
+    Optional<String> failure() {
         SSLContext context;
         try {
             context = context();

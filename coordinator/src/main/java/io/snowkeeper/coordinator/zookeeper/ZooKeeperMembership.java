@@ -11,12 +11,9 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
-import org.apache.curator.retry.RetryOneTime;
 
 /** The beginning of memberships in fleets whose leases ZooKeeper keeps. */
 public final class ZooKeeperMembership {
-
-    private static final int RETRY_PAUSE_MILLIS = 100;
 
     private ZooKeeperMembership() {}
 
@@ -37,12 +34,8 @@ public final class ZooKeeperMembership {
      */
     public static FleetMembership create(
             FleetSettings settings, MillisClock clock, LeaseListener listener, Optional<LongSupplier> issued) {
-        ZooKeeperStore store = ZooKeeperStore.create(
-                settings.connectString(),
-                settings.sessionTimeout(),
-                settings.security(),
-                // A round that fails is tried again by the next one.
-                new RetryOneTime(RETRY_PAUSE_MILLIS));
+        ZooKeeperStore store =
+                ZooKeeperStore.create(settings.connectString(), settings.sessionTimeout(), settings.security());
         NodeStateStore state = settings.stateDirectory()
                 .<NodeStateStore>map(StateDirectory::open)
                 .orElseGet(NodeStateStore::none);

@@ -6,12 +6,9 @@ import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.apache.curator.retry.RetryOneTime;
 
 /** The beginning of retirements of worker ids in fleets whose leases ZooKeeper keeps. */
 public final class ZooKeeperRetirement {
-
-    private static final int RETRY_PAUSE_MILLIS = 100;
 
     private ZooKeeperRetirement() {}
 
@@ -27,8 +24,7 @@ public final class ZooKeeperRetirement {
      */
     public static WorkerIdRetirement connect(String connectString, ZooKeeperSecurity security, Duration timeout)
             throws InterruptedException {
-        ZooKeeperStore store =
-                ZooKeeperStore.create(connectString, timeout, security, new RetryOneTime(RETRY_PAUSE_MILLIS));
+        ZooKeeperStore store = ZooKeeperStore.create(connectString, timeout, security);
         CountDownLatch connected = new CountDownLatch(1);
         store.listen(state -> {
             if (state.isConnected()) {

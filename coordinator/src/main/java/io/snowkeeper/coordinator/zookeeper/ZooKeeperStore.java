@@ -19,6 +19,7 @@ import org.apache.curator.RetryPolicy;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.CuratorEvent;
 import org.apache.curator.framework.state.ConnectionState;
+import org.apache.curator.retry.RetryOneTime;
 import org.apache.jute.BinaryOutputArchive;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.Code;
@@ -39,6 +40,8 @@ public final class ZooKeeperStore implements CoordinationStore {
      * over a larger one; the rest is for what they add when they pass it on to each other.
      */
     private static final long MAX_WRITE_BYTES = 960 * 1024;
+
+    private static final int RETRY_PAUSE_MILLIS = 100;
 
     private final CuratorFramework client;
     private final FleetRoot root;
@@ -63,23 +66,27 @@ public final class ZooKeeperStore implements CoordinationStore {
     }
 
     /**
-     * Makes a store that is not started yet.
+     * Makes a store that is not started yet. What Curator does by itself, ephemeral records and elections, it tries twice.
      *
      * @param connectString {@code host:port[,host:port…][/root]}
      * @param session how long ZooKeeper waits for us when we are silent
-     * @param retries how Curator repeats what it does by itself: ephemeral records and elections
      * @throws IllegalArgumentException if the address is malformed, or the files for TLS cannot be used
      */
-    public static ZooKeeperStore create(
-            String connectString, Duration session, ZooKeeperSecurity security, RetryPolicy retries) {
-        return create(connectString, session, security, retries, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
+    public static ZooKeeperStore create(String connectString, Duration session, ZooKeeperSecurity security) {
+        return create(
+                connectString,
+                session,
+                security,
+                new RetryOneTime(RETRY_PAUSE_MILLIS),
+                ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
     }
 
     /**
      * Makes a store that takes larger answers than others do, which would break their connection.
      *
+     * @param retries how Curator repeats what it does by itself
      * @param maxAnswerBytes the largest answer that it takes
-     * @throws IllegalArgumentException as {@link #create(String, Duration, ZooKeeperSecurity, RetryPolicy)}
+     * @throws IllegalArgumentException as {@link #create(String, Duration, ZooKeeperSecurity)}
      */
     static ZooKeeperStore create(
             String connectString,

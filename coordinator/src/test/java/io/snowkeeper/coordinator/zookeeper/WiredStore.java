@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import org.apache.curator.retry.RetryNTimes;
+import org.apache.zookeeper.client.ZKClientConfig;
 
 /** A store in a real ZooKeeper that is reached by a line that can fail. */
 record WiredStore(CoordinationStore store, Wire wire) implements Client {
@@ -18,7 +19,11 @@ record WiredStore(CoordinationStore store, Wire wire) implements Client {
         Wire wire = Wire.to(serverPort);
         return new WiredStore(
                 ZooKeeperStore.create(
-                        wire.connectString() + root, SESSION, ZooKeeperSecurity.NONE, new RetryNTimes(100, 100)),
+                        wire.connectString() + root,
+                        SESSION,
+                        ZooKeeperSecurity.NONE,
+                        new RetryNTimes(100, 100),
+                        ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT),
                 wire);
     }
 

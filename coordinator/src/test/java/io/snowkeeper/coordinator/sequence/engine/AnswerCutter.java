@@ -1,5 +1,7 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -78,8 +80,8 @@ final class AnswerCutter implements AutoCloseable {
                 Socket client = server.accept();
                 Socket upstream = new Socket(InetAddress.getLoopbackAddress(), target);
                 add(client, upstream);
-                start(() -> copy(client, upstream, false));
-                start(() -> copy(upstream, client, true));
+                start(() -> copyRequests(client, upstream));
+                start(() -> copyAnswers(upstream, client));
             }
         } catch (IOException e) {
             // Closed, the only way out.
@@ -87,21 +89,23 @@ final class AnswerCutter implements AutoCloseable {
         }
     }
 
-    private void copy(Socket from, Socket to, boolean answers) {
+    /** Packets: a length, and that many bytes. */
+    private void copyRequests(Socket from, Socket to) {
         try {
-            InputStream in = from.getInputStream();
-            OutputStream out = to.getOutputStream();
-            byte[] buffer = new byte[8192];
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                if (!answers && isTransaction(buffer, read)) {
+            DataInputStream in = new DataInputStream(from.getInputStream());
+            DataOutputStream out = new DataOutputStream(to.getOutputStream());
+            while (true) {
+                byte[] request = new byte[in.readInt()];
+                in.readFully(request);
+                if (isTransaction(request)) {
                     losing |= losingOnceWritten;
                     holdsWrite = writesPass.getCount() > 0;
                     writesPass.await();
                 }
-                if (!(answers && losing)) {
-                    out.write(buffer, 0, read);
-                    out.flush();
-                }
+                out.write(ByteBuffer.allocate(Integer.BYTES + request.length)
+                        .putInt(request.length)
+                        .put(request)
+                        .array());
             }
         } catch (IOException | InterruptedException e) {
             // The other side has gone.
@@ -110,15 +114,32 @@ final class AnswerCutter implements AutoCloseable {
         close(to);
     }
 
+    private void copyAnswers(Socket from, Socket to) {
+        try {
+            InputStream in = from.getInputStream();
+            OutputStream out = to.getOutputStream();
+            byte[] buffer = new byte[8192];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                if (!losing) {
+                    out.write(buffer, 0, read);
+                }
+            }
+        } catch (IOException e) {
+            // The other side has gone.
+        }
+        close(from);
+        close(to);
+    }
+
     /**
-     * ZooKeeper's client sends one request at a time: its length, its number, its type, and of a transaction the type of its
-     * first operation. One that begins with a check changes nothing.
+     * A request begins with its number, its type, and of a transaction the type of its first operation. One that begins with a
+     * check changes nothing.
      */
-    private static boolean isTransaction(byte[] buffer, int length) {
-        ByteBuffer request = ByteBuffer.wrap(buffer, 0, length);
-        return length >= 4 * Integer.BYTES
-                && request.getInt(2 * Integer.BYTES) == OpCode.multi
-                && request.getInt(3 * Integer.BYTES) != OpCode.check;
+    private static boolean isTransaction(byte[] request) {
+        ByteBuffer begin = ByteBuffer.wrap(request);
+        return request.length >= 3 * Integer.BYTES
+                && begin.getInt(Integer.BYTES) == OpCode.multi
+                && begin.getInt(2 * Integer.BYTES) != OpCode.check;
     }
 
     private static void start(Runnable task) {

@@ -4,7 +4,6 @@ import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperStore;
 import java.time.Duration;
-import org.apache.curator.retry.RetryOneTime;
 
 /** Stores that tests look into beside the nodes. */
 public final class TestStores {
@@ -13,8 +12,7 @@ public final class TestStores {
 
     /** Opens the store of the fleet that an ensemble keeps. */
     public static CoordinationStore open(String connectString) {
-        CoordinationStore store = ZooKeeperStore.create(
-                connectString, Duration.ofSeconds(10), ZooKeeperSecurity.NONE, new RetryOneTime(100));
+        CoordinationStore store = ZooKeeperStore.create(connectString, Duration.ofSeconds(10), ZooKeeperSecurity.NONE);
         store.start();
         return store;
     }

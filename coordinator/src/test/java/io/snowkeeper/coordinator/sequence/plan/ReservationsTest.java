@@ -26,7 +26,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
-import org.apache.curator.retry.RetryOneTime;
 import org.junit.jupiter.api.Test;
 
 /** Numbers that come back in many places, which the state must have room for. */
@@ -103,8 +102,7 @@ class ReservationsTest {
 
     @Test
     void settlementsAllOverManyBucketsAreNoMoreThanZooKeeperTakesThoughEachRewritesItsBucket() {
-        CoordinationStore store = ZooKeeperStore.create(
-                "127.0.0.1:1", Duration.ofSeconds(10), ZooKeeperSecurity.NONE, new RetryOneTime(1));
+        CoordinationStore store = ZooKeeperStore.create("127.0.0.1:1", Duration.ofSeconds(10), ZooKeeperSecurity.NONE);
         BucketRecord half = BucketRecord.of(60_000);
         for (int slot = 0; slot < BucketRecord.SLOTS; slot += 2) {
             half = half.with(slot, Fate.CONFIRMED);
