@@ -234,7 +234,11 @@ public final class ZooKeeperStore implements CoordinationStore {
 
     @Override
     public CompletableFuture<List<String>> openRecords(List<String> paths) {
-        return new OpenZnodes(session(), root).among(paths);
+        try {
+            return new OpenZnodes(session(), root).among(paths);
+        } catch (NoAnswerException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     @Override
