@@ -55,7 +55,7 @@ record WiredStore(CoordinationStore store, Wire wire) implements Client {
 
     @Override
     public void loseAnswerToWrite() {
-        wire.loseAnswers(1, Wire.MULTI);
+        wire.loseAnswers(1, Wire.SET_DATA, Wire.MULTI);
     }
 
     @Override
