@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.curator.RetryPolicy;
 import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.api.CuratorEvent;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.retry.RetryOneTime;
@@ -95,11 +96,16 @@ public final class ZooKeeperStore implements CoordinationStore {
             RetryPolicy retries,
             int maxAnswerBytes) {
         EnsembleAddress address = EnsembleAddress.parse(connectString);
-        CuratorFramework client = EnsembleClients.builder(address.servers(), session, security, maxAnswerBytes)
-                .retryPolicy(retries)
-                .build();
+        CuratorFrameworkFactory.Builder client = EnsembleClients.builder(
+                        address.servers(), session, security, maxAnswerBytes)
+                .retryPolicy(retries);
+        return of(client, address, security);
+    }
+
+    static ZooKeeperStore of(
+            CuratorFrameworkFactory.Builder client, EnsembleAddress address, ZooKeeperSecurity security) {
         return new ZooKeeperStore(
-                client,
+                client.build(),
                 new FleetRoot("/" + address.root(), EnsembleClients.acl(security)),
                 new ConnectionDiagnosis(address.servers(), security.tls()));
     }

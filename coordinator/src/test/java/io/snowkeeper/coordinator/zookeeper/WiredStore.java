@@ -6,8 +6,8 @@ import io.snowkeeper.coordinator.store.CoordinationStoreContract.Client;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryNTimes;
-import org.apache.zookeeper.client.ZKClientConfig;
 
 /** A store in a real ZooKeeper that is reached by a line that can fail. */
 record WiredStore(CoordinationStore store, Wire wire) implements Client {
@@ -17,14 +17,13 @@ record WiredStore(CoordinationStore store, Wire wire) implements Client {
 
     static WiredStore to(int serverPort, String root) throws IOException {
         Wire wire = Wire.to(serverPort);
-        return new WiredStore(
-                ZooKeeperStore.create(
-                        wire.connectString() + root,
-                        SESSION,
-                        ZooKeeperSecurity.NONE,
-                        new RetryNTimes(100, 100),
-                        ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT),
-                wire);
+        EnsembleAddress address = EnsembleAddress.parse(wire.connectString() + root);
+        CuratorFrameworkFactory.Builder client = EnsembleClients.builder(
+                        address.servers(), SESSION, ZooKeeperSecurity.NONE)
+                .retryPolicy(new RetryNTimes(100, 100))
+                // It would go on to the servers that the ensemble tells of, past the wire.
+                .ensembleTracker(false);
+        return new WiredStore(ZooKeeperStore.of(client, address, ZooKeeperSecurity.NONE), wire);
     }
 
     @Override
