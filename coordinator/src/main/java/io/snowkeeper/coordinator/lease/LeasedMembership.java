@@ -250,7 +250,10 @@ public final class LeasedMembership implements FleetMembership {
             loginRefused = now == StoreState.LOGIN_REFUSED
                     && settings.security().login().isPresent();
         }
-        rounds.poke();
+        // A login is taken a moment before the connection is said to be there: a round would find it away.
+        if (now != StoreState.LOGIN_TAKEN) {
+            rounds.poke();
+        }
     }
 
     private void round() {
