@@ -3,8 +3,8 @@ package io.snowkeeper.benchmarks.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import io.snowkeeper.core.GeneratorClosedException;
 import org.openjdk.jcstress.annotations.Actor;
-import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -27,27 +27,23 @@ public final class Closing {
     @State
     public static class TwoThreads {
 
-        private final Subject subject;
+        private final Stage stage = new Stage(Stage.WIDE);
+        private final long started = stage.millis();
 
         public TwoThreads() {
-            this(new SnowflakeSubject(SnowflakeSubject.WIDE));
-        }
-
-        TwoThreads(Subject subject) {
-            this.subject = subject;
-            subject.reservation.extendTo(Long.MAX_VALUE);
-            subject.next();
-            subject.tick();
+            stage.reservation.extendTo(Long.MAX_VALUE);
+            stage.generator.next();
+            stage.tick();
         }
 
         @Actor
         public void issue(II_Result result) {
-            result.r1 = subject.nextUnlessClosed();
+            result.r1 = nextOrRefused(stage);
         }
 
         @Actor
         public void close(II_Result result) {
-            result.r2 = subject.close();
+            result.r2 = (int) (stage.generator.close() - started);
         }
     }
 
@@ -65,90 +61,36 @@ public final class Closing {
     @State
     public static class ThreeThreads {
 
-        private final Subject subject;
+        private final Stage stage = new Stage(Stage.WIDE);
+        private final long started = stage.millis();
 
         public ThreeThreads() {
-            this(new SnowflakeSubject(SnowflakeSubject.WIDE));
-        }
-
-        ThreeThreads(Subject subject) {
-            this.subject = subject;
-            subject.reservation.extendTo(Long.MAX_VALUE);
-            subject.next();
-            subject.tick();
+            stage.reservation.extendTo(Long.MAX_VALUE);
+            stage.generator.next();
+            stage.tick();
         }
 
         @Actor
         public void first(III_Result result) {
-            result.r1 = subject.nextUnlessClosed();
+            result.r1 = nextOrRefused(stage);
         }
 
         @Actor
         public void second(III_Result result) {
-            result.r2 = subject.nextUnlessClosed();
+            result.r2 = nextOrRefused(stage);
         }
 
         @Actor
         public void close(III_Result result) {
-            result.r3 = subject.close();
+            result.r3 = (int) (stage.generator.close() - started);
         }
     }
 
-    /** The same races of sortable ids. jcstress looks for actors in the class itself, so they stand here again. */
-    public static final class Sortable {
-
-        private Sortable() {}
-
-        /** As {@link Closing.TwoThreads}. */
-        @JCStressTest
-        @JCStressMeta(Closing.TwoThreads.class)
-        @State
-        public static class TwoThreads extends Closing.TwoThreads {
-
-            public TwoThreads() {
-                super(new SortableSubject());
-            }
-
-            @Override
-            @Actor
-            public void issue(II_Result result) {
-                super.issue(result);
-            }
-
-            @Override
-            @Actor
-            public void close(II_Result result) {
-                super.close(result);
-            }
-        }
-
-        /** As {@link Closing.ThreeThreads}. */
-        @JCStressTest
-        @JCStressMeta(Closing.ThreeThreads.class)
-        @State
-        public static class ThreeThreads extends Closing.ThreeThreads {
-
-            public ThreeThreads() {
-                super(new SortableSubject());
-            }
-
-            @Override
-            @Actor
-            public void first(III_Result result) {
-                super.first(result);
-            }
-
-            @Override
-            @Actor
-            public void second(III_Result result) {
-                super.second(result);
-            }
-
-            @Override
-            @Actor
-            public void close(III_Result result) {
-                super.close(result);
-            }
+    private static int nextOrRefused(Stage stage) {
+        try {
+            return stage.shorten(stage.generator.next());
+        } catch (GeneratorClosedException refused) {
+            return -1;
         }
     }
 }

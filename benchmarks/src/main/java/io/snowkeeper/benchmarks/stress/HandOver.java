@@ -3,6 +3,7 @@ package io.snowkeeper.benchmarks.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import io.snowkeeper.core.GeneratorClosedException;
 import io.snowkeeper.core.IdRun;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -27,16 +28,16 @@ public final class HandOver {
     @State
     public static class TwoThreads {
 
-        private final SnowflakeSubject subject = started();
+        private final Stage stage = startedStage();
 
         @Actor
         public void issue(II_Result result) {
-            result.r1 = subject.nextUnlessClosed();
+            result.r1 = nextOrRefused(stage);
         }
 
         @Actor
         public void handOver(II_Result result) {
-            result.r2 = firstOfSuccessor(subject);
+            result.r2 = firstOfSuccessor(stage);
         }
     }
 
@@ -51,34 +52,42 @@ public final class HandOver {
     @State
     public static class ThreeThreads {
 
-        private final SnowflakeSubject subject = started();
+        private final Stage stage = startedStage();
 
         @Actor
         public void first(III_Result result) {
-            result.r1 = subject.nextUnlessClosed();
+            result.r1 = nextOrRefused(stage);
         }
 
         @Actor
         public void second(III_Result result) {
-            result.r2 = subject.nextUnlessClosed();
+            result.r2 = nextOrRefused(stage);
         }
 
         @Actor
         public void handOver(III_Result result) {
-            result.r3 = firstOfSuccessor(subject);
+            result.r3 = firstOfSuccessor(stage);
         }
     }
 
-    private static SnowflakeSubject started() {
-        SnowflakeSubject subject = new SnowflakeSubject(SnowflakeSubject.WIDE);
-        subject.reservation.extendTo(Long.MAX_VALUE);
-        subject.generator.next();
-        subject.tick();
-        return subject;
+    private static Stage startedStage() {
+        Stage stage = new Stage(Stage.WIDE);
+        stage.reservation.extendTo(Long.MAX_VALUE);
+        stage.generator.next();
+        stage.tick();
+        return stage;
     }
 
-    private static int firstOfSuccessor(SnowflakeSubject subject) {
-        IdRun run = subject.successor(subject.generator.close()).tryNextRun(1);
-        return run.isEmpty() ? Subject.REFUSED : subject.shorten(run.first());
+    private static int nextOrRefused(Stage stage) {
+        try {
+            return stage.shorten(stage.generator.next());
+        } catch (GeneratorClosedException refused) {
+            return -1;
+        }
+    }
+
+    private static int firstOfSuccessor(Stage stage) {
+        IdRun run = stage.successor(stage.generator.close()).tryNextRun(1);
+        return run.isEmpty() ? -1 : stage.shorten(run.first());
     }
 }

@@ -3,8 +3,8 @@ package io.snowkeeper.benchmarks.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import io.snowkeeper.core.ReservationExhaustedException;
 import org.openjdk.jcstress.annotations.Actor;
-import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -24,25 +24,17 @@ public final class LostLease {
     @State
     public static class TwoThreads {
 
-        private final Subject subject;
-
-        public TwoThreads() {
-            this(new SnowflakeSubject(SnowflakeSubject.WIDE));
-        }
-
-        TwoThreads(Subject subject) {
-            this.subject = subject;
-        }
+        private final Stage stage = new Stage(Stage.WIDE);
 
         @Actor
         public void issue(II_Result result) {
-            result.r1 = subject.nextUnlessExhausted();
-            result.r2 = subject.nextUnlessExhausted();
+            result.r1 = nextOrRefused(stage);
+            result.r2 = nextOrRefused(stage);
         }
 
         @Actor
         public void lose() {
-            subject.reservation.revoke();
+            stage.reservation.revoke();
         }
     }
 
@@ -57,87 +49,29 @@ public final class LostLease {
     @State
     public static class ThreeThreads {
 
-        private final Subject subject;
-
-        public ThreeThreads() {
-            this(new SnowflakeSubject(SnowflakeSubject.WIDE));
-        }
-
-        ThreeThreads(Subject subject) {
-            this.subject = subject;
-        }
+        private final Stage stage = new Stage(Stage.WIDE);
 
         @Actor
         public void first(II_Result result) {
-            result.r1 = subject.nextUnlessExhausted();
+            result.r1 = nextOrRefused(stage);
         }
 
         @Actor
         public void second(II_Result result) {
-            result.r2 = subject.nextUnlessExhausted();
+            result.r2 = nextOrRefused(stage);
         }
 
         @Actor
         public void lose() {
-            subject.reservation.revoke();
+            stage.reservation.revoke();
         }
     }
 
-    /** The same races of sortable ids. jcstress looks for actors in the class itself, so they stand here again. */
-    public static final class Sortable {
-
-        private Sortable() {}
-
-        /** As {@link LostLease.TwoThreads}. */
-        @JCStressTest
-        @JCStressMeta(LostLease.TwoThreads.class)
-        @State
-        public static class TwoThreads extends LostLease.TwoThreads {
-
-            public TwoThreads() {
-                super(new SortableSubject());
-            }
-
-            @Override
-            @Actor
-            public void issue(II_Result result) {
-                super.issue(result);
-            }
-
-            @Override
-            @Actor
-            public void lose() {
-                super.lose();
-            }
-        }
-
-        /** As {@link LostLease.ThreeThreads}. */
-        @JCStressTest
-        @JCStressMeta(LostLease.ThreeThreads.class)
-        @State
-        public static class ThreeThreads extends LostLease.ThreeThreads {
-
-            public ThreeThreads() {
-                super(new SortableSubject());
-            }
-
-            @Override
-            @Actor
-            public void first(II_Result result) {
-                super.first(result);
-            }
-
-            @Override
-            @Actor
-            public void second(II_Result result) {
-                super.second(result);
-            }
-
-            @Override
-            @Actor
-            public void lose() {
-                super.lose();
-            }
+    private static int nextOrRefused(Stage stage) {
+        try {
+            return stage.shorten(stage.generator.next());
+        } catch (ReservationExhaustedException refused) {
+            return -1;
         }
     }
 }

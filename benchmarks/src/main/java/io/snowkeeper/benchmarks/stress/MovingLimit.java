@@ -3,8 +3,8 @@ package io.snowkeeper.benchmarks.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import io.snowkeeper.core.ReservationExhaustedException;
 import org.openjdk.jcstress.annotations.Actor;
-import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -26,26 +26,21 @@ public final class MovingLimit {
     @State
     public static class TwoThreads {
 
-        private final Subject subject;
+        private final Stage stage = new Stage(Stage.WIDE);
 
         public TwoThreads() {
-            this(new SnowflakeSubject(SnowflakeSubject.WIDE));
-        }
-
-        TwoThreads(Subject subject) {
-            this.subject = subject;
-            subject.tick();
+            stage.tick();
         }
 
         @Actor
         public void first(II_Result result) {
-            result.r1 = subject.nextUnlessExhausted();
+            result.r1 = nextOrRefused(stage);
         }
 
         @Actor
         public void second(II_Result result) {
-            subject.reservation.extendTo(Long.MAX_VALUE);
-            result.r2 = subject.nextUnlessExhausted();
+            stage.reservation.extendTo(Long.MAX_VALUE);
+            result.r2 = nextOrRefused(stage);
         }
     }
 
@@ -60,88 +55,33 @@ public final class MovingLimit {
     @State
     public static class ThreeThreads {
 
-        private final Subject subject;
+        private final Stage stage = new Stage(Stage.WIDE);
 
         public ThreeThreads() {
-            this(new SnowflakeSubject(SnowflakeSubject.WIDE));
-        }
-
-        ThreeThreads(Subject subject) {
-            this.subject = subject;
-            subject.tick();
+            stage.tick();
         }
 
         @Actor
         public void first(II_Result result) {
-            result.r1 = subject.nextUnlessExhausted();
+            result.r1 = nextOrRefused(stage);
         }
 
         @Actor
         public void second(II_Result result) {
-            result.r2 = subject.nextUnlessExhausted();
+            result.r2 = nextOrRefused(stage);
         }
 
         @Actor
         public void renewal() {
-            subject.reservation.extendTo(Long.MAX_VALUE);
+            stage.reservation.extendTo(Long.MAX_VALUE);
         }
     }
 
-    /** The same races of sortable ids. jcstress looks for actors in the class itself, so they stand here again. */
-    public static final class Sortable {
-
-        private Sortable() {}
-
-        /** As {@link MovingLimit.TwoThreads}. */
-        @JCStressTest
-        @JCStressMeta(MovingLimit.TwoThreads.class)
-        @State
-        public static class TwoThreads extends MovingLimit.TwoThreads {
-
-            public TwoThreads() {
-                super(new SortableSubject());
-            }
-
-            @Override
-            @Actor
-            public void first(II_Result result) {
-                super.first(result);
-            }
-
-            @Override
-            @Actor
-            public void second(II_Result result) {
-                super.second(result);
-            }
-        }
-
-        /** As {@link MovingLimit.ThreeThreads}. */
-        @JCStressTest
-        @JCStressMeta(MovingLimit.ThreeThreads.class)
-        @State
-        public static class ThreeThreads extends MovingLimit.ThreeThreads {
-
-            public ThreeThreads() {
-                super(new SortableSubject());
-            }
-
-            @Override
-            @Actor
-            public void first(II_Result result) {
-                super.first(result);
-            }
-
-            @Override
-            @Actor
-            public void second(II_Result result) {
-                super.second(result);
-            }
-
-            @Override
-            @Actor
-            public void renewal() {
-                super.renewal();
-            }
+    private static int nextOrRefused(Stage stage) {
+        try {
+            return stage.shorten(stage.generator.next());
+        } catch (ReservationExhaustedException refused) {
+            return -1;
         }
     }
 }

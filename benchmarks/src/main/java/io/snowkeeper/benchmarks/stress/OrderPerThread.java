@@ -6,7 +6,6 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import java.util.stream.LongStream;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
-import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -30,26 +29,18 @@ public final class OrderPerThread {
     @State
     public static class TwoThreads {
 
-        private final Subject subject;
-
-        public TwoThreads() {
-            this(new SnowflakeSubject(SnowflakeSubject.WIDE));
-        }
-
-        TwoThreads(Subject subject) {
-            this.subject = subject;
-        }
+        private final Stage stage = new Stage(Stage.WIDE);
 
         @Actor
         public void first(IIII_Result result) {
-            result.r1 = subject.next();
-            result.r2 = subject.next();
+            result.r1 = next(stage);
+            result.r2 = next(stage);
         }
 
         @Actor
         public void second(IIII_Result result) {
-            result.r3 = subject.next();
-            result.r4 = subject.next();
+            result.r3 = next(stage);
+            result.r4 = next(stage);
         }
     }
 
@@ -60,35 +51,30 @@ public final class OrderPerThread {
     @State
     public static class ThreeThreads {
 
-        private final Subject subject;
+        private final Stage stage = new Stage(Stage.WIDE);
         private final long[] taken = new long[6];
 
         public ThreeThreads() {
-            this(new SnowflakeSubject(SnowflakeSubject.WIDE));
-        }
-
-        ThreeThreads(Subject subject) {
-            this.subject = subject;
-            subject.reservation.extendTo(Long.MAX_VALUE);
+            stage.reservation.extendTo(Long.MAX_VALUE);
         }
 
         @Actor
         public void first() {
-            taken[0] = subject.next();
-            taken[1] = subject.next();
+            taken[0] = next(stage);
+            taken[1] = next(stage);
         }
 
         @Actor
         public void second() {
-            taken[2] = subject.next();
-            taken[3] = subject.next();
+            taken[2] = next(stage);
+            taken[3] = next(stage);
         }
 
         @Actor
         public void third() {
-            taken[4] = subject.next();
-            subject.tick();
-            taken[5] = subject.next();
+            taken[4] = next(stage);
+            stage.tick();
+            taken[5] = next(stage);
         }
 
         @Arbiter
@@ -98,67 +84,7 @@ public final class OrderPerThread {
         }
     }
 
-    /** The same races of sortable ids. jcstress looks for actors in the class itself, so they stand here again. */
-    public static final class Sortable {
-
-        private Sortable() {}
-
-        /** As {@link OrderPerThread.TwoThreads}. */
-        @JCStressTest
-        @JCStressMeta(OrderPerThread.TwoThreads.class)
-        @State
-        public static class TwoThreads extends OrderPerThread.TwoThreads {
-
-            public TwoThreads() {
-                super(new SortableSubject());
-            }
-
-            @Override
-            @Actor
-            public void first(IIII_Result result) {
-                super.first(result);
-            }
-
-            @Override
-            @Actor
-            public void second(IIII_Result result) {
-                super.second(result);
-            }
-        }
-
-        /** As {@link OrderPerThread.ThreeThreads}. */
-        @JCStressTest
-        @JCStressMeta(OrderPerThread.ThreeThreads.class)
-        @State
-        public static class ThreeThreads extends OrderPerThread.ThreeThreads {
-
-            public ThreeThreads() {
-                super(new SortableSubject());
-            }
-
-            @Override
-            @Actor
-            public void first() {
-                super.first();
-            }
-
-            @Override
-            @Actor
-            public void second() {
-                super.second();
-            }
-
-            @Override
-            @Actor
-            public void third() {
-                super.third();
-            }
-
-            @Override
-            @Arbiter
-            public void compare(ZI_Result result) {
-                super.compare(result);
-            }
-        }
+    private static int next(Stage stage) {
+        return stage.shorten(stage.generator.next());
     }
 }

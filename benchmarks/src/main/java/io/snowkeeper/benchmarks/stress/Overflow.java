@@ -5,7 +5,6 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import io.snowkeeper.core.IdRun;
 import org.openjdk.jcstress.annotations.Actor;
-import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -27,23 +26,23 @@ public final class Overflow {
     @State
     public static class TwoThreads {
 
-        private final SnowflakeSubject subject = new SnowflakeSubject(SnowflakeSubject.NARROW);
+        private final Stage stage = new Stage(Stage.NARROW);
 
         public TwoThreads() {
-            subject.reservation.extendTo(Long.MAX_VALUE);
-            subject.next();
+            stage.reservation.extendTo(Long.MAX_VALUE);
+            stage.generator.next();
         }
 
         @Actor
         public void first(II_Result result) {
-            result.r1 = subject.next();
+            result.r1 = stage.shorten(stage.generator.next());
         }
 
         @Actor
         public void second(II_Result result) {
-            IdRun run = subject.generator.tryNextRun(1);
-            result.r2 = run.isEmpty() ? -1 : subject.shorten(run.first());
-            subject.tick();
+            IdRun run = stage.generator.tryNextRun(1);
+            result.r2 = run.isEmpty() ? -1 : stage.shorten(run.first());
+            stage.tick();
         }
     }
 
@@ -57,94 +56,26 @@ public final class Overflow {
     @State
     public static class ThreeThreads {
 
-        private final Subject subject;
+        private final Stage stage = new Stage(Stage.NARROW);
 
         public ThreeThreads() {
-            this(new SnowflakeSubject(SnowflakeSubject.NARROW));
-        }
-
-        ThreeThreads(Subject subject) {
-            this.subject = subject;
-            subject.reservation.extendTo(Long.MAX_VALUE);
-            subject.next();
+            stage.reservation.extendTo(Long.MAX_VALUE);
+            stage.generator.next();
         }
 
         @Actor
         public void first(II_Result result) {
-            result.r1 = subject.next();
+            result.r1 = stage.shorten(stage.generator.next());
         }
 
         @Actor
         public void second(II_Result result) {
-            result.r2 = subject.next();
+            result.r2 = stage.shorten(stage.generator.next());
         }
 
         @Actor
         public void clock() {
-            subject.tick();
-        }
-    }
-
-    /** The same races of sortable ids. jcstress looks for actors in the class itself, so they stand here again. */
-    public static final class Sortable {
-
-        private Sortable() {}
-
-        /** One counter is left in the tick. One thread takes one, and waits if it must; the other moves the clock, then takes one. */
-        @JCStressTest
-        @Outcome(id = "1, 10", expect = ACCEPTABLE, desc = "The first actor took the last counter.")
-        @Outcome(id = "10, 11", expect = ACCEPTABLE, desc = "Both after the tick, the first actor first.")
-        @Outcome(id = "11, 10", expect = ACCEPTABLE, desc = "Both after the tick, the second actor first.")
-        @Outcome(expect = FORBIDDEN, desc = "A counter given twice, one beyond the last, or a tick that was not read.")
-        @State
-        public static class TwoThreads {
-
-            private final SortableSubject subject = SortableSubject.withTwoLeft();
-
-            public TwoThreads() {
-                subject.reservation.extendTo(Long.MAX_VALUE);
-                subject.next();
-            }
-
-            @Actor
-            public void first(II_Result result) {
-                result.r1 = subject.next();
-            }
-
-            @Actor
-            public void second(II_Result result) {
-                subject.tick();
-                result.r2 = subject.next();
-            }
-        }
-
-        /** As {@link Overflow.ThreeThreads}. */
-        @JCStressTest
-        @JCStressMeta(Overflow.ThreeThreads.class)
-        @State
-        public static class ThreeThreads extends Overflow.ThreeThreads {
-
-            public ThreeThreads() {
-                super(SortableSubject.withTwoLeft());
-            }
-
-            @Override
-            @Actor
-            public void first(II_Result result) {
-                super.first(result);
-            }
-
-            @Override
-            @Actor
-            public void second(II_Result result) {
-                super.second(result);
-            }
-
-            @Override
-            @Actor
-            public void clock() {
-                super.clock();
-            }
+            stage.tick();
         }
     }
 }

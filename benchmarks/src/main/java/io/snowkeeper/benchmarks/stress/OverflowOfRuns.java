@@ -26,23 +26,23 @@ public final class OverflowOfRuns {
     @State
     public static class TwoThreads {
 
-        private final SnowflakeSubject subject = new SnowflakeSubject(SnowflakeSubject.FOUR);
+        private final Stage stage = new Stage(Stage.FOUR);
 
         public TwoThreads() {
-            subject.reservation.extendTo(Long.MAX_VALUE);
-            subject.generator.nextRun(3);
+            stage.reservation.extendTo(Long.MAX_VALUE);
+            stage.generator.nextRun(3);
         }
 
         @Actor
         public void single(II_Result result) {
-            result.r1 = subject.next();
+            result.r1 = stage.shorten(stage.generator.next());
         }
 
         @Actor
         public void run(II_Result result) {
-            IdRun run = subject.generator.tryNextRun(2);
-            result.r2 = run.isEmpty() ? 0 : subject.shorten(run.first()) + 100 * run.count();
-            subject.tick();
+            IdRun run = stage.generator.tryNextRun(2);
+            result.r2 = run.isEmpty() ? 0 : stage.shorten(run.first()) + 100 * run.count();
+            stage.tick();
         }
     }
 
@@ -59,27 +59,27 @@ public final class OverflowOfRuns {
     @State
     public static class ThreeThreads {
 
-        private final SnowflakeSubject subject = new SnowflakeSubject(SnowflakeSubject.FOUR);
+        private final Stage stage = new Stage(Stage.FOUR);
 
         public ThreeThreads() {
-            subject.reservation.extendTo(Long.MAX_VALUE);
-            subject.generator.nextRun(3);
+            stage.reservation.extendTo(Long.MAX_VALUE);
+            stage.generator.nextRun(3);
         }
 
         @Actor
         public void single(II_Result result) {
-            result.r1 = subject.next();
+            result.r1 = stage.shorten(stage.generator.next());
         }
 
         @Actor
         public void run(II_Result result) {
-            IdRun run = subject.generator.nextRun(2);
-            result.r2 = subject.shorten(run.first()) + 100 * run.count();
+            IdRun run = stage.generator.nextRun(2);
+            result.r2 = stage.shorten(run.first()) + 100 * run.count();
         }
 
         @Actor
         public void clock() {
-            subject.tick();
+            stage.tick();
         }
     }
 }

@@ -4,7 +4,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import org.openjdk.jcstress.annotations.Actor;
-import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -26,26 +25,21 @@ public final class TickEdge {
     @State
     public static class TwoThreads {
 
-        private final Subject subject;
+        private final Stage stage = new Stage(Stage.WIDE);
 
         public TwoThreads() {
-            this(new SnowflakeSubject(SnowflakeSubject.WIDE));
-        }
-
-        TwoThreads(Subject subject) {
-            this.subject = subject;
-            subject.reservation.extendTo(Long.MAX_VALUE);
+            stage.reservation.extendTo(Long.MAX_VALUE);
         }
 
         @Actor
         public void first(II_Result result) {
-            result.r1 = subject.next();
+            result.r1 = stage.shorten(stage.generator.next());
         }
 
         @Actor
         public void second(II_Result result) {
-            subject.tick();
-            result.r2 = subject.next();
+            stage.tick();
+            result.r2 = stage.shorten(stage.generator.next());
         }
     }
 
@@ -61,88 +55,25 @@ public final class TickEdge {
     @State
     public static class ThreeThreads {
 
-        private final Subject subject;
+        private final Stage stage = new Stage(Stage.WIDE);
 
         public ThreeThreads() {
-            this(new SnowflakeSubject(SnowflakeSubject.WIDE));
-        }
-
-        ThreeThreads(Subject subject) {
-            this.subject = subject;
-            subject.reservation.extendTo(Long.MAX_VALUE);
+            stage.reservation.extendTo(Long.MAX_VALUE);
         }
 
         @Actor
         public void first(II_Result result) {
-            result.r1 = subject.next();
+            result.r1 = stage.shorten(stage.generator.next());
         }
 
         @Actor
         public void second(II_Result result) {
-            result.r2 = subject.next();
+            result.r2 = stage.shorten(stage.generator.next());
         }
 
         @Actor
         public void clock() {
-            subject.tick();
-        }
-    }
-
-    /** The same races of sortable ids. jcstress looks for actors in the class itself, so they stand here again. */
-    public static final class Sortable {
-
-        private Sortable() {}
-
-        /** As {@link TickEdge.TwoThreads}. */
-        @JCStressTest
-        @JCStressMeta(TickEdge.TwoThreads.class)
-        @State
-        public static class TwoThreads extends TickEdge.TwoThreads {
-
-            public TwoThreads() {
-                super(new SortableSubject());
-            }
-
-            @Override
-            @Actor
-            public void first(II_Result result) {
-                super.first(result);
-            }
-
-            @Override
-            @Actor
-            public void second(II_Result result) {
-                super.second(result);
-            }
-        }
-
-        /** As {@link TickEdge.ThreeThreads}. */
-        @JCStressTest
-        @JCStressMeta(TickEdge.ThreeThreads.class)
-        @State
-        public static class ThreeThreads extends TickEdge.ThreeThreads {
-
-            public ThreeThreads() {
-                super(new SortableSubject());
-            }
-
-            @Override
-            @Actor
-            public void first(II_Result result) {
-                super.first(result);
-            }
-
-            @Override
-            @Actor
-            public void second(II_Result result) {
-                super.second(result);
-            }
-
-            @Override
-            @Actor
-            public void clock() {
-                super.clock();
-            }
+            stage.tick();
         }
     }
 }

@@ -5,8 +5,8 @@ import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.Reservation;
 import io.snowkeeper.core.SnowflakeGenerator;
 
-/** A generator of snowflake ids under test. */
-final class SnowflakeSubject extends Subject implements MillisClock {
+/** A generator on a clock that a race moves, and ids in a form that fits into a table of outcomes. */
+final class Stage implements MillisClock {
 
     /** Two sequences a millisecond, so that the second id uses a tick up. */
     static final Layout NARROW = Layout.milliseconds(Layout.DEFAULT_EPOCH, 41, 21, 1);
@@ -19,12 +19,12 @@ final class SnowflakeSubject extends Subject implements MillisClock {
 
     private static final long START = Layout.DEFAULT_EPOCH.toEpochMilli() + 1_000;
 
+    final Reservation reservation = new Reservation(START - 1, START);
     final SnowflakeGenerator generator;
     private final Layout layout;
     private volatile long millis = START;
 
-    SnowflakeSubject(Layout layout) {
-        super(START);
+    Stage(Layout layout) {
         this.layout = layout;
         generator = SnowflakeGenerator.builder(layout, 0)
                 .clock(this)
@@ -45,21 +45,12 @@ final class SnowflakeSubject extends Subject implements MillisClock {
                 .build();
     }
 
-    @Override
-    int next() {
-        return shorten(generator.next());
-    }
-
-    @Override
+    /** Makes the clock read the next millisecond. */
     void tick() {
         millis = START + 1;
     }
 
-    @Override
-    int close() {
-        return (int) (generator.close() - START);
-    }
-
+    /** Returns an id as ticks since the start times 10 plus its sequence: 11 is the second id of the next tick. */
     int shorten(long id) {
         long tick = layout.millisOf(layout.timestampOf(id)) - START;
         return (int) (tick * 10 + layout.sequenceOf(id));

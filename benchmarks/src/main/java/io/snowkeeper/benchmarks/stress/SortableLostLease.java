@@ -1,0 +1,77 @@
+package io.snowkeeper.benchmarks.stress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import io.snowkeeper.core.ReservationExhaustedException;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** Threads want sortable counts while the lease is lost: its reservation is revoked. -1 is a refusal. */
+public final class SortableLostLease {
+
+    private SortableLostLease() {}
+
+    /** One thread wants two sortable counts, one after the other; the other one revokes the reservation. */
+    @JCStressTest
+    @Outcome(id = "-1, -1", expect = ACCEPTABLE, desc = "Both after the revocation.")
+    @Outcome(id = "0, -1", expect = ACCEPTABLE, desc = "The revocation between them.")
+    @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "Both before the revocation.")
+    @Outcome(expect = FORBIDDEN, desc = "A repeat, or something after a refusal.")
+    @State
+    public static class TwoThreads {
+
+        private final SortableStage stage = new SortableStage();
+
+        @Actor
+        public void issue(II_Result result) {
+            result.r1 = nextOrRefused(stage);
+            result.r2 = nextOrRefused(stage);
+        }
+
+        @Actor
+        public void lose() {
+            stage.reservation.revoke();
+        }
+    }
+
+    /** Two threads want one each; a third revokes the reservation. */
+    @JCStressTest
+    @Outcome(id = "-1, -1", expect = ACCEPTABLE, desc = "Both after the revocation.")
+    @Outcome(id = "0, -1", expect = ACCEPTABLE, desc = "The first actor before the revocation, the second after it.")
+    @Outcome(id = "-1, 0", expect = ACCEPTABLE, desc = "The second actor before the revocation, the first after it.")
+    @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "Both before the revocation, the first actor first.")
+    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "Both before the revocation, the second actor first.")
+    @Outcome(expect = FORBIDDEN, desc = "A repeat.")
+    @State
+    public static class ThreeThreads {
+
+        private final SortableStage stage = new SortableStage();
+
+        @Actor
+        public void first(II_Result result) {
+            result.r1 = nextOrRefused(stage);
+        }
+
+        @Actor
+        public void second(II_Result result) {
+            result.r2 = nextOrRefused(stage);
+        }
+
+        @Actor
+        public void lose() {
+            stage.reservation.revoke();
+        }
+    }
+
+    private static int nextOrRefused(SortableStage stage) {
+        try {
+            return stage.shorten(stage.sequencer.next());
+        } catch (ReservationExhaustedException refused) {
+            return -1;
+        }
+    }
+}
