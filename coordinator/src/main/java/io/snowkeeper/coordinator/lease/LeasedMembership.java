@@ -59,9 +59,6 @@ public final class LeasedMembership implements FleetMembership {
     private static final Duration VIEW_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration FLOOR_POLL = Duration.ofMillis(20);
 
-    /** How long to wait after a refused login before the next. */
-    private static final Duration LOGIN_PAUSE = Duration.ofSeconds(5);
-
     private final FleetSettings settings;
     private final CoordinationStore store;
     private final NodeStateStore state;
@@ -114,7 +111,7 @@ public final class LeasedMembership implements FleetMembership {
         this.store = store;
         this.state = state;
         this.nanoTime = nanoTime;
-        this.loginTriedNanos = nanoTime.getAsLong() - LOGIN_PAUSE.toNanos();
+        this.loginTriedNanos = nanoTime.getAsLong() - CoordinationStore.LOGIN_PAUSE.toNanos();
         this.rightsUnknown = settings.security().login().isPresent();
         tree = new FleetTree(store);
         rounds = new PacedWork("the lease", executors.lease(), this::round);
@@ -286,7 +283,7 @@ public final class LeasedMembership implements FleetMembership {
 
     private void logInAgain() {
         long now = nanoTime.getAsLong();
-        if (lease.wasGranted() && now - loginTriedNanos >= LOGIN_PAUSE.toNanos()) {
+        if (lease.wasGranted() && now - loginTriedNanos >= CoordinationStore.LOGIN_PAUSE.toNanos()) {
             loginTriedNanos = now;
             var unused = store.logInAgain();
         }

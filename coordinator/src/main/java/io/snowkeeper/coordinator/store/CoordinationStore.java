@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.store;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -11,6 +12,9 @@ import java.util.concurrent.CompletableFuture;
  * <p>Nothing here blocks. Futures complete on a thread of the store's, which must not be held up. Thread-safe.
  */
 public interface CoordinationStore extends AutoCloseable {
+
+    /** How long to wait after a refused login before {@link #logInAgain}. */
+    Duration LOGIN_PAUSE = Duration.ofSeconds(5);
 
     /** Begins to connect. Listeners are added before. */
     void start();
@@ -50,7 +54,7 @@ public interface CoordinationStore extends AutoCloseable {
     /** Returns how many bytes a write has as it is sent. */
     long sizeOf(List<Change> changes);
 
-    /** Returns the parents of all records, with their paths as operators know them, that whoever reaches the store may read or write. */
+    /** Returns which of some records everybody has access to who reaches the store, with their paths as operators know them. */
     CompletableFuture<List<String>> openRecords(List<String> paths);
 
     /** Returns a path as operators know it, with the fleet's root. */

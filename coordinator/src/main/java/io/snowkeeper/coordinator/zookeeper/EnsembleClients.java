@@ -24,9 +24,6 @@ import org.slf4j.LoggerFactory;
 /** The beginning of all of our clients: what they have in common, login and TLS above all. */
 final class EnsembleClients {
 
-    /** How long to wait after a refused login before {@link #logInAgain}. */
-    static final Duration LOGIN_PAUSE = Duration.ofSeconds(5);
-
     private static final Logger log = LoggerFactory.getLogger(EnsembleClients.class);
     private static final String DIGEST = "digest";
 

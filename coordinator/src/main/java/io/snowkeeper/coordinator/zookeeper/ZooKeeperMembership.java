@@ -8,8 +8,6 @@ import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.state.StateDirectory;
 import io.snowkeeper.core.MillisClock;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
 
 /** The beginning of memberships in fleets whose leases ZooKeeper keeps. */
@@ -47,14 +45,7 @@ public final class ZooKeeperMembership {
                 System::nanoTime,
                 listener,
                 issued,
-                new LeasedMembership.Executors(thread("snowkeeper-lease"), thread("snowkeeper-state")));
-    }
-
-    private static ScheduledExecutorService thread(String name) {
-        return Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        });
+                new LeasedMembership.Executors(
+                        DaemonThread.named("snowkeeper-lease"), DaemonThread.named("snowkeeper-state")));
     }
 }

@@ -7,7 +7,6 @@ import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.StoreState;
 import java.util.Optional;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -91,18 +90,10 @@ public final class ZooKeeperSequences {
         int count = Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
         return new SequenceExecutors(
                 IntStream.range(0, count)
-                        .mapToObj(i -> thread("snowkeeper-sequences-" + i))
+                        .mapToObj(i -> DaemonThread.named("snowkeeper-sequences-" + i))
                         .toList(),
-                thread("snowkeeper-sweeper"),
-                thread("snowkeeper-removal"));
-    }
-
-    private static ScheduledExecutorService thread(String name) {
-        return Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        });
+                DaemonThread.named("snowkeeper-sweeper"),
+                DaemonThread.named("snowkeeper-removal"));
     }
 
     /**
@@ -128,7 +119,7 @@ public final class ZooKeeperSequences {
 
     private static void logInLater(ScheduledExecutorService timer, Runnable logIn) {
         try {
-            var unused = timer.schedule(logIn, EnsembleClients.LOGIN_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+            var unused = timer.schedule(logIn, CoordinationStore.LOGIN_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             log.debug("the node stops, it does not log in again");
         }

@@ -1,0 +1,18 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+
+/** An executor of one thread that does not keep the process alive. */
+final class DaemonThread {
+
+    private DaemonThread() {}
+
+    static ScheduledExecutorService named(String name) {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+}
