@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The protocol of the leases as a model, which Spin searches through; {@code model/README.md} tells how it stands for the code. */
+@Tag("system")
 class LeaseModelIT {
 
     private static final Path MODEL = Path.of("model");

@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The page of a fleet of three that is well, in a real browser. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("system")
 class PageIT {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();

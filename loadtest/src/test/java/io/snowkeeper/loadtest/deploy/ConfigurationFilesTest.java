@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ConfigurationFilesTest {
@@ -18,6 +19,7 @@ class ConfigurationFilesTest {
     private static final Path DEPLOY = Path.of("../deploy");
 
     @Test
+    @Tag("system")
     void haproxyFindsNoFaultInItsConfiguration() throws Exception {
         Process haproxy = new ProcessBuilder("haproxy", "-c", "-f", "haproxy/haproxy.cfg", "-f", "haproxy/nodes.cfg")
                 .directory(DEPLOY.toFile())

@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The alerts, by Prometheus' own tool. */
+@Tag("system")
 class PrometheusRulesIT {
 
     private static final Path FOLDER = Path.of("../deploy/prometheus");

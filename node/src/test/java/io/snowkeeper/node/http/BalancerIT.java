@@ -22,10 +22,12 @@ import java.util.Map;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node that refuses ids gets no requests from HAProxy once that has checked it. */
+@Tag("system")
 class BalancerIT {
 
     private static final int REQUESTS = 200;

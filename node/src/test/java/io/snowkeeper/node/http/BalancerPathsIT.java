@@ -16,6 +16,7 @@ import org.apache.curator.test.TestingServer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What HAProxy lets through to a node of its own machine that has no token. */
 @TestInstance(Lifecycle.PER_CLASS)
+@Tag("system")
 class BalancerPathsIT {
 
     private static final String GAPLESS =
