@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator;
 
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -18,6 +19,9 @@ public interface FleetMembership extends AutoCloseable {
 
     /** Returns how it stands now. */
     MembershipStatus status();
+
+    /** Returns the id of the fleet that was joined, as {@link #status} does, empty if none was yet. Costs next to nothing. */
+    Optional<String> fleetId();
 
     /** Returns what has happened so far, for metrics. */
     LeaseCounts counts();

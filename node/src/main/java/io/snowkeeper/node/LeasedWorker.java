@@ -105,11 +105,11 @@ final class LeasedWorker implements AutoCloseable {
      * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      */
     void join(FleetSettings settings, Optional<LongSupplier> issued) throws NodeFailedException {
-        claim(settings, issued);
+        FleetMembership joined = claim(settings, issued);
         Sequences served = ZooKeeperSequences.create(
                 SequenceSettings.of(settings.connectString(), settings.node(), settings.sessionTimeout())
                         .withSecurity(settings.security()),
-                () -> membershipStatus().fleetId());
+                joined::fleetId);
         sequences = served;
         served.start();
     }
@@ -121,14 +121,15 @@ final class LeasedWorker implements AutoCloseable {
      * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      */
     void claim(FleetSettings settings) throws NodeFailedException {
-        claim(settings, Optional.empty());
+        var unused = claim(settings, Optional.empty());
     }
 
-    private void claim(FleetSettings settings, Optional<LongSupplier> issued) throws NodeFailedException {
+    private FleetMembership claim(FleetSettings settings, Optional<LongSupplier> issued) throws NodeFailedException {
         try {
             FleetMembership joined = ZooKeeperMembership.create(settings, clock, new Leases(), issued);
             membership = joined;
             joined.start();
+            return joined;
         } catch (StateDirectoryException e) {
             throw new NodeFailedException(String.valueOf(e.getMessage()), e);
         }

@@ -159,13 +159,18 @@ public final class LeasedMembership implements FleetMembership {
     }
 
     @Override
+    public Optional<String> fleetId() {
+        return identity.joined().map(FleetRecord::id);
+    }
+
+    @Override
     public MembershipStatus status() {
         Phase phase = requireNonNull(lifeCycle.get());
         Optional<HeldSlot> granted =
                 Optional.ofNullable(lease.held()).filter(held -> phase == Phase.CLAIMING && held.granted());
         return new MembershipStatus(
                 granted.isPresent() ? Phase.HOLDING : phase,
-                identity.joined().map(FleetRecord::id),
+                fleetId(),
                 toOptionalLong(granted.map(HeldSlot::workerId)),
                 toOptionalLong(granted.map(held -> held.reservation().limitMillis())),
                 toOptionalLong(granted.map(held -> held.slot().reservedUntilMillis())),
