@@ -42,15 +42,13 @@ final class Planner {
      * Plans what waits, as much of it as is to be written now. Does without those that fail by it.
      *
      * @param readsFirst whether commands must read what they usually take for granted
-     * @param commitActions has the draft take back what was given to nobody
      * @param othersWait whether there is something to write beside what waits
      */
-    Draft plan(Position known, boolean readsFirst, CommitActions commitActions, boolean othersWait) {
+    Draft plan(Position known, boolean readsFirst, boolean othersWait) {
         portion.begin(queue.waiting(), known.record(), othersWait);
         while (true) {
             // Where no new znodes are taken, known keys must be known as such.
             Draft draft = new Draft(sequence, known, cache, readsFirst || portion.isApart(), portion.limit());
-            commitActions.reclaim(draft);
             // Where one has failed, the draft may hold half of it.
             if (planWaiting(draft, known.record())) {
                 return draft;

@@ -6,8 +6,10 @@ import io.snowkeeper.coordinator.sequence.access.Failures;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.plan.BlockStock;
 import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.ReadCache;
+import io.snowkeeper.coordinator.sequence.plan.SentWrite;
 import io.snowkeeper.coordinator.sequence.plan.Write;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
@@ -61,7 +63,6 @@ public final class SequenceWriter {
     private final CommandQueue queue;
     private final BlockStock stock;
     private final WriterStatistics statistics;
-    private final CommitActions commitActions;
     private final ContentionBackoff backoff;
     private final Tokens tokens;
     private final Runnable gone;
@@ -107,7 +108,6 @@ public final class SequenceWriter {
             CommandQueue queue,
             BlockStock stock,
             WriterStatistics statistics,
-            CommitActions commitActions,
             ContentionBackoff backoff,
             Tokens tokens,
             Runnable gone,
@@ -122,7 +122,6 @@ public final class SequenceWriter {
         this.planner = new Planner(sequence, queue, cache);
         this.stock = stock;
         this.statistics = statistics;
-        this.commitActions = commitActions;
         this.backoff = backoff;
         this.tokens = tokens;
         this.gone = gone;
@@ -172,9 +171,9 @@ public final class SequenceWriter {
         step();
     }
 
-    /** Returns whether nothing is under way, nor to be resolved or put back. */
+    /** Returns whether nothing is under way, nor to be resolved. */
     boolean isSettled() {
-        return !busy && inDoubt.isEmpty() && !commitActions.hasTail();
+        return !busy && inDoubt.isEmpty();
     }
 
     /** Serves who can be served without ZooKeeper, if it does not answer. */
@@ -193,7 +192,6 @@ public final class SequenceWriter {
     private boolean hasWork() {
         return !queue.waiting().isEmpty()
                 || !inDoubt.isEmpty()
-                || commitActions.hasTail()
                 || needsBlock()
                 // What we keep must be void as soon as its sequence is: that takes a watch.
                 || (mustOpen && !stock.isEmpty())
@@ -252,21 +250,19 @@ public final class SequenceWriter {
         lastRecord = read.record();
         boolean known = inDoubt.resolve(read, write -> {
             log.info("sequence {}: a write whose answer was lost was done", sequence);
-            commitActions.done(write, read);
+            committed(write);
         });
         if (!known) {
             stock.dropIfClosed();
         }
-        commitActions.positionRead(read);
         tries = inDoubt.isEmpty() ? tries : 0;
     }
 
     private void gone() {
         obstacle.wasRead();
         cache.clear();
-        inDoubt.resolveGone(write -> commitActions.done(write, null));
+        inDoubt.resolveGone(this::committed);
         stock.clear();
-        commitActions.forget();
         lastRecord = null;
         queue.failOlder(
                 openedAt, new UnknownSequenceException("there is no sequence of this name: sequence=" + sequence));
@@ -282,7 +278,7 @@ public final class SequenceWriter {
             write(planner.empty(known));
             return;
         }
-        Draft draft = planner.plan(known, readsFirst, commitActions, commitActions.hasTail() || stock.needsMore());
+        Draft draft = planner.plan(known, readsFirst, stock.needsMore());
         if (!draft.missing().isEmpty()) {
             read(draft.missing());
             return;
@@ -371,13 +367,23 @@ public final class SequenceWriter {
                     : write.base().after(write.record(), sent);
             newest = position == null ? newest : position;
             lastRecord = write.record();
-            if (settles) {
-                commitActions.versionMoved(position);
-            } else {
+            if (!settles) {
                 planner.written();
-                commitActions.done(write.sent(), position);
+                committed(write.sent());
             }
             rest(backoff.afterSuccess(sent, nanoTime.getAsLong()));
+        }
+    }
+
+    /** Answers whom a write that was done is for. */
+    private void committed(SentWrite write) {
+        for (CommitAction action : write.actions()) {
+            if (action.keep().run()) {
+                statistics.given.addAndGet(action.count());
+            } else {
+                action.abandoned().run();
+                statistics.givenUp.addAndGet(action.leavesGap() ? action.count() : 0);
+            }
         }
     }
 

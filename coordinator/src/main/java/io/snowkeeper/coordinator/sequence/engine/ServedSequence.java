@@ -80,7 +80,6 @@ public final class ServedSequence {
                 queue,
                 stock,
                 statistics,
-                new CommitActions(statistics),
                 new ContentionBackoff(new SplittableRandom()),
                 new Tokens(),
                 () -> gone.accept(this),
@@ -127,7 +126,7 @@ public final class ServedSequence {
         execute(() -> {
             queue.close(new SequenceUnavailableException(
                     UnavailableReason.DRAINING, "sequence %s is not served any more, the node stops".formatted(name)));
-            // What is under way may bring numbers, or leave some that nobody gets.
+            // What is under way may bring numbers.
             if ((stock.isEmpty() && writer.isSettled()) || !queue.addOwn(giveBack)) {
                 giveBack.answer().complete(null);
             } else {

@@ -70,7 +70,6 @@ public record Write(
                 base().version(),
                 token,
                 draft.deletesSequence(),
-                record.taken(),
                 List.copyOf(draft.actions()));
     }
 

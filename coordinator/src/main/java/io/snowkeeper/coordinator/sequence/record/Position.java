@@ -38,8 +38,4 @@ public record Position(
     public boolean isOlderThan(Position other) {
         return created < other.created || (created == other.created && version < other.version);
     }
-
-    public boolean isSameVersion(Position other) {
-        return created == other.created && version == other.version;
-    }
 }
