@@ -6,12 +6,10 @@ import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.NotReadException;
 import io.snowkeeper.coordinator.sequence.plan.ReadCache;
-import io.snowkeeper.coordinator.sequence.plan.ReadDeniedException;
 import io.snowkeeper.coordinator.sequence.plan.RefillAwaitedException;
 import io.snowkeeper.coordinator.sequence.plan.Write;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.store.Refusal;
 import io.snowkeeper.coordinator.store.WriteRefusedException;
 import io.snowkeeper.core.sequence.SequenceException;
 import java.util.List;
@@ -83,9 +81,6 @@ final class Planner {
             command.plan(draft);
         } catch (NotReadException | RefillAwaitedException e) {
             log.trace("sequence {}: something is to be had first: {}", sequence, e.getMessage());
-        } catch (ReadDeniedException e) {
-            command.answer().completeExceptionally(e.denial());
-            return false;
         } catch (SequenceException e) {
             draft.refuse(command, e);
         } catch (RuntimeException e) {
@@ -145,7 +140,7 @@ final class Planner {
             portion.makerRefused();
             return false;
         }
-        boolean forAll = refusal.reason() == Refusal.DENIED || refusal.change() == WriteRefusedException.WHOLE;
+        boolean forAll = refusal.change() == WriteRefusedException.WHOLE;
         if (forAll || !portion.halve(write.draft().size())) {
             fail(planned, failure);
         }

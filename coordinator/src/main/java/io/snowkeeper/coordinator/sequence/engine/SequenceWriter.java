@@ -283,7 +283,6 @@ public final class SequenceWriter {
             read(draft.missing());
             return;
         }
-        cache.forgetDenials();
         draft.allocation().refill(draft, stock, nanoTime.getAsLong());
         if (!draft.isUnchanged() || !inDoubt.isEmpty()) {
             write(draft);
@@ -312,16 +311,16 @@ public final class SequenceWriter {
         paths.forEach(path -> reads.put(path, tree.read(path)));
         then(
                 CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new)),
-                (done, failure) -> wereRead(reads));
+                (done, failure) -> wereRead(reads, failure));
     }
 
-    private void wereRead(Map<String, CompletableFuture<Optional<StoredRecord>>> reads) {
+    private void wereRead(Map<String, CompletableFuture<Optional<StoredRecord>>> reads, @Nullable Throwable failure) {
         busy = false;
-        Throwable unanswered = cache.take(reads, obstacle::note);
-        if (unanswered == null) {
+        if (failure == null) {
+            cache.take(reads);
             step();
         } else {
-            noAnswer(unanswered);
+            noAnswer(failure);
         }
     }
 
@@ -345,9 +344,11 @@ public final class SequenceWriter {
         Throwable cause = Failures.unwrap(failure);
         if (cause instanceof WriteRefusedException refusal) {
             if (refusal.reason().isCondition()) {
-                refused(refusal, sent);
+                conflicted(refusal, sent);
+            } else if (refusal.reason() == Refusal.DENIED) {
+                noAnswer(Failures.denial(refusal));
             } else {
-                denied(refusal, write);
+                refused(refusal, write);
             }
         } else if (cause != null || results == null) {
             inDoubt.add(write.sent());
@@ -387,7 +388,7 @@ public final class SequenceWriter {
         }
     }
 
-    private void refused(WriteRefusedException refusal, long sent) {
+    private void conflicted(WriteRefusedException refusal, long sent) {
         stock.fetchFailed();
         if (++tries > MAX_TRIES && refusal.change() > 0) {
             log.error("sequence {}: its znodes are not as its state says: {}", sequence, refusal.getMessage());
@@ -414,7 +415,7 @@ public final class SequenceWriter {
     }
 
     /** What was written is not wanted, whatever the state. */
-    private void denied(WriteRefusedException refusal, Write write) {
+    private void refused(WriteRefusedException refusal, Write write) {
         stock.fetchFailed();
         boolean waits = planner.refused(refusal, write, obstacle);
         rest(waits ? backoff.afterNoAnswer(write.draft().planned().isEmpty()) : 0);

@@ -48,7 +48,7 @@ final class WriterObstacle {
         present = new Present(reasonOf(cause), reason);
     }
 
-    /** Logs a denial that does not keep the whole writer. */
+    /** Logs a refusal that does not keep the whole writer. */
     void note(SequenceUnavailableException denied) {
         String reason = String.valueOf(denied.getMessage());
         if (!reason.equals(denial)) {
