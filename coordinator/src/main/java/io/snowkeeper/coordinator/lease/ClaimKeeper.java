@@ -4,7 +4,7 @@ import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.fleet.Claim;
 import io.snowkeeper.coordinator.fleet.ClaimRecord;
 import io.snowkeeper.coordinator.fleet.FleetTree;
-import io.snowkeeper.coordinator.fleet.ObstacleException;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.core.MillisClock;
 import java.time.Instant;
@@ -57,7 +57,7 @@ final class ClaimKeeper {
     /**
      * Ends a claim of ours; if it was the live one, {@link #live} makes another.
      *
-     * @throws ObstacleException if it is not known whether that was done
+     * @throws LeaseProblemException if it is not known whether that was done
      */
     void renounce(Claim claim) {
         tree.deleteClaim(claim);

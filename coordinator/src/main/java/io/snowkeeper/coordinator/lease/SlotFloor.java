@@ -14,7 +14,7 @@ final class SlotFloor {
 
     SlotFloor(FleetIdentity identity, FleetSettings settings) {
         this.identity = identity;
-        this.longestMillis = Restoration.longestReservation(settings).toMillis();
+        this.longestMillis = RestoredBackup.longestReservation(settings).toMillis();
     }
 
     /**

@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.fleet.Claim;
-import io.snowkeeper.coordinator.fleet.ObstacleException;
-import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.lease.SlotWriter.Finding;
@@ -51,7 +51,7 @@ final class SlotRelease {
                 if (before.record().reservedUntil().equals(until)) {
                     return found.own();
                 }
-            } catch (ObstacleException e) {
+            } catch (LeaseProblemException e) {
                 log.info("worker id {} is not handed back yet: {}", before.workerId(), e.getMessage());
                 if (e.kind() == Kind.CLAIM_GONE) {
                     claims.forget();

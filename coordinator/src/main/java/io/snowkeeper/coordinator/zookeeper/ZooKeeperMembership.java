@@ -46,6 +46,6 @@ public final class ZooKeeperMembership {
                 listener,
                 issued,
                 new LeasedMembership.Executors(
-                        DaemonThread.named("snowkeeper-lease"), DaemonThread.named("snowkeeper-state")));
+                        DaemonExecutor.named("snowkeeper-lease"), DaemonExecutor.named("snowkeeper-state")));
     }
 }

@@ -90,10 +90,10 @@ public final class ZooKeeperSequences {
         int count = Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
         return new SequenceExecutors(
                 IntStream.range(0, count)
-                        .mapToObj(i -> DaemonThread.named("snowkeeper-sequences-" + i))
+                        .mapToObj(i -> DaemonExecutor.named("snowkeeper-sequences-" + i))
                         .toList(),
-                DaemonThread.named("snowkeeper-sweeper"),
-                DaemonThread.named("snowkeeper-removal"));
+                DaemonExecutor.named("snowkeeper-sweeper"),
+                DaemonExecutor.named("snowkeeper-removal"));
     }
 
     /**

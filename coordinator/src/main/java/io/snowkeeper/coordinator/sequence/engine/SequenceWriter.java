@@ -71,7 +71,7 @@ public final class SequenceWriter {
     private final ReadCache cache = new ReadCache();
     private final InDoubtWrites inDoubt = new InDoubtWrites();
     private final Planner planner;
-    private final WriterObstacle obstacle;
+    private final WriterProblem problem;
 
     private @Nullable Position position;
 
@@ -113,7 +113,7 @@ public final class SequenceWriter {
             Runnable gone,
             int renewAt) {
         this.sequence = sequence;
-        this.obstacle = new WriterObstacle(sequence);
+        this.problem = new WriterProblem(sequence);
         this.tree = tree;
         this.opening = new SequenceOpening(sequence, tree, () -> loop.execute(this::nameChanged));
         this.loop = loop;
@@ -135,8 +135,8 @@ public final class SequenceWriter {
     }
 
     /** Returns what keeps the writer from getting on, null if nothing is known to. */
-    WriterObstacle.@Nullable Present obstacle() {
-        return obstacle.present();
+    WriterProblem.@Nullable Present problem() {
+        return problem.present();
     }
 
     /** Makes a step, if there is something to do and none is under way. */
@@ -239,7 +239,7 @@ public final class SequenceWriter {
     }
 
     private void found(Position read) {
-        obstacle.wasRead();
+        problem.wasRead();
         cache.clear();
         if (newest != null && !newest.incarnation().equals(read.incarnation())) {
             // Another sequence has the name: what we kept of the former one is void.
@@ -259,7 +259,7 @@ public final class SequenceWriter {
     }
 
     private void gone() {
-        obstacle.wasRead();
+        problem.wasRead();
         cache.clear();
         inDoubt.resolveGone(this::committed);
         stock.clear();
@@ -356,7 +356,7 @@ public final class SequenceWriter {
             noAnswer(cause);
         } else {
             statistics.writes.incrementAndGet();
-            obstacle.wasWritten();
+            problem.wasWritten();
             readsFirst = false;
             tries = 0;
             boolean settles = inDoubt.mustSettle();
@@ -417,13 +417,13 @@ public final class SequenceWriter {
     /** What was written is not wanted, whatever the state. */
     private void refused(WriteRefusedException refusal, Write write) {
         stock.fetchFailed();
-        boolean waits = planner.refused(refusal, write, obstacle);
+        boolean waits = planner.refused(refusal, write, problem);
         rest(waits ? backoff.afterNoAnswer(write.draft().planned().isEmpty()) : 0);
     }
 
     private void noAnswer(@Nullable Throwable failure) {
         Throwable cause = Failures.unwrap(failure);
-        obstacle.met(cause);
+        problem.report(cause);
         stock.fetchFailed();
         serveWithoutState();
         position = null;

@@ -33,8 +33,8 @@ public final class ServedSequence {
 
     private static final Logger log = LoggerFactory.getLogger(ServedSequence.class);
 
-    private static final WriterObstacle.Present NO_ANSWER_YET =
-            new WriterObstacle.Present(UnavailableReason.ZOOKEEPER_AWAY, "ZooKeeper has not answered yet");
+    private static final WriterProblem.Present NO_ANSWER_YET =
+            new WriterProblem.Present(UnavailableReason.ZOOKEEPER_AWAY, "ZooKeeper has not answered yet");
 
     private static final long USED_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final int TICK_MILLIS = 20;
@@ -201,7 +201,7 @@ public final class ServedSequence {
         long now = nanoTime.getAsLong();
         queue.collect();
         writer.serveIfSlow(now);
-        queue.failLate(now, obstacle());
+        queue.failLate(now, problem());
         stepAndTick();
     }
 
@@ -209,13 +209,13 @@ public final class ServedSequence {
         try {
             writer.step();
         } catch (RuntimeException e) {
-            log.error("sequence {}: a step failed in a way that is not foreseen", name, e);
+            log.error("sequence {}: unexpected failure of a step", name, e);
         }
         tick();
     }
 
-    private WriterObstacle.Present obstacle() {
-        WriterObstacle.Present known = writer.obstacle();
+    private WriterProblem.Present problem() {
+        WriterProblem.Present known = writer.problem();
         return known == null ? NO_ANSWER_YET : known;
     }
 
