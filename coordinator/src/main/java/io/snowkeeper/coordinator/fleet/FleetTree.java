@@ -174,7 +174,7 @@ public final class FleetTree {
     }
 
     /**
-     * What is seen of a slot that we have taken.
+     * A slot that we have taken, as a read shows it.
      *
      * @param slot empty if there is none
      * @param fenced whether our fence stands

@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Every write of a slot, each one transaction: under the version that was read, and under the fence. A version alone would
- * not do: a slot that was deleted by hand and made again counts from 0 again. Every method blocks, and throws an
- * {@link LeaseProblemException} when the store does not answer; whether a write was then done is unknown, and a read tells.
+ * The writes of slots, each one transaction: under the version that was read, and under the fence. A version alone
+ * would not do: a slot that was deleted by hand and made again counts from 0 again. Every method blocks, and throws an
+ * {@link LeaseProblemException} when the store does not answer; whether a write was then done is unknown, and a read
+ * tells.
  */
 public final class SlotTransactions {
 

@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds our clock against ZooKeeper's before it is trusted with a reservation. For one thread; {@link #lastMeasured} may be
- * asked from any.
+ * A comparison of our clock with ZooKeeper's, made before ours is trusted with a reservation. For one thread; {@link
+ * #lastMeasured} may be asked from any.
  */
 final class ClockCheck {
 

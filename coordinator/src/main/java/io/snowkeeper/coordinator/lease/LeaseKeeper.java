@@ -21,8 +21,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets and keeps the lease. Each {@link #round} looks at how things stand and brings them one step nearer to a lease that is
- * held and renewed, so that it does not matter what happened since the last one.
+ * The keeper of the lease, which gets and renews it. Each {@link #round} looks at how things stand and brings them one
+ * step nearer to a lease that is held and renewed, so that it does not matter what happened since the last one.
  *
  * <p>For one thread.
  */

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Hands a worker id back, so that a successor need not wait for the rest of its reservation. */
+/** The return of a worker id, so that a successor need not wait for the rest of its reservation. */
 final class SlotRelease {
 
     private static final Logger log = LoggerFactory.getLogger(SlotRelease.class);

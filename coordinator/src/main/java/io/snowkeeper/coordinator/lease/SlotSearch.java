@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks for a worker id that may be taken: first the one that this node had last, then the one that our ticket points to,
- * then the ones after it.
+ * The search for a worker id that may be taken: first the one that this node had last, then the one that our ticket
+ * points to, then the ones after it.
  */
 final class SlotSearch {
 
@@ -146,7 +146,7 @@ final class SlotSearch {
         return true;
     }
 
-    /** Why worker ids were passed over. */
+    /** A tally of why worker ids were passed over. */
     private static final class Tally {
 
         /** Slots were deleted by hand: a missing one may have an owner who has not heard of it yet. */

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes to slots, and finds out what became of a write whose answer was lost: if the slot names one of our claims and our
- * fence stands, it is ours at the version that is read, since nobody else writes our names.
+ * The writer of slots, which also finds out what became of a write whose answer was lost: if the slot names one of our
+ * claims and our fence stands, it is ours at the version that is read, since nobody else writes our names.
  *
  * <p>For one thread.
  */
@@ -40,7 +40,7 @@ final class SlotWriter {
     }
 
     /**
-     * Whose a slot is.
+     * The finding whose a slot is.
      *
      * @param own the slot, if it is ours
      * @param answered whether ZooKeeper has said what became of our write; else it may still be done

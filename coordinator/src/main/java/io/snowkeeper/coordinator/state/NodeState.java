@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node remembers over a restart.
+ * The state that a node keeps over a restart.
  *
  * @param fleet the fleet's id
  * @param worker the worker id that it held

@@ -21,7 +21,7 @@ import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The beginning of all of our clients: what they have in common, login and TLS above all. */
+/** The factory of our clients of an ensemble: what they have in common, login and TLS above all. */
 final class EnsembleClients {
 
     private static final Logger log = LoggerFactory.getLogger(EnsembleClients.class);

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The beginning of sequences that ZooKeeper keeps, on sessions and threads of their own. They log in again where a login was
- * refused.
+ * The factory of sequences that ZooKeeper keeps, on sessions and threads of their own. They log in again where a login
+ * was refused.
  */
 public final class ZooKeeperSequences {
 

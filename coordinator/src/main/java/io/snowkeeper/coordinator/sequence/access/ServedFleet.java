@@ -44,7 +44,7 @@ public final class ServedFleet {
     }
 
     /**
-     * What a fleet that is found is compared with.
+     * The ids that a fleet is compared with.
      *
      * @param joined the id of the fleet that the process' ids are of, empty if there is none yet
      * @param seen the id of the one that was seen first, empty if none was

@@ -17,7 +17,7 @@ final class WriterProblem {
     private volatile @Nullable Present present;
 
     /**
-     * What keeps the writer now.
+     * The present problem of a writer.
      *
      * @param reason why, for programs
      * @param text why, for people

@@ -33,7 +33,7 @@ final class KeySweep {
 
     private CompletableFuture<?> forgetting = CompletableFuture.completedFuture(null);
 
-    /** @param due when it will have been known for as long as was promised */
+    /** A key, and when it will have been known for as long as was promised. */
     private record KnownKey(Seen seen, Due due) {}
 
     KeySweep(String sequence, Sweep sweep, SweepClock clock) {
