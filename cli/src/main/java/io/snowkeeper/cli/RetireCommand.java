@@ -24,7 +24,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Takes a worker id out of use. */
+/** The command that takes a worker id out of use. */
 @Command(
         name = "retire",
         description = {

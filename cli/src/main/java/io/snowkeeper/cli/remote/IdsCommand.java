@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Takes ids from a node. */
+/** The command that takes ids from a node. */
 @Command(
         name = "ids",
         description = "Take ids from a node, and print each on a line.",
