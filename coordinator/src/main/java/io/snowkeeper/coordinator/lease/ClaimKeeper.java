@@ -38,7 +38,7 @@ final class ClaimKeeper {
         return claim != null && claim.sessionId() == tree.sessionId();
     }
 
-    /** Returns the claim of the present session, made anew where the session is. */
+    /** Returns the claim of the present session, created again where the session is. */
     Claim live() {
         Claim claim = live;
         if (claim == null || claim.sessionId() != tree.sessionId()) {

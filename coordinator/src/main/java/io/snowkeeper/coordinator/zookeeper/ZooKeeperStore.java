@@ -154,7 +154,7 @@ public final class ZooKeeperStore implements CoordinationStore {
         } catch (Exception e) { // Curator declares no narrower one.
             throw new NoAnswerException("ZooKeeper cannot be reached: " + e.getMessage());
         }
-        // A handle has one session, and is made anew with the next.
+        // A handle has one session, and is created again with the next.
         ZooKeeperSession present = last;
         if (present == null || !present.isOf(handle)) {
             present = new ZooKeeperSession(handle, root);

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The fleet whose sequences this process serves: the one that its ids are of, and the first one that was seen. If ZooKeeper
- * ever shows another one, nothing is served any more until the process is started anew. Thread-safe.
+ * ever shows another one, nothing is served any more until the process is started again. Thread-safe.
  */
 public final class ServedFleet {
 

@@ -46,7 +46,7 @@ public final class SequenceWriter {
 
     private static final Logger log = LoggerFactory.getLogger(SequenceWriter.class);
 
-    /** Versions are of 32 bits. Long before they wrap, the state's znode is made anew. */
+    /** Versions are of 32 bits. Long before they wrap, the state's znode is created again. */
     public static final int RENEW_AT = 2_000_000_000;
 
     private static final int MAX_TRIES = 20;
@@ -82,7 +82,7 @@ public final class SequenceWriter {
     private boolean busy;
     private long busySince;
 
-    /** Whether name and state must be read anew, whatever comes of what is under way. */
+    /** Whether name and state must be read again, whatever comes of what is under way. */
     private boolean mustOpen;
 
     /** Whether the name was made or deleted and was not read since: if it is gone, so is what we have of it. */
@@ -98,7 +98,7 @@ public final class SequenceWriter {
 
     /**
      * @param gone called when there is no sequence of this name
-     * @param renewAt the state's version from which on its znode is made anew
+     * @param renewAt the state's version from which on its znode is created again
      */
     SequenceWriter(
             String sequence,
@@ -162,7 +162,7 @@ public final class SequenceWriter {
         }
     }
 
-    /** The connection has another session, which has no watches: all is read anew. */
+    /** The connection has another session, which has no watches: all is read again. */
     void revalidate() {
         opening.forget();
         mustOpen = true;

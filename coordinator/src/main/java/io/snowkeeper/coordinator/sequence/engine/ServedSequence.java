@@ -57,7 +57,7 @@ public final class ServedSequence {
 
     /**
      * @param gone called when there is no sequence of this name, so that this need not be kept; it can still be used
-     * @param renewAt the state's version from which on its znode is made anew
+     * @param renewAt the state's version from which on its znode is created again
      */
     public ServedSequence(
             String name,
@@ -114,7 +114,7 @@ public final class ServedSequence {
         return queue.isRetired();
     }
 
-    /** Reads everything anew. */
+    /** Reads everything again. */
     public void revalidate() {
         execute(writer::revalidate);
     }

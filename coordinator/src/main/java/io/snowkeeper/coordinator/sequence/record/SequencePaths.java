@@ -8,7 +8,7 @@ import java.util.HexFormat;
 /**
  * The znode paths of sequences, all of them, relative to the fleet's root.
  *
- * <p>What belongs to a sequence lies below a random incarnation, so that a sequence which was deleted and made anew
+ * <p>What belongs to a sequence lies below a random incarnation, so that a sequence which was deleted and created again
  * shares no path with its former self: a write that arrives late finds nothing to write to.
  */
 public final class SequencePaths {

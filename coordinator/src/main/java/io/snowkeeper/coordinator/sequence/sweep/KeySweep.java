@@ -51,7 +51,7 @@ final class KeySweep {
                 .filter(key -> key.due().isPast(clock))
                 .map(KnownKey::seen)
                 .toList();
-        // Read again if they still are there: they may have been forgotten before, and used anew.
+        // Read again if they still are there: they may have been forgotten before, and used again.
         late.forEach(key -> present.remove(key.path()));
         keys = present;
         List<Supplier<Command<?>>> commands = new ArrayList<>();
