@@ -347,7 +347,7 @@ inline reserveAbove(used) {
     t = 0
 }
 
-/* FormerLife.resumable */
+/* PreviousRun.resumable */
 #if defined(NO_VERSION_IN_FILE)
 #define holdsFormer (me.former && me.file && S(me.fileSlot).there)
 #elif defined(NO_FENCE_IN_FILE)

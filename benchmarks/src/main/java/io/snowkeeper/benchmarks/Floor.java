@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** What no generator with a shared count and a timestamp can do without. */
+/** The floor: what no generator with a shared count and a timestamp can do without. */
 @State(Scope.Benchmark)
 public class Floor {
 

@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** What people use instead, each as its documentation shows it, one generator for all threads. */
+/** The libraries that people use instead, each as its documentation shows it, one generator for all threads. */
 @State(Scope.Benchmark)
 public class PeerIds {
 

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Makes tables in Markdown and the picture of what JMH measured. */
+/** A report of what JMH measured: tables in Markdown and the picture. */
 public final class Report {
 
     private static final int[] THREADS = {1, 2, 8};

@@ -10,8 +10,9 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * How long single calls take when one thread asks for more than the default layout holds, for a minute: a histogram of
- * all calls, and the longest. Beside it what the machine itself does to a thread that only reads the clock.
+ * A measurement of how long single calls take when one thread asks for more than the default layout holds, for a
+ * minute: a histogram of all calls, and the longest. Beside it what the machine itself does to a thread that only reads
+ * the clock.
  */
 public final class Stalls {
 
@@ -78,7 +79,7 @@ public final class Stalls {
                 : String.format(Locale.ROOT, "%.1f ms", nanos / 1e6);
     }
 
-    /** What is measured. */
+    /** A call that is measured. */
     @FunctionalInterface
     private interface Call {
         long next();

@@ -14,8 +14,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Runs everything: throughput, allocation and CPU with 1, 2 and 8 threads; the time of one call; the longest stall of a
- * saturated generator. Leaves JMH's JSON, tables in Markdown and the picture in a folder.
+ * A run of everything: throughput, allocation and CPU with 1, 2 and 8 threads; the time of one call; the longest stall
+ * of a saturated generator. Leaves JMH's JSON, tables in Markdown and the picture in a folder.
  *
  * <p>System properties: {@code forks} (2), {@code iterations} (5), {@code seconds} of each iteration (1), {@code
  * saturation} in seconds (60), {@code include} (a regular expression of benchmarks' names).

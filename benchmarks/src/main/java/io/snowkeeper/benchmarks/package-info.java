@@ -1,3 +1,3 @@
-/** What our ids cost, beside the libraries that people use instead, in one run. */
+/** Benchmarks of our ids, beside the libraries that people use instead, in one run. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.benchmarks;

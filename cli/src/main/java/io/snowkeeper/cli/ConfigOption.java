@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Names the properties file. It is read before the other options, since it gives their defaults. */
+/** The option that names the properties file. It is read before the other options, since it gives their defaults. */
 @Command
 final class ConfigOption {
 

@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Takes an id apart. */
+/** The command that takes an id apart. */
 @Command(
         name = "decompose",
         description = "Print the time, the worker id and the sequence of an id.",

@@ -4,7 +4,7 @@ import io.snowkeeper.cli.serve.LastResort;
 import io.snowkeeper.cli.serve.StopSignals;
 import org.slf4j.LoggerFactory;
 
-/** Where the process begins. */
+/** The entry point of the program. */
 public final class Main {
 
     /** Netty follows one buffer in a hundred to find those that are lost. That is for tests; here it is time lost. */

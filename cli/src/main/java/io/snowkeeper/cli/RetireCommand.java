@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.cli.options.JsonOption;
 import io.snowkeeper.cli.options.ZooKeeperOptions;
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
-import io.snowkeeper.coordinator.RestingWorkerId;
+import io.snowkeeper.coordinator.OrphanedWorkerId;
 import io.snowkeeper.coordinator.RetirementRefusedException;
 import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
@@ -24,7 +24,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Takes a worker id out of use. */
+/** The command that takes a worker id out of use. */
 @Command(
         name = "retire",
         description = {
@@ -82,7 +82,7 @@ final class RetireCommand implements Callable<Integer> {
                     "must be the worker id that is retired, %d: confirm=%d".formatted(workerId, confirmed));
         }
         try (WorkerIdRetirement retirement = connect()) {
-            RestingWorkerId seen = retirement.look(workerId);
+            OrphanedWorkerId seen = retirement.look(workerId);
             boolean asks = !confirms && !seen.retired();
             print(asks ? seen : retirement.retire(workerId));
             return asks ? NOT_CONFIRMED : 0;
@@ -100,7 +100,7 @@ final class RetireCommand implements Callable<Integer> {
         }
     }
 
-    private void print(RestingWorkerId worker) {
+    private void print(OrphanedWorkerId worker) {
         PrintWriter out = spec.commandLine().getOut();
         if (json.isGiven()) {
             ObjectNode body = JsonNodeFactory.instance.objectNode();

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says what is wrong with an option, where its value comes from, and where to read on. */
+/** A handler of wrong options: says what is wrong, where the value comes from, and where to read on. */
 final class UsageErrors implements IParameterExceptionHandler {
 
     private final Configuration configuration;

@@ -2,7 +2,7 @@ package io.snowkeeper.cli;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** Reads the version from the jar's manifest. */
+/** The version in the jar's manifest. */
 final class Version implements IVersionProvider {
 
     @Override

@@ -2,7 +2,10 @@ package io.snowkeeper.coordinator;
 
 import org.jspecify.annotations.Nullable;
 
-/** The fleet's coordinator did not do what was asked. Whether a change was done is not known: ask again. */
+/**
+ * The failure of a call that the fleet's coordinator did not answer, or did not do. Whether a change was done is not
+ * known: ask again.
+ */
 public final class CoordinatorUnavailableException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

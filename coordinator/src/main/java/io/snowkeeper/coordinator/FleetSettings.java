@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a node takes part in a fleet.
+ * The settings of a node's membership in a fleet.
  *
  * @param connectString ZooKeeper's servers as {@code host:port[,host:port…][/chroot]}; without a chroot,
  *     {@value #DEFAULT_CHROOT} is used

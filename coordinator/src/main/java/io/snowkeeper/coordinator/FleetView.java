@@ -33,7 +33,7 @@ public record FleetView(
         return state == SlotState.FREE ? listed + workerIds - slots.size() : listed;
     }
 
-    /** What a worker id can be in. */
+    /** A state of a worker id. */
     public enum SlotState {
         /** Nobody has it, and a node may take it. */
         FREE,
@@ -62,7 +62,7 @@ public record FleetView(
     }
 
     /**
-     * A node as its claim tells of it.
+     * A live node, as its claim describes it.
      *
      * @param name its name
      * @param workerId the worker id that it holds, empty while it has none

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.core.UnavailableReason;
 
-/** The fleet cannot be looked at now. The message says why. */
+/** The failure of a request for the fleet's view, which cannot be read now. The message says why. */
 public final class FleetViewUnavailableException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

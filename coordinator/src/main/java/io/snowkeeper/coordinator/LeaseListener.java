@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator;
 
 /**
- * Hears of a node's lease. Calls come one after another from a thread of the membership. They must not block, nor leave or
- * close the membership; what they throw is logged and has no other effect.
+ * A listener for a node's lease. Calls come one after another from a thread of the membership. They must not block, nor
+ * leave or close the membership; what they throw is logged and has no other effect.
  *
  * <p>Uniqueness does not depend on when these calls arrive: the reservation of the lease governs what may be issued.
  */

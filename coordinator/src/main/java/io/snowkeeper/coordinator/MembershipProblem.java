@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.core.UnavailableReason;
 
 /**
- * What keeps a node from holding or renewing a lease.
+ * A problem that keeps a node from holding or renewing a lease.
  *
  * @param reason why, for programs
  * @param text why, with the figures, for people

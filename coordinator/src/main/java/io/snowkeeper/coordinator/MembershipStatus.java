@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How a node stands in the fleet at one moment.
+ * The status of a node in the fleet at one moment.
  *
  * @param phase what it is doing
  * @param fleetId the fleet's id, empty while it is not known
@@ -26,7 +26,7 @@ public record MembershipStatus(
         OptionalLong skewMillis,
         Optional<MembershipProblem> problem) {
 
-    /** What a member is doing. */
+    /** A phase of a member's life. */
     public enum Phase {
         /** Made, not started. */
         LATENT,

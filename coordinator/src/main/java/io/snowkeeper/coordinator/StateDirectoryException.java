@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator;
 
 import java.nio.file.Path;
 
-/** The state directory cannot be used: the message names the file and what to do. */
+/** The failure of a state directory that cannot be used: the message names the file and what to do. */
 public final class StateDirectoryException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * Who logs in to ZooKeeper, by the digest scheme. Who knows it may do everything with the znodes that were made under it.
+ * A login to ZooKeeper by the digest scheme. Who knows it may do everything with the znodes that were made under it.
  *
  * @param user 1 to 100 visible ASCII characters but ':' and ','
  * @param password 1 to 1024 visible ASCII characters; in no text that this record makes

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * How ZooKeeper is made sure of us, and we of it.
+ * The security of the connection to ZooKeeper: login and TLS.
  *
  * @param login who logs in, and alone may read and change the znodes that are made; empty to make them open to everybody
  * @param tls how the connection is encrypted; empty not to

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * How ZooKeeper is reached over TLS 1.2 or 1.3. Its servers' certificates have to name the hosts of the connect string. The
- * files are read anew for each connection.
+ * The settings of TLS 1.2 or 1.3 to ZooKeeper. Its servers' certificates have to name the hosts of the connect string.
+ * The files are read again for each connection.
  *
  * @param authorities file with the certificates of those who may sign ZooKeeper's, in PEM
  * @param keyStore file with the certificate, or its chain, and the private key to show to ZooKeeper, in PEM; the key in

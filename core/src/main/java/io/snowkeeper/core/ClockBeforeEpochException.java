@@ -2,7 +2,10 @@ package io.snowkeeper.core;
 
 import java.time.Instant;
 
-/** The clock reads a time before the epoch, where the layout's time starts: no id can carry it. */
+/**
+ * The refusal of an id since the clock reads a time before the epoch, where the layout's time starts: no id can carry
+ * it.
+ */
 public final class ClockBeforeEpochException extends IdUnavailableException {
 
     private static final long serialVersionUID = 1L;

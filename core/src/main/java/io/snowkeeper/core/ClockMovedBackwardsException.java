@@ -2,7 +2,9 @@ package io.snowkeeper.core;
 
 import java.time.Instant;
 
-/** The clock reads less than the last timestamp issued, by more than the generator may wait. */
+/**
+ * The refusal of an id since the clock reads less than the last timestamp issued, by more than the generator may wait.
+ */
 public final class ClockMovedBackwardsException extends IdUnavailableException {
 
     private static final long serialVersionUID = 1L;

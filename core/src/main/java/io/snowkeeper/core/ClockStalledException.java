@@ -2,7 +2,7 @@ package io.snowkeeper.core;
 
 import java.time.Instant;
 
-/** All sequences of a tick are used, and the clock did not reach the next tick in time. */
+/** The refusal of an id since all sequences of a tick are used, and the clock did not reach the next tick in time. */
 public final class ClockStalledException extends IdUnavailableException {
 
     private static final long serialVersionUID = 1L;

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Instant;
 
 /**
- * What an id says of itself.
+ * The parts of an id.
  *
  * @param time the first millisecond of the tick that it was issued in
  * @param workerId the worker that issued it

@@ -6,7 +6,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Where the sequence starts in each new tick.
+ * The choice of the first sequence in each new tick.
  *
  * <p>At a low rate almost every id is the first of its tick. If they all start at 0, ids modulo 2, 3 or 16 are far from
  * even, and whoever shards by them loads one shard with everything. A random start evens it out, at the price of the

@@ -1,6 +1,6 @@
 package io.snowkeeper.core;
 
-/** The generator was closed; it issues nothing any more. */
+/** The refusal of an id by a generator that was closed; it issues nothing any more. */
 public final class GeneratorClosedException extends IdUnavailableException {
 
     private static final long serialVersionUID = 1L;

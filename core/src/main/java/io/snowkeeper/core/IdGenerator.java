@@ -1,6 +1,6 @@
 package io.snowkeeper.core;
 
-/** Issues 64-bit ids, each once. */
+/** A generator of 64-bit ids, each once. */
 @FunctionalInterface
 public interface IdGenerator {
     /**

@@ -1,8 +1,8 @@
 package io.snowkeeper.core;
 
 /**
- * No id was issued, since it might have been a duplicate. The message says why, with the figures; the caller may try
- * again later.
+ * The refusal of an id that might be a duplicate. The message says why, with the figures; the caller may try again
+ * later.
  */
 public abstract sealed class IdUnavailableException extends RuntimeException
         permits ClockBeforeEpochException,

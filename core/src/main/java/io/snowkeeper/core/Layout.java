@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How the 63 usable bits of an id are shared out: timestamp, worker id, sequence, from the highest to the lowest. The
- * sign bit stays 0, so ids sort by time as signed numbers.
+ * The layout of the 63 usable bits of an id: timestamp, worker id, sequence, from the highest to the lowest. The sign
+ * bit stays 0, so ids sort by time as signed numbers.
  *
  * <p>Two layouts in one fleet can produce equal ids; all nodes of a fleet must use the same one.
  *

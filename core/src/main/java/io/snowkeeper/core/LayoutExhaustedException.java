@@ -2,7 +2,7 @@ package io.snowkeeper.core;
 
 import java.time.Instant;
 
-/** The time does not fit into the layout's timestamp any more: its years are over. */
+/** The refusal of an id whose time does not fit into the layout's timestamp any more: its years are over. */
 public final class LayoutExhaustedException extends IdUnavailableException {
 
     private static final long serialVersionUID = 1L;

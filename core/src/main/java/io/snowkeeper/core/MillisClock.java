@@ -1,7 +1,8 @@
 package io.snowkeeper.core;
 
 /**
- * Where a generator reads the time. May go back and may stand still: generators deal with both.
+ * A clock in Unix milliseconds, from which a generator reads the time. May go back and may stand still: generators deal
+ * with both.
  *
  * <p>Implementations must be safe for use by many threads, and a value read by one thread must not be lower than one
  * that another thread had read before, unless the clock went back in between.

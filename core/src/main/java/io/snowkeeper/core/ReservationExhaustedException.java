@@ -2,7 +2,7 @@ package io.snowkeeper.core;
 
 import java.time.Instant;
 
-/** The clock is past the time up to which ids may be issued. */
+/** The refusal of an id since the clock is past the time up to which ids may be issued. */
 public final class ReservationExhaustedException extends IdUnavailableException {
 
     private static final long serialVersionUID = 1L;

@@ -1,9 +1,9 @@
 package io.snowkeeper.core;
 
 /**
- * A sequencer of the caller's own returned what could be a duplicate, or what has no room in an id. It was not issued; the
- * message says what was wrong. A defect of the sequencer, not a state of the world: asking again helps as far as it returns
- * something else.
+ * The refusal of what a sequencer of the caller's own returned, since it could be a duplicate, or has no room in an id.
+ * It was not issued; the message says what was wrong. A defect of the sequencer, not a state of the world: asking again
+ * helps as far as it returns something else.
  */
 public final class SequencerRefusedException extends IllegalStateException {
 

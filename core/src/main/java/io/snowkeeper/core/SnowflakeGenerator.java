@@ -10,9 +10,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * Issues snowflake ids for one worker id: in each tick the sequence starts at 0 (or at a {@link FirstSequence random
- * start}) and counts up; when it is used up, the caller waits for the next tick. Ids of one generator strictly increase,
- * over all its threads.
+ * A generator of snowflake ids for one worker id: in each tick the sequence starts at 0 (or at a {@link FirstSequence
+ * random start}) and counts up; when it is used up, the caller waits for the next tick. Ids of one generator strictly
+ * increase, over all its threads.
  *
  * <p>Thread-safe and lock-free: timestamp and sequence are one atomic value, so that no two callers can start from the
  * same state. Every id carries a timestamp that was read while it was asked for; no time is borrowed from the future.
@@ -374,7 +374,7 @@ public final class SnowflakeGenerator implements IdGenerator {
         }
     }
 
-    /** Collects what a generator is made of. Not thread-safe. */
+    /** A builder of generators. Not thread-safe. */
     public static final class Builder {
 
         private final Layout layout;

@@ -1,7 +1,7 @@
 package io.snowkeeper.core;
 
 /**
- * What the state of a generator says: the last id issued, without its worker id. The worker id's bits are room for a
+ * The format of a generator's state: the last id issued, without its worker id. The worker id's bits are room for a
  * count beyond the sequence, so that threads can add one at a time without a compare-and-set that fails: who ends up
  * there got nothing and waits for the next tick.
  */

@@ -6,7 +6,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Waits for a clock to reach a time. Holds no lock: it ends when the time has come, when another thread has moved the
+ * A wait for a clock to reach a time. Holds no lock: it ends when the time has come, when another thread has moved the
  * state on, when a bound is reached, or when the thread is interrupted.
  *
  * <p>To park, it must know where in a millisecond it stands, which a clock of milliseconds does not tell. Whoever spins
@@ -36,7 +36,7 @@ record TickWait(
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /** Where milliseconds start, and whether a thread is on its way to find out. */
+    /** The phase of the clock's milliseconds: where they start, and whether a thread is on its way to find out. */
     static final class Phase {
         private final AtomicBoolean watched = new AtomicBoolean();
         private volatile boolean known;

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Why something is refused that may be had later, or elsewhere now. The one list of these words: errors, health, metrics and
- * logs tell the same ones. A word stays what it is; others may be added.
+ * A reason why something is refused that may be had later, or elsewhere now. The one list of these words: errors,
+ * health, metrics and logs tell the same ones. A word stays what it is; others may be added.
  */
 public enum UnavailableReason {
     /** The clock reads less than the last id carries. */

@@ -1,6 +1,6 @@
 package io.snowkeeper.core;
 
-/** The thread was interrupted while it waited for the clock. Its interrupt flag is still set. */
+/** The failure of a wait for the clock whose thread was interrupted. Its interrupt flag is still set. */
 public final class WaitInterruptedException extends IdUnavailableException {
 
     private static final long serialVersionUID = 1L;

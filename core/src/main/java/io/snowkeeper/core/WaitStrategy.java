@@ -1,6 +1,9 @@
 package io.snowkeeper.core;
 
-/** How a thread waits for the next tick when the sequence of this one is used up, or for a clock that went back. */
+/**
+ * The strategy by which a thread waits for the next tick when the sequence of this one is used up, or for a clock that
+ * went back.
+ */
 public enum WaitStrategy {
     /**
      * Reads the clock over and over. The shortest wait, at the price of a whole core while it lasts: a generator that is

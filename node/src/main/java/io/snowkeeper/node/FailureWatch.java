@@ -9,7 +9,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Asks five times a second whether something has failed for good. Thread-safe. */
+/** A watch that asks five times a second whether something has failed for good. Thread-safe. */
 final class FailureWatch implements AutoCloseable {
 
     private static final int PERIOD_MILLIS = 200;

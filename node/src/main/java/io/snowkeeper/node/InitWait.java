@@ -11,8 +11,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * How long an init waits for a worker id, counted from the start of the process, since the client counts from there, too. A
- * ZooKeeper that is there gets as much time again.
+ * The time that an init waits for a worker id, counted from the start of the process, since the client counts from
+ * there, too. A ZooKeeper that is there gets as much time again.
  */
 public final class InitWait {
 

@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What a node serves over HTTP: its API, its health, its metrics. */
+/** The HTTP port of a node: its API, its health, its metrics. */
 final class NodeHttp {
 
     private final HttpServer server;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What a node is set to.
+ * The settings of a node.
  *
  * @param fleet how it takes part in its fleet; with an embedded ZooKeeper, that one's address is used instead of the
  *     connect string

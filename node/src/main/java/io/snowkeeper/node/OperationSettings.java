@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How supervisors, load balancers and people see a node.
+ * The settings by which supervisors, load balancers and people see a node.
  *
  * @param http where and within which limits HTTP is served; empty to serve none
  * @param readyMargin how much of the reservation has to be left for the node to be ready; at least 0

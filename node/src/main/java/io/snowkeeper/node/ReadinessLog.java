@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the log when a node begins and ceases to give ids. Not thread-safe. */
+/** The log of when a node begins and ceases to give ids. Not thread-safe. */
 final class ReadinessLog {
 
     private static final Logger log = LoggerFactory.getLogger(ReadinessLog.class);

@@ -35,8 +35,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * From the bytes of a request to the bytes of its answer, without a socket: ours beside a Jackson tree in both directions.
- * The layout has 22 sequence bits, so that no tick is waited for.
+ * A benchmark from the bytes of a request to the bytes of its answer, without a socket: ours beside a Jackson tree in
+ * both directions. The layout has 22 sequence bits, so that no tick is waited for.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -34,8 +34,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it costs to count: the lines of one read answered as a connection does it, with and without what is done for the
- * metrics. The layout has 22 sequence bits, so that no tick is waited for.
+ * A benchmark of what it costs to count: the lines of one read answered as a connection does it, with and without what
+ * is done for the metrics. The layout has 22 sequence bits, so that no tick is waited for.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -1,3 +1,3 @@
-/** What a line of the protocol costs, without a socket. */
+/** Benchmarks of a line of the protocol, without a socket. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.benchmarks.line;

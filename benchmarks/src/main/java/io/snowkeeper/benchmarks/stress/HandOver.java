@@ -41,7 +41,7 @@ public final class HandOver {
         }
     }
 
-    /** As above, with two threads that want an id. */
+    /** The race above, with two threads that want an id. */
     @JCStressTest
     @Outcome(id = "-1, -1, 10", expect = ACCEPTABLE, desc = "Closed first: the tick is the successor's.")
     @Outcome(id = "10, -1, -1", expect = ACCEPTABLE, desc = "Closed after the first actor.")

@@ -28,9 +28,9 @@ import org.openjdk.jcstress.vm.CompileMode;
 import org.openjdk.jcstress.vm.VMSupport;
 
 /**
- * Runs races with jcstress, on its options, and leaves none out. jcstress by itself counts the processors and takes only races
- * that have one for each thread. Here the others follow, on processors that their threads share: who is interrupted where is
- * then up to the system, which makes orders that threads side by side do not.
+ * A runner of races with jcstress, on its options, which leaves none out. jcstress by itself counts the processors and
+ * takes only races that have one for each thread. Here the others follow, on processors that their threads share: who
+ * is interrupted where is then up to the system, which makes orders that threads side by side do not.
  */
 public final class Races {
 

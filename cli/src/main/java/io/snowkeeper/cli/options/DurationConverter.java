@@ -6,7 +6,9 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads durations as a whole number and a unit: {@code 10ms}, {@code 60s}, {@code 5m}, {@code 1h}. */
+/**
+ * A converter of durations, written as a whole number and a unit: {@code 10ms}, {@code 60s}, {@code 5m}, {@code 1h}.
+ */
 public final class DurationConverter implements ITypeConverter<Duration> {
 
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h)");

@@ -5,7 +5,7 @@ import java.time.format.DateTimeParseException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a time in UTC, such as {@code 2024-01-01T00:00:00Z}. */
+/** A converter of times in UTC, such as {@code 2024-01-01T00:00:00Z}. */
 final class EpochConverter implements ITypeConverter<Instant> {
 
     @Override

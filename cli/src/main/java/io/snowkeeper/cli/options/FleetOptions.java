@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** How a node takes part in a fleet. */
+/** The options of a node's membership in a fleet. */
 public final class FleetOptions {
 
     /** What has no meaning for a node without a fleet. */

@@ -2,7 +2,7 @@ package io.snowkeeper.cli.options;
 
 import picocli.CommandLine.Option;
 
-/** Whether a program is to read the output. */
+/** The option that asks for output for programs. */
 public final class JsonOption {
 
     @Option(names = "--json", description = "Print JSON, on one line.")

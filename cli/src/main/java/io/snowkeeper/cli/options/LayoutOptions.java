@@ -8,7 +8,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** How ids are made up; the same in all nodes of a fleet. */
+/** The options of the layout of ids; the same in all nodes of a fleet. */
 public final class LayoutOptions {
 
     @Spec(Target.MIXEE)

@@ -5,7 +5,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** How the log is written. */
+/** The options of the log. */
 public final class LogOptions {
 
     /** Part of the name of the file that logback.xml includes. */

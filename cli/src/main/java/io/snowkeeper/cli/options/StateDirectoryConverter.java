@@ -6,12 +6,12 @@ import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a folder, or {@code none}. */
+/** A converter of a folder, or {@code none}. */
 public final class StateDirectoryConverter implements ITypeConverter<StateDirectoryConverter.Choice> {
 
     public static final String NONE = "none";
 
-    /** What was chosen: a folder, or to keep nothing. */
+    /** The choice of the user: a folder, or to keep nothing. */
     public record Choice(Optional<Path> directory) {}
 
     @Override

@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** How ZooKeeper is made sure of us, and we of it. */
+/** The options of login and TLS to ZooKeeper. */
 public final class ZooKeeperOptions {
 
     private static final String AUTH_FILE = "--zookeeper-auth-file";

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Shows the fleet, as a node sees it. */
+/** The command that shows the fleet, as a node sees it. */
 @Command(
         name = "fleet",
         description = "Print the nodes of the fleet and the worker ids that are in use, resting or retired.",

@@ -89,7 +89,7 @@ final class HttpNodeClient {
             HttpResponse<byte[]> response = exchange(client.build(), request);
             JsonNode body = JSON.readTree(response.body());
             if (body == null || !body.isObject()) {
-                throw new NodeFailedException("what answers at %s is no node of Snowkeeper".formatted(base));
+                throw new NodeFailedException("%s is not a Snowkeeper node".formatted(base));
             }
             if (response.statusCode() != OK) {
                 throw new NodeFailedException("%s (status %d)"
@@ -97,7 +97,7 @@ final class HttpNodeClient {
             }
             return body;
         } catch (JsonProcessingException e) {
-            throw new NodeFailedException("what answers at %s is no node of Snowkeeper".formatted(base), e);
+            throw new NodeFailedException("%s is not a Snowkeeper node".formatted(base), e);
         } catch (IOException e) {
             throw new NodeFailedException(
                     "no answer from a node at %s, choose another one with --url: %s".formatted(base, reason(e)), e);

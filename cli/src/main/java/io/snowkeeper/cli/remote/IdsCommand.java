@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Takes ids from a node. */
+/** The command that takes ids from a node. */
 @Command(
         name = "ids",
         description = "Take ids from a node, and print each on a line.",
@@ -39,9 +39,6 @@ public final class IdsCommand implements Callable<Integer> {
             description = "How many: 1 to 9223372036854775807. Default: ${DEFAULT-VALUE}")
     private long count;
 
-    @Option(names = "--progress", description = "Show on standard error how far it is.")
-    private boolean progress;
-
     @Mixin
     private AnyNode nodes;
 
@@ -54,15 +51,11 @@ public final class IdsCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "must be >= 1: count=" + count);
         }
         PrintWriter out = spec.commandLine().getOut();
-        ProgressBar bar = new ProgressBar(spec.commandLine().getErr(), count);
         nodes.ask(Optional.empty(), client -> {
             for (long done = 0; done < count && !out.checkError(); ) {
                 long[] ids = client.nextIds((int) Math.min(BATCH, count - done));
                 print(out, ids, done);
                 done += ids.length;
-                if (progress) {
-                    bar.show(done);
-                }
             }
         });
         if (json) {

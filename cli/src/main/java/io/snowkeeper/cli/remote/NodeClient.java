@@ -158,7 +158,6 @@ final class NodeClient {
     }
 
     private NodeFailedException noNode(String reason) {
-        return new NodeFailedException(
-                "what answers at %s:%d is no node of Snowkeeper: %s".formatted(host, port, reason));
+        return new NodeFailedException("%s:%d is not a Snowkeeper node: %s".formatted(host, port, reason));
     }
 }

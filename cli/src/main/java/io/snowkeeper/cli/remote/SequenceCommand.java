@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** Works with named sequences, by asking a node that runs. */
+/** The commands about named sequences, which ask a node that runs. */
 @Command(
         name = "sequence",
         description = "Create, use and look after named sequences, by asking a node that runs.",

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Answers about sequences as JSON, with the keys of the line protocol. */
+/** The JSON form of answers about sequences, with the keys of the line protocol. */
 final class SequenceJson {
 
     private SequenceJson() {}

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Tells how a node stands. */
+/** The command that prints a node's status. */
 @Command(
         name = "status",
         description = "Print how a node stands: its worker id, how long it can go on, and what keeps it from serving.",

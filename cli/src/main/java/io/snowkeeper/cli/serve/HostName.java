@@ -3,7 +3,7 @@ package io.snowkeeper.cli.serve;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** What this machine is called. */
+/** The name of this machine. */
 final class HostName {
 
     private static final String UNKNOWN = "localhost";

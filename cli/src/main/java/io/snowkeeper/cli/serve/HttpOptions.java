@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Where HTTP is served, and how supervisors and load balancers see the node there. */
+/** The options of the HTTP port, and of how supervisors and load balancers see the node there. */
 final class HttpOptions {
 
     /** The default margin is this part of the window: 10 s of 60 s. */

@@ -4,12 +4,12 @@ import java.util.OptionalInt;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a port, or {@code none}. */
+/** A converter of a port, or {@code none}. */
 final class HttpPortConverter implements ITypeConverter<HttpPortConverter.Choice> {
 
     static final String NONE = "none";
 
-    /** What was chosen: a port, or to serve no HTTP. */
+    /** The choice of the user: a port, or to serve no HTTP. */
     record Choice(OptionalInt port) {}
 
     @Override

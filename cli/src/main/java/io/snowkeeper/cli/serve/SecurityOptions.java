@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Who may do what on the ports. */
+/** The options of who may do what on the ports. */
 final class SecurityOptions {
 
     @Spec(Target.MIXEE)

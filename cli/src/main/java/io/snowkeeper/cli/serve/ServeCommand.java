@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Runs a node until it is told to stop. */
+/** The command that runs a node until it is told to stop. */
 @Command(
         name = "serve",
         description = {

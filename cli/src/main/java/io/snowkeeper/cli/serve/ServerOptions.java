@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Where a node serves, and within which limits. */
+/** The options of a node's port, and of its limits. */
 final class ServerOptions {
 
     @Spec(Target.MIXEE)

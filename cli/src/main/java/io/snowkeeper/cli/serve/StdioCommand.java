@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Runs a node for one client, who speaks on standard input. */
+/** The command that runs a node for one client, who speaks on standard input. */
 @Command(
         name = "stdio",
         description = {

@@ -3,8 +3,8 @@ package io.snowkeeper.cli.serve;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Turns SIGTERM, SIGINT and SIGHUP into a request to stop, and lets the process end with the status of its own choice:
- * left to itself, the JVM ends with 128 and the signal's number.
+ * The handler of SIGTERM, SIGINT and SIGHUP, which makes them a request to stop, and lets the process end with the
+ * status of its own choice: left to itself, the JVM ends with 128 and the signal's number.
  *
  * <p>Thread-safe.
  */

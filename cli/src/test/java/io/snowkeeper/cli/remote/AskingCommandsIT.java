@@ -109,12 +109,10 @@ class AskingCommandsIT {
     }
 
     @Test
-    void theProgressGoesToStandardErrorAndEndsAtAHundred() {
-        Run run = Run.of("ids", "--count", "20000", "--progress", "--server", server);
-        assertThat(run.out().lines()).hasSize(20_000);
-        assertThat(run.err())
-                .isEqualTo("\r[####################                    ]  50 %  10,000 of 20,000"
-                        + "\r[########################################] 100 %  20,000 of 20,000\n");
+    void moreIdsThanABatchHasAreAllPrinted() {
+        Run run = Run.of("ids", "--count", "20000", "--server", server);
+        assertThat(run.out().lines()).hasSize(20_000).doesNotHaveDuplicates();
+        assertThat(run.err()).isEmpty();
     }
 
     @Test

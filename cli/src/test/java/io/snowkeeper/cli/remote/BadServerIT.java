@@ -86,14 +86,14 @@ class BadServerIT {
         for (String answer : List.of("{}\n", "[]\n", "7\n", "\n", "{\"body\":[]}\n")) {
             try (BadServer server = BadServer.answering(answer)) {
                 assertThat(error(Run.of("status", "--server", server.address())))
-                        .isEqualTo("snowkeeper: what answers at %s is no node of Snowkeeper: its answer has no body\n"
+                        .isEqualTo("snowkeeper: %s is not a Snowkeeper node: its answer has no body\n"
                                 .formatted(server.address()));
             }
         }
         for (String body : List.of("[]", "", "7")) {
             try (BadServer server = BadServer.answering(http(body))) {
                 assertThat(error(Run.of("fleet", "--url", server.url())))
-                        .isEqualTo("snowkeeper: what answers at %s is no node of Snowkeeper\n".formatted(server.url()));
+                        .isEqualTo("snowkeeper: %s is not a Snowkeeper node\n".formatted(server.url()));
             }
         }
     }

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.fleet;
 
-/** Every znode path of a fleet, relative to its root. */
+/** The znode paths of a fleet, all of them, relative to its root. */
 public final class FleetPaths {
 
     /** The fleet's random id and its layout. Persistent. */

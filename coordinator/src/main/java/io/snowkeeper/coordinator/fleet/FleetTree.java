@@ -4,7 +4,7 @@ import static io.snowkeeper.coordinator.fleet.StoreCalls.await;
 import static io.snowkeeper.coordinator.fleet.StoreCalls.awaitOrRefusal;
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.EphemeralRecord;
@@ -26,7 +26,7 @@ import java.util.UUID;
 
 /**
  * The fleet's records: all reads, and the writes of what is no slot, each one step. Every method blocks, and throws an
- * {@link ObstacleException} when the store does not answer; whether a write was then done is unknown, and a read tells.
+ * {@link LeaseProblemException} when the store does not answer; whether a write was then done is unknown, and a read tells.
  */
 public final class FleetTree {
 
@@ -56,13 +56,13 @@ public final class FleetTree {
     }
 
     /** Returns the fleet as it is now, empty if its record is not there. */
-    public Optional<FleetZnode> readFleet() {
+    public Optional<StoredFleet> readFleet() {
         try {
             return await(StoreCalls.synced(store).read(FleetPaths.FLEET))
-                    .map(found -> new FleetZnode(
+                    .map(found -> new StoredFleet(
                             found.as(FleetRecord.class), found.stamp().created()));
         } catch (UnreadablePayloadException e) {
-            throw new ObstacleException(
+            throw new LeaseProblemException(
                     Kind.UNREADABLE_FLEET, e.getMessage() + "; restore its payload with set, and do not delete it");
         }
     }
@@ -91,7 +91,7 @@ public final class FleetTree {
     /**
      * Writes the claim and returns the time of the write by the store's clock in Unix milliseconds.
      *
-     * @throws ObstacleException also if the claim is gone
+     * @throws LeaseProblemException also if the claim is gone
      */
     public long touchClaim(Claim claim, ClaimRecord record) {
         Change touch =
@@ -150,18 +150,18 @@ public final class FleetTree {
      * @param slot as it was read, empty if there was none
      * @return empty if the slot was written, deleted or made again since
      */
-    public Optional<Expected> expect(long workerId, Optional<Slot> slot) {
+    public Optional<ExpectedSlot> expect(long workerId, Optional<Slot> slot) {
         if (slot.isEmpty()) {
-            return Optional.of(Expected.noSlot(workerId));
+            return Optional.of(ExpectedSlot.noSlot(workerId));
         }
         StoreSession session = StoreCalls.session(store);
-        Fences fences = await(session.children(FleetPaths.fences(workerId)))
-                .map(found -> new Fences(true, found.names()))
-                .orElse(Fences.NONE);
+        SlotFences fences = await(session.children(FleetPaths.fences(workerId)))
+                .map(found -> new SlotFences(true, found.names()))
+                .orElse(SlotFences.NONE);
         // The slot after the fences: if they still stand at the write, it was neither deleted nor made again since.
         return await(session.stamp(FleetPaths.slot(workerId), null))
                 .filter(now -> SlotStamp.of(now).equals(slot.get().stamp()))
-                .map(now -> new Expected(workerId, slot, fences));
+                .map(now -> new ExpectedSlot(workerId, slot, fences));
     }
 
     /** Looks at a slot that we have taken: as it is now, and whether our fence stands. */
@@ -174,7 +174,7 @@ public final class FleetTree {
     }
 
     /**
-     * What is seen of a slot that we have taken.
+     * A slot that we have taken, as a read shows it.
      *
      * @param slot empty if there is none
      * @param fenced whether our fence stands
@@ -186,7 +186,7 @@ public final class FleetTree {
         EphemeralRecord made = await(store.createEphemeral(FleetPaths.RETIREMENT, NO_PAYLOAD));
         StoreSession session = StoreCalls.session(store);
         RecordStamp stamp = await(session.stamp(made.path(), null))
-                .orElseThrow(() -> new ObstacleException(
+                .orElseThrow(() -> new LeaseProblemException(
                         Kind.ZOOKEEPER_AWAY, "ZooKeeper did not do what was asked: the session has ended"));
         await(session.write(List.of(new Change.Delete(made.path(), StoreSession.ANY_VERSION))));
         return stamp.createdMillis();

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last view of the fleet, read anew when somebody asks and it is no longer fresh. However many ask, ZooKeeper is asked
+ * The last view of the fleet, read again when somebody asks and it is no longer fresh. However many ask, ZooKeeper is asked
  * once a second at the most. Thread-safe.
  */
 public final class FleetViews {

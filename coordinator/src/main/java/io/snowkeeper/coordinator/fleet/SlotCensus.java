@@ -3,8 +3,8 @@ package io.snowkeeper.coordinator.fleet;
 import io.snowkeeper.coordinator.store.RecordStamp;
 
 /**
- * How many slots there are, and how many there once were. The fleet itself never deletes a slot; if a hand did, a missing
- * slot no longer proves that nobody has its worker id.
+ * The number of slots that there are, and that there once were. The fleet itself never deletes a slot; if a hand did, a
+ * missing slot no longer proves that nobody has its worker id.
  *
  * @param changed the transaction that made or deleted one last
  */

@@ -19,7 +19,7 @@ public record SlotRecord(String owner, String node, Instant reservedUntil) {
     public SlotRecord {
         requireNonNull(owner, "owner");
         requireNonNull(node, "node");
-        CountableTime.require("reservedUntil", reservedUntil);
+        TimeRange.require("reservedUntil", reservedUntil);
     }
 
     /**
@@ -27,7 +27,7 @@ public record SlotRecord(String owner, String node, Instant reservedUntil) {
      * when no layout has time left. Whoever held the slot has lost it, as to any other taker.
      */
     public SlotRecord retired() {
-        return new SlotRecord(RETIRED, node, CountableTime.LATEST);
+        return new SlotRecord(RETIRED, node, TimeRange.LATEST);
     }
 
     public boolean wasRetired() {

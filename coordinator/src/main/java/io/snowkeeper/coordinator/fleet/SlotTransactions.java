@@ -3,7 +3,7 @@ package io.snowkeeper.coordinator.fleet;
 import static io.snowkeeper.coordinator.fleet.StoreCalls.await;
 import static io.snowkeeper.coordinator.fleet.StoreCalls.awaitOrRefusal;
 
-import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.PayloadCodec;
@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Every write of a slot, each one transaction: under the version that was read, and under the fence. A version alone would
- * not do: a slot that was deleted by hand and made again counts from 0 again. Every method blocks, and throws an
- * {@link ObstacleException} when the store does not answer; whether a write was then done is unknown, and a read tells.
+ * The writes of slots, each one transaction: under the version that was read, and under the fence. A version alone
+ * would not do: a slot that was deleted by hand and made again counts from 0 again. Every method blocks, and throws an
+ * {@link LeaseProblemException} when the store does not answer; whether a write was then done is unknown, and a read
+ * tells.
  */
 public final class SlotTransactions {
 
@@ -35,9 +36,9 @@ public final class SlotTransactions {
      *
      * @param fence a name that was never used
      * @return the slot as it is now, empty if it was not as expected, so that nothing was written
-     * @throws ObstacleException also if the claim is gone
+     * @throws LeaseProblemException also if the claim is gone
      */
-    public Optional<Slot> take(Claim claim, ClaimRecord claimed, Expected before, String fence, SlotRecord after) {
+    public Optional<Slot> take(Claim claim, ClaimRecord claimed, ExpectedSlot before, String fence, SlotRecord after) {
         long workerId = before.workerId();
         List<Change> changes = new ArrayList<>();
         changes.add(name(claim, claimed, workerId));
@@ -59,7 +60,7 @@ public final class SlotTransactions {
      * Renews a slot that we have taken, if it still is as it was and our claim still exists.
      *
      * @return as {@link #take} does
-     * @throws ObstacleException also if the claim is gone
+     * @throws LeaseProblemException also if the claim is gone
      */
     public Optional<Slot> renew(Claim claim, ClaimRecord claimed, Slot before, String fence, SlotRecord after) {
         long workerId = before.workerId();
@@ -74,7 +75,7 @@ public final class SlotTransactions {
      * Hands a slot back and deletes our claim, in one step. The fence stays for the next taker.
      *
      * @return as {@link #take} does
-     * @throws ObstacleException also if the claim is gone
+     * @throws LeaseProblemException also if the claim is gone
      */
     public Optional<Slot> release(Claim claim, Slot before, String fence, SlotRecord after) {
         return transact(
@@ -92,7 +93,7 @@ public final class SlotTransactions {
      *
      * @return whether the slot was as expected; else nothing was written
      */
-    public boolean replace(Expected before, Slot slot, SlotRecord after) {
+    public boolean replace(ExpectedSlot before, Slot slot, SlotRecord after) {
         List<Change> changes = new ArrayList<>();
         changes.add(set(slot, after));
         for (String fence : before.fences().names()) {
@@ -127,8 +128,8 @@ public final class SlotTransactions {
                 .map(found -> Slot.of(workerId, record, found));
     }
 
-    public static ObstacleException claimGone(Claim claim) {
-        return new ObstacleException(
+    public static LeaseProblemException claimGone(Claim claim) {
+        return new LeaseProblemException(
                 Kind.CLAIM_GONE,
                 "our claim %s is gone: somebody deleted it, or our session has expired; making another"
                         .formatted(claim.name()));

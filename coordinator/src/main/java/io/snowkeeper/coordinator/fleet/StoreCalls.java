@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.fleet;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.StoreDeniedException;
@@ -11,7 +11,7 @@ import io.snowkeeper.coordinator.store.WriteRefusedException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-/** Blocking calls of the store, for a thread that may wait. Their failures become {@link ObstacleException}s. */
+/** Blocking calls of the store, for a thread that may wait. Their failures become {@link LeaseProblemException}s. */
 final class StoreCalls {
 
     private StoreCalls() {}
@@ -51,7 +51,7 @@ final class StoreCalls {
             return answer.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ObstacleException(Kind.ZOOKEEPER_AWAY, "interrupted while waiting for ZooKeeper");
+            throw new LeaseProblemException(Kind.ZOOKEEPER_AWAY, "interrupted while waiting for ZooKeeper");
         } catch (ExecutionException e) {
             throw failure(requireNonNull(e.getCause()));
         }
@@ -68,11 +68,11 @@ final class StoreCalls {
         return cause instanceof StoreDeniedException ? denied(cause) : notDone(cause);
     }
 
-    private static ObstacleException denied(Throwable e) {
-        return new ObstacleException(Kind.DENIED, String.valueOf(e.getMessage()));
+    private static LeaseProblemException denied(Throwable e) {
+        return new LeaseProblemException(Kind.DENIED, String.valueOf(e.getMessage()));
     }
 
-    private static ObstacleException notDone(Throwable e) {
-        return new ObstacleException(Kind.ZOOKEEPER_AWAY, "ZooKeeper did not do what was asked: " + e.getMessage());
+    private static LeaseProblemException notDone(Throwable e) {
+        return new LeaseProblemException(Kind.ZOOKEEPER_AWAY, "ZooKeeper did not do what was asked: " + e.getMessage());
     }
 }

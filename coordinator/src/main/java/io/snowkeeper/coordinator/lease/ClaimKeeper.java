@@ -4,7 +4,7 @@ import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.fleet.Claim;
 import io.snowkeeper.coordinator.fleet.ClaimRecord;
 import io.snowkeeper.coordinator.fleet.FleetTree;
-import io.snowkeeper.coordinator.fleet.ObstacleException;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.core.MillisClock;
 import java.time.Instant;
@@ -38,7 +38,7 @@ final class ClaimKeeper {
         return claim != null && claim.sessionId() == tree.sessionId();
     }
 
-    /** Returns the claim of the present session, made anew where the session is. */
+    /** Returns the claim of the present session, created again where the session is. */
     Claim live() {
         Claim claim = live;
         if (claim == null || claim.sessionId() != tree.sessionId()) {
@@ -57,7 +57,7 @@ final class ClaimKeeper {
     /**
      * Ends a claim of ours; if it was the live one, {@link #live} makes another.
      *
-     * @throws ObstacleException if it is not known whether that was done
+     * @throws LeaseProblemException if it is not known whether that was done
      */
     void renounce(Claim claim) {
         tree.deleteClaim(claim);

@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.fleet.Claim;
-import io.snowkeeper.coordinator.fleet.ObstacleException;
-import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.core.MillisClock;
 import java.time.Duration;
 import java.util.Optional;
@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds our clock against ZooKeeper's before it is trusted with a reservation. For one thread; {@link #lastMeasured} may be
- * asked from any.
+ * A comparison of our clock with ZooKeeper's, made before ours is trusted with a reservation. For one thread; {@link
+ * #lastMeasured} may be asked from any.
  */
 final class ClockCheck {
 
@@ -42,7 +42,7 @@ final class ClockCheck {
      * and not from the clock, which may have been set since.
      *
      * @param workerId what our claim is to name
-     * @throws ObstacleException if the clocks are too far apart
+     * @throws LeaseProblemException if the clocks are too far apart
      */
     long checkedMillis(Claim claim, OptionalLong workerId) {
         long before = clock.millis();
@@ -50,7 +50,7 @@ final class ClockCheck {
         ClockSkew skew = ClockSkew.between(before, written, clock.millis());
         lastMeasured = skew;
         if (skew.exceeds(maxSkewMillis)) {
-            throw new ObstacleException(
+            throw new LeaseProblemException(
                     Kind.CLOCK_SKEW,
                     "our clock is %s ZooKeeper's, %d ms are allowed; set the clocks right"
                             .formatted(skew.describe(), maxSkewMillis));

@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.lease;
 
 /**
- * How far our clock is ahead of ZooKeeper's (behind, if negative).
+ * The time by which our clock is ahead of ZooKeeper's (behind, if negative).
  *
  * <p>A write's mtime was taken between our reading before the request and the one after the answer. What is within that
  * span counts as no skew, so that a slow answer is never mistaken for a wrong clock.

@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.LeaseListener;
-import io.snowkeeper.coordinator.fleet.ObstacleException;
-import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.state.LocalReservation;
 import io.snowkeeper.core.MillisClock;
@@ -72,7 +72,7 @@ final class CurrentLease {
         return Math.max(floorMillis, formerLimits.getOrDefault(workerId, Long.MIN_VALUE));
     }
 
-    /** @throws ObstacleException if the disk did not take it; ids can be issued once it did */
+    /** @throws LeaseProblemException if the disk did not take it; ids can be issued once it did */
     void begin(HeldSlot taken) {
         held = taken;
         log.info(
@@ -85,7 +85,7 @@ final class CurrentLease {
     /**
      * Goes on with the slot as it was written or read back.
      *
-     * @throws ObstacleException if the disk did not take it; the limit then stays where it is
+     * @throws LeaseProblemException if the disk did not take it; the limit then stays where it is
      */
     void goOn(HeldSlot before, Slot slot) {
         if (!slot.equals(before.slot())) {
@@ -99,7 +99,7 @@ final class CurrentLease {
     /**
      * Tells the listener of a lease that it has not been told of, once ids can be issued under it.
      *
-     * @throws ObstacleException if they cannot yet
+     * @throws LeaseProblemException if they cannot yet
      */
     void grantWhenDue() {
         HeldSlot due = held;
@@ -155,7 +155,7 @@ final class CurrentLease {
     private void requirePassed(long workerId, long floorMillis) {
         long nowMillis = clock.millis();
         if (nowMillis <= floorMillis) {
-            throw new ObstacleException(
+            throw new LeaseProblemException(
                     Kind.FLOOR_AHEAD,
                     "worker id %d may be used after %s, until then a former owner may use it; the clock reads %s"
                             .formatted(workerId, Instant.ofEpochMilli(floorMillis), Instant.ofEpochMilli(nowMillis)));
@@ -179,8 +179,8 @@ final class CurrentLease {
         }
     }
 
-    private static ObstacleException notWritten(HeldSlot held, String reason) {
-        return new ObstacleException(
+    private static LeaseProblemException notWritten(HeldSlot held, String reason) {
+        return new LeaseProblemException(
                 Kind.STATE_NOT_WRITTEN, "%s; worker id %d is not used without it".formatted(reason, held.workerId()));
     }
 }

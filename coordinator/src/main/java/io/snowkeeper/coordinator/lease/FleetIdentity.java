@@ -4,10 +4,10 @@ import io.snowkeeper.coordinator.fleet.FleetFailedException;
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.FleetRecord;
 import io.snowkeeper.coordinator.fleet.FleetTree;
-import io.snowkeeper.coordinator.fleet.FleetZnode;
-import io.snowkeeper.coordinator.fleet.ObstacleException;
-import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.SlotCensus;
+import io.snowkeeper.coordinator.fleet.StoredFleet;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.Optional;
@@ -19,18 +19,18 @@ final class FleetIdentity {
     private final FleetTree tree;
     private final Layout layout;
 
-    private final Restoration restoration;
+    private final RestoredBackup restoredBackup;
 
-    private volatile @Nullable FleetZnode joined;
+    private volatile @Nullable StoredFleet joined;
 
-    FleetIdentity(FleetTree tree, Layout layout, Restoration restoration) {
+    FleetIdentity(FleetTree tree, Layout layout, RestoredBackup restoredBackup) {
         this.tree = tree;
         this.layout = layout;
-        this.restoration = restoration;
+        this.restoredBackup = restoredBackup;
     }
 
     Optional<FleetRecord> joined() {
-        return Optional.ofNullable(joined).map(FleetZnode::record);
+        return Optional.ofNullable(joined).map(StoredFleet::record);
     }
 
     /**
@@ -40,7 +40,7 @@ final class FleetIdentity {
      *     part
      */
     FleetRecord confirm() {
-        FleetZnode ours = joined;
+        StoredFleet ours = joined;
         return ours == null ? join() : confirm(ours);
     }
 
@@ -59,14 +59,14 @@ final class FleetIdentity {
     private FleetRecord join() {
         // The slots before the fleet: it is made first, so where a slot is seen, it is or was.
         int slots = tree.readCensus().map(SlotCensus::present).orElse(0);
-        FleetZnode fleet = tree.readFleet().orElseGet(() -> found(slots));
+        StoredFleet fleet = tree.readFleet().orElseGet(() -> found(slots));
         fleet.record().requireSameLayout(layout);
         census();
         joined = fleet;
         return fleet.record();
     }
 
-    private FleetZnode found(int slots) {
+    private StoredFleet found(int slots) {
         if (slots > 0) {
             throw new FleetFailedException(
                     "znode %s was deleted, but %s has %d slots: ids of a layout that nobody knows were issued under them; restore it, or choose another chroot for a new fleet"
@@ -74,14 +74,14 @@ final class FleetIdentity {
         }
         tree.makeFleet(layout);
         return tree.readFleet()
-                .orElseThrow(
-                        () -> new ObstacleException(Kind.UNREADABLE_FLEET, FleetPaths.FLEET + " was deleted at once"));
+                .orElseThrow(() ->
+                        new LeaseProblemException(Kind.UNREADABLE_FLEET, FleetPaths.FLEET + " was deleted at once"));
     }
 
-    private FleetRecord confirm(FleetZnode joinedFleet) {
+    private FleetRecord confirm(StoredFleet joinedFleet) {
         FleetRecord ours = joinedFleet.record();
-        Optional<FleetZnode> znode = tree.readFleet();
-        Optional<FleetRecord> found = znode.map(FleetZnode::record);
+        Optional<StoredFleet> znode = tree.readFleet();
+        Optional<FleetRecord> found = znode.map(StoredFleet::record);
         if (!found.equals(Optional.of(ours))) {
             throw new FleetFailedException(
                     UnavailableReason.OTHER_FLEET,
@@ -91,7 +91,7 @@ final class FleetIdentity {
                                     found.map(FleetRecord::describe).orElse("gone")));
         }
         if (!znode.equals(Optional.of(joinedFleet))) {
-            throw restoration.foundBy(
+            throw restoredBackup.foundBy(
                     "znode %s names the same fleet, and is not the same znode".formatted(FleetPaths.FLEET));
         }
         return ours;

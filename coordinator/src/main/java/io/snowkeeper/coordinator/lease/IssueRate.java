@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.lease;
 
 import java.util.function.LongSupplier;
 
-/** How many ids are given out in a second, from one look to the next. For one thread. */
+/** The rate of ids per second, from one look to the next. For one thread. */
 final class IssueRate {
 
     private static final double NANOS_PER_SECOND = 1e9;

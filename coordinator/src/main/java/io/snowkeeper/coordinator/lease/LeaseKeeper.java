@@ -2,12 +2,12 @@ package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.fleet.Claim;
-import io.snowkeeper.coordinator.fleet.Expected;
+import io.snowkeeper.coordinator.fleet.ExpectedSlot;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
 import io.snowkeeper.coordinator.fleet.FleetRecord;
 import io.snowkeeper.coordinator.fleet.FleetTree;
-import io.snowkeeper.coordinator.fleet.ObstacleException;
-import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.fleet.SlotTransactions;
@@ -21,8 +21,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets and keeps the lease. Each {@link #round} looks at how things stand and brings them one step nearer to a lease that is
- * held and renewed, so that it does not matter what happened since the last one.
+ * The keeper of the lease, which gets and renews it. Each {@link #round} looks at how things stand and brings them one
+ * step nearer to a lease that is held and renewed, so that it does not matter what happened since the last one.
  *
  * <p>For one thread.
  */
@@ -40,7 +40,7 @@ final class LeaseKeeper {
     private final SlotWatch watch;
     private final CurrentLease lease;
 
-    private FormerLife formerLife;
+    private PreviousRun previousRun;
     private @Nullable Unresolved unresolved;
     private @Nullable Claim watchedUnder;
 
@@ -55,7 +55,7 @@ final class LeaseKeeper {
             FleetIdentity identity,
             ClaimKeeper claims,
             ClockCheck clockCheck,
-            FormerLife formerLife,
+            PreviousRun previousRun,
             CurrentLease lease,
             Runnable onSlotChange) {
         this.tree = tree;
@@ -64,22 +64,22 @@ final class LeaseKeeper {
         this.identity = identity;
         this.claims = claims;
         this.clockCheck = clockCheck;
-        this.formerLife = formerLife;
+        this.previousRun = previousRun;
         this.lease = lease;
-        this.slots = new SlotWriter(tree, transactions, claims, new SlotHistory(new Restoration(settings)));
+        this.slots = new SlotWriter(tree, transactions, claims, new SlotHistory(new RestoredBackup(settings)));
         this.search = new SlotSearch(tree, identity, settings);
         this.floors = new SlotFloor(identity, settings);
         this.watch = new SlotWatch(tree, onSlotChange);
     }
 
     /**
-     * @throws ObstacleException if something keeps us from getting on for now
+     * @throws LeaseProblemException if something keeps us from getting on for now
      * @throws FleetFailedException if nothing but a restart can help
      */
     void round() {
         try {
             step();
-        } catch (ObstacleException e) {
+        } catch (LeaseProblemException e) {
             if (e.kind() == Kind.CLAIM_GONE) {
                 claims.forget();
             }
@@ -141,17 +141,17 @@ final class LeaseKeeper {
     }
 
     private void acquire(Claim claim) {
-        formerLife = formerLife.at(clock.millis());
+        previousRun = previousRun.at(clock.millis());
         long nowMillis = clockCheck.checkedMillis(claim, OptionalLong.empty());
         FleetRecord fleet = identity.confirm();
         HeldSlot taken = resolve(fleet, claim)
                 .or(() -> resume(fleet, claim, nowMillis))
                 .orElseGet(() -> search.takeFirst(
                         claim.ticket(),
-                        formerLife.workerIn(fleet),
+                        previousRun.workerIn(fleet),
                         nowMillis,
                         candidate -> takeFree(fleet, claim, candidate, nowMillis)));
-        formerLife = FormerLife.none();
+        previousRun = PreviousRun.none();
         lease.begin(taken);
     }
 
@@ -163,7 +163,7 @@ final class LeaseKeeper {
     }
 
     private Optional<HeldSlot> resume(FleetRecord fleet, Claim claim, long nowMillis) {
-        return formerLife
+        return previousRun
                 .resumable(fleet, this::peek)
                 .flatMap(own -> take(fleet, claim, own.expected(), own.floorMillis(), nowMillis));
     }
@@ -181,7 +181,8 @@ final class LeaseKeeper {
         }
     }
 
-    private Optional<HeldSlot> take(FleetRecord fleet, Claim claim, Expected before, long floorMillis, long nowMillis) {
+    private Optional<HeldSlot> take(
+            FleetRecord fleet, Claim claim, ExpectedSlot before, long floorMillis, long nowMillis) {
         long usedMillis = lease.floorOf(before.workerId(), floorMillis);
         String fence = claims.newFence(claim);
         Unresolved asked = new Unresolved(claim, before.workerId(), fence, usedMillis);
@@ -193,7 +194,7 @@ final class LeaseKeeper {
     /**
      * Returns the slot if it is ours now.
      *
-     * @throws ObstacleException if it is not, and may yet become ours: nobody would use it then, nor free it while our claim lives
+     * @throws LeaseProblemException if it is not, and may yet become ours: nobody would use it then, nor free it while our claim lives
      */
     private Optional<HeldSlot> taken(
             FleetRecord fleet, Claim claim, Unresolved asked, Finding found, boolean answered) {
@@ -205,7 +206,7 @@ final class LeaseKeeper {
         }
         unresolved = null;
         if (mayYetBeDone && asked.claim().equals(claim)) {
-            throw new ObstacleException(
+            throw new LeaseProblemException(
                     Kind.CLAIM_GONE,
                     "it is not known whether worker id %d will be taken for us; making another claim, so that it is not"
                             .formatted(asked.workerId()));

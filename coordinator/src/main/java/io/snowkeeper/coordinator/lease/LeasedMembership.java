@@ -16,8 +16,8 @@ import io.snowkeeper.coordinator.fleet.FleetReader;
 import io.snowkeeper.coordinator.fleet.FleetRecord;
 import io.snowkeeper.coordinator.fleet.FleetTree;
 import io.snowkeeper.coordinator.fleet.FleetViews;
-import io.snowkeeper.coordinator.fleet.ObstacleException;
-import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.SlotTransactions;
 import io.snowkeeper.coordinator.state.LocalReservation;
 import io.snowkeeper.coordinator.state.NodeStateStore;
@@ -68,12 +68,12 @@ public final class LeasedMembership implements FleetMembership {
     private final FleetIdentity identity;
     private final ClockCheck clockCheck;
     private final CurrentLease lease;
-    private final FormerLife formerLife;
+    private final PreviousRun previousRun;
     private final LeaseKeeper keeper;
     private final FleetViews views;
     private final PacedWork rounds;
     private final PacedWork savings;
-    private final Obstacles obstacles = new Obstacles();
+    private final LeaseProblems problems = new LeaseProblems();
     private final AtomicReference<Phase> lifeCycle = new AtomicReference<>(Phase.LATENT);
 
     private final ConnectionNews news = new ConnectionNews();
@@ -119,10 +119,10 @@ public final class LeasedMembership implements FleetMembership {
         ClaimKeeper claims =
                 new ClaimKeeper(tree, settings, clock, issued.map(count -> new IssueRate(count, nanoTime)));
         local = new LocalReservation(state, clock);
-        identity = new FleetIdentity(tree, settings.layout(), new Restoration(settings));
+        identity = new FleetIdentity(tree, settings.layout(), new RestoredBackup(settings));
         clockCheck = new ClockCheck(claims, clock, settings.maxSkew());
         lease = new CurrentLease(local, clock, listener, this::isOpen);
-        formerLife = FormerLife.of(state, settings);
+        previousRun = PreviousRun.of(state, settings);
         keeper = new LeaseKeeper(
                 tree,
                 new SlotTransactions(store),
@@ -131,7 +131,7 @@ public final class LeasedMembership implements FleetMembership {
                 identity,
                 claims,
                 clockCheck,
-                formerLife,
+                previousRun,
                 lease,
                 rounds::poke);
         FleetReader reader = new FleetReader(
@@ -176,13 +176,13 @@ public final class LeasedMembership implements FleetMembership {
                 toOptionalLong(granted.map(held -> held.slot().reservedUntilMillis())),
                 connected,
                 toOptionalLong(clockCheck.lastMeasured().map(ClockSkew::millis)),
-                phase == Phase.CLAIMING ? obstacle() : Optional.ofNullable(failure));
+                phase == Phase.CLAIMING ? problem() : Optional.ofNullable(failure));
     }
 
     @Override
     public LeaseCounts counts() {
         return new LeaseCounts(
-                lease.renewals(), lease.losses(), sessionLosses.sum(), formerLife.clockWentBack() ? 1 : 0);
+                lease.renewals(), lease.losses(), sessionLosses.sum(), previousRun.clockWentBack() ? 1 : 0);
     }
 
     @Override
@@ -265,24 +265,24 @@ public final class LeasedMembership implements FleetMembership {
         try {
             if (loginRefused) {
                 logInAgain();
-                throw new ObstacleException(Kind.DENIED, store.diagnose().orElse("ZooKeeper refuses our login"));
+                throw new LeaseProblemException(Kind.DENIED, store.diagnose().orElse("ZooKeeper refuses our login"));
             }
             if (!connected) {
                 throw away();
             }
             keeper.round();
-            obstacles.passed();
+            problems.recovered();
             warnOfOpenRecords();
-        } catch (ObstacleException e) {
+        } catch (LeaseProblemException e) {
             if (e.kind() == Kind.DENIED && !lease.wasGranted()) {
                 fail(e.problem());
             } else {
-                meet(e);
+                report(e);
             }
         } catch (FleetFailedException e) {
             fail(e.problem());
         } catch (RuntimeException e) {
-            meet(new ObstacleException(Kind.UNFORESEEN, "a round of the lease failed unforeseen: " + e, e));
+            report(new LeaseProblemException(Kind.UNEXPECTED, "unexpected failure while renewing the lease: " + e, e));
         }
     }
 
@@ -294,9 +294,9 @@ public final class LeasedMembership implements FleetMembership {
         }
     }
 
-    private ObstacleException away() {
+    private LeaseProblemException away() {
         Optional<String> diagnosis = store.diagnose();
-        return new ObstacleException(
+        return new LeaseProblemException(
                 diagnosis.isPresent() ? Kind.TLS_FAILED : Kind.ZOOKEEPER_AWAY, describeAway(diagnosis));
     }
 
@@ -319,13 +319,13 @@ public final class LeasedMembership implements FleetMembership {
         }
     }
 
-    private void meet(ObstacleException obstacle) {
+    private void report(LeaseProblemException problem) {
         if (!isOpen()) {
             // Interrupted, or ZooKeeper's client is closed already.
             return;
         }
-        obstacles.met(obstacle);
-        if (obstacle.kind() == Kind.FLOOR_AHEAD) {
+        problems.report(problem);
+        if (problem.kind() == Kind.FLOOR_AHEAD) {
             rounds.pokeIn(FLOOR_POLL);
         }
     }
@@ -346,7 +346,7 @@ public final class LeasedMembership implements FleetMembership {
                 log.warn("ids can be issued up to {} only: {}", Instant.ofEpochMilli(limitMillis()), e.getMessage());
             }
         } catch (RuntimeException e) {
-            log.error("the state was not written, in a way that is not foreseen", e);
+            log.error("unexpected failure while writing the state file", e);
         }
     }
 
@@ -355,13 +355,13 @@ public final class LeasedMembership implements FleetMembership {
         return held == null ? 0 : held.reservation().limitMillis();
     }
 
-    private Optional<MembershipProblem> obstacle() {
+    private Optional<MembershipProblem> problem() {
         Optional<String> disk = local.failure();
         if (disk.isPresent()) {
             return disk.map(text -> new MembershipProblem(UnavailableReason.NO_WORKER_ID, text));
         }
         return connected || loginRefused
-                ? obstacles.present()
+                ? problems.present()
                 : Optional.of(new MembershipProblem(UnavailableReason.ZOOKEEPER_AWAY, describeAway(store.diagnose())));
     }
 

@@ -4,8 +4,9 @@ import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.fleet.Slot;
 
 /**
- * What the floor of a slot has to be beside what is written in it: a slot that was made after others were deleted by hand says
- * nothing of who had the worker id before. All that they can have used ends before the longest reservation after the slot was made has.
+ * The floor of a slot beside what is written in it: a slot that was made after others were deleted by hand says nothing
+ * of who had the worker id before. All that they can have used ends before the longest reservation after the slot was
+ * made has.
  */
 final class SlotFloor {
 
@@ -14,7 +15,7 @@ final class SlotFloor {
 
     SlotFloor(FleetIdentity identity, FleetSettings settings) {
         this.identity = identity;
-        this.longestMillis = Restoration.longestReservation(settings).toMillis();
+        this.longestMillis = RestoredBackup.longestReservation(settings).toMillis();
     }
 
     /**

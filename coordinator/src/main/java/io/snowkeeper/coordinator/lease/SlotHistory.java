@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class SlotHistory {
 
-    private final Restoration restoration;
+    private final RestoredBackup restoredBackup;
 
     private @Nullable Slot newest;
 
-    SlotHistory(Restoration restoration) {
-        this.restoration = restoration;
+    SlotHistory(RestoredBackup restoredBackup) {
+        this.restoredBackup = restoredBackup;
     }
 
     /** Remembers our slot as it was written or read. */
@@ -48,12 +48,12 @@ final class SlotHistory {
         }
         if (found.isEmpty()) {
             if (changed.getAsLong() < before.stamp().written()) {
-                throw restoration.foundBy(
+                throw restoredBackup.foundBy(
                         "znode %s is not there, and was not deleted since this node wrote version %d of it"
                                 .formatted(FleetPaths.slot(workerId), before.version()));
             }
         } else if (isOlder(found.get(), before)) {
-            throw restoration.foundBy(
+            throw restoredBackup.foundBy(
                     "znode %s has version %d of transaction %s, this node has seen version %d of transaction %s"
                             .formatted(
                                     FleetPaths.slot(workerId),

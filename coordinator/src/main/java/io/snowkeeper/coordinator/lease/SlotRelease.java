@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.fleet.Claim;
-import io.snowkeeper.coordinator.fleet.ObstacleException;
-import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.lease.SlotWriter.Finding;
@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Hands a worker id back, so that a successor need not wait for the rest of its reservation. */
+/** The return of a worker id, so that a successor need not wait for the rest of its reservation. */
 final class SlotRelease {
 
     private static final Logger log = LoggerFactory.getLogger(SlotRelease.class);
@@ -51,7 +51,7 @@ final class SlotRelease {
                 if (before.record().reservedUntil().equals(until)) {
                     return found.own();
                 }
-            } catch (ObstacleException e) {
+            } catch (LeaseProblemException e) {
                 log.info("worker id {} is not handed back yet: {}", before.workerId(), e.getMessage());
                 if (e.kind() == Kind.CLAIM_GONE) {
                     claims.forget();

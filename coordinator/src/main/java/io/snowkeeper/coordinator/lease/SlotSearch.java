@@ -2,8 +2,8 @@ package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.fleet.FleetTree;
-import io.snowkeeper.coordinator.fleet.ObstacleException;
-import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import java.time.Instant;
@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks for a worker id that may be taken: first the one that this node had last, then the one that our ticket points to,
- * then the ones after it.
+ * The search for a worker id that may be taken: first the one that this node had last, then the one that our ticket
+ * points to, then the ones after it.
  */
 final class SlotSearch {
 
@@ -41,7 +41,7 @@ final class SlotSearch {
         this.identity = identity;
         this.workers = settings.layout().maxWorkerId() + 1;
         this.beforeTheFirst = settings.layout().epochMillis() - 1;
-        this.longestReservation = Restoration.longestReservation(settings).toMillis();
+        this.longestReservation = RestoredBackup.longestReservation(settings).toMillis();
     }
 
     /**
@@ -58,7 +58,7 @@ final class SlotSearch {
      * @param last the worker id that this node had last
      * @param nowMillis our time, which was held against ZooKeeper's
      * @param take takes the candidate, or comes back empty when somebody else was faster
-     * @throws ObstacleException if none of the layout's worker ids could be taken
+     * @throws LeaseProblemException if none of the layout's worker ids could be taken
      */
     <T> T takeFirst(int ticket, OptionalLong last, long nowMillis, Function<Candidate, Optional<T>> take) {
         if (last.isPresent()) {
@@ -82,7 +82,7 @@ final class SlotSearch {
             }
         }
         return takeEach(tally.lastResort, tally, take)
-                .orElseThrow(() -> new ObstacleException(Kind.NO_FREE_WORKER_ID, tally.describe(workers)));
+                .orElseThrow(() -> new LeaseProblemException(Kind.NO_FREE_WORKER_ID, tally.describe(workers)));
     }
 
     private <T> Optional<T> takeAmong(
@@ -146,7 +146,7 @@ final class SlotSearch {
         return true;
     }
 
-    /** Why worker ids were passed over. */
+    /** A tally of why worker ids were passed over. */
     private static final class Tally {
 
         /** Slots were deleted by hand: a missing one may have an owner who has not heard of it yet. */

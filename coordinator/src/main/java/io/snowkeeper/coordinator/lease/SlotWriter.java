@@ -1,13 +1,13 @@
 package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.fleet.Claim;
-import io.snowkeeper.coordinator.fleet.Expected;
+import io.snowkeeper.coordinator.fleet.ExpectedSlot;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.FleetTree;
 import io.snowkeeper.coordinator.fleet.FleetTree.Sight;
-import io.snowkeeper.coordinator.fleet.ObstacleException;
-import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.fleet.SlotTransactions;
@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes to slots, and finds out what became of a write whose answer was lost: if the slot names one of our claims and our
- * fence stands, it is ours at the version that is read, since nobody else writes our names.
+ * The writer of slots, which also finds out what became of a write whose answer was lost: if the slot names one of our
+ * claims and our fence stands, it is ours at the version that is read, since nobody else writes our names.
  *
  * <p>For one thread.
  */
@@ -40,7 +40,7 @@ final class SlotWriter {
     }
 
     /**
-     * Whose a slot is.
+     * The finding whose a slot is.
      *
      * @param own the slot, if it is ours
      * @param answered whether ZooKeeper has said what became of our write; else it may still be done
@@ -52,9 +52,9 @@ final class SlotWriter {
      * Takes a slot.
      *
      * @return the slot as it is now
-     * @throws ObstacleException if it is not known whose the slot is; {@link #find} will tell
+     * @throws LeaseProblemException if it is not known whose the slot is; {@link #find} will tell
      */
-    Finding take(Claim claim, Expected before, String fence, SlotRecord after) {
+    Finding take(Claim claim, ExpectedSlot before, String fence, SlotRecord after) {
         return write(
                 before.workerId(), fence, () -> transactions.take(claim, claims.announcement(), before, fence, after));
     }
@@ -63,7 +63,7 @@ final class SlotWriter {
      * Renews a slot that is ours.
      *
      * @return the slot as it is now, which may be as an earlier write of ours left it
-     * @throws ObstacleException as {@link #take} does
+     * @throws LeaseProblemException as {@link #take} does
      */
     Finding renew(Claim claim, Slot before, String fence, SlotRecord after) {
         return write(
@@ -74,7 +74,7 @@ final class SlotWriter {
      * Hands a slot back and ends our claim.
      *
      * @return the slot as it is now, which has the reservation of {@code after} if it was done
-     * @throws ObstacleException as {@link #take} does
+     * @throws LeaseProblemException as {@link #take} does
      */
     Finding release(Claim claim, Slot before, String fence, SlotRecord after) {
         return write(before.workerId(), fence, () -> transactions.release(claim, before, fence, after));
@@ -118,7 +118,7 @@ final class SlotWriter {
                 history.saw(written.get());
                 return new Finding(written, true, "");
             }
-        } catch (ObstacleException e) {
+        } catch (LeaseProblemException e) {
             if (e.kind() == Kind.CLAIM_GONE || e.kind() == Kind.DENIED) {
                 throw e;
             }

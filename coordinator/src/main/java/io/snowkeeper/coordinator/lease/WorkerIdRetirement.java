@@ -1,10 +1,10 @@
 package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
-import io.snowkeeper.coordinator.RestingWorkerId;
+import io.snowkeeper.coordinator.OrphanedWorkerId;
 import io.snowkeeper.coordinator.RetirementRefusedException;
 import io.snowkeeper.coordinator.fleet.FleetTree;
-import io.snowkeeper.coordinator.fleet.ObstacleException;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.fleet.SlotTransactions;
@@ -50,7 +50,7 @@ public final class WorkerIdRetirement implements AutoCloseable {
      * @throws RetirementRefusedException if it is live, free, or comes free by itself in a while
      * @throws CoordinatorUnavailableException if ZooKeeper does not answer
      */
-    public RestingWorkerId look(long workerId) {
+    public OrphanedWorkerId look(long workerId) {
         return reached(() -> describe(find(workerId)));
     }
 
@@ -60,7 +60,7 @@ public final class WorkerIdRetirement implements AutoCloseable {
      * @throws RetirementRefusedException as {@link #look} does; also if somebody else has changed the slot meanwhile
      * @throws CoordinatorUnavailableException if ZooKeeper does not answer; whether it was done, {@link #look} tells
      */
-    public RestingWorkerId retire(long workerId) {
+    public OrphanedWorkerId retire(long workerId) {
         return reached(() -> {
             Slot slot = find(workerId);
             if (!slot.record().wasRetired() && !write(slot)) {
@@ -81,12 +81,12 @@ public final class WorkerIdRetirement implements AutoCloseable {
                 .orElseThrow(() -> new RetirementRefusedException(
                         "worker id %d was never taken, there is nothing to retire".formatted(workerId)));
         if (!slot.record().wasRetired()) {
-            requireResting(slot);
+            requireOrphaned(slot);
         }
         return slot;
     }
 
-    private void requireResting(Slot slot) {
+    private void requireOrphaned(Slot slot) {
         SlotRecord record = slot.record();
         if (tree.liveClaims().contains(record.owner())) {
             throw new RetirementRefusedException("worker id %d is live, node %s has it; stop that node first"
@@ -113,15 +113,15 @@ public final class WorkerIdRetirement implements AutoCloseable {
                         .isPresent();
     }
 
-    private static RestingWorkerId describe(Slot slot) {
+    private static OrphanedWorkerId describe(Slot slot) {
         SlotRecord record = slot.record();
-        return new RestingWorkerId(slot.workerId(), record.node(), record.reservedUntil(), record.wasRetired());
+        return new OrphanedWorkerId(slot.workerId(), record.node(), record.reservedUntil(), record.wasRetired());
     }
 
     private static <T> T reached(Supplier<T> work) {
         try {
             return work.get();
-        } catch (ObstacleException | UnreadablePayloadException e) {
+        } catch (LeaseProblemException | UnreadablePayloadException e) {
             throw new CoordinatorUnavailableException(String.valueOf(e.getMessage()), e);
         }
     }

@@ -5,7 +5,9 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Runs tasks one after the other on the thread that brings the first: what a task brings itself comes after it, not within. */
+/**
+ * An executor on the calling thread, one task after the other: what a task brings itself comes after it, not within.
+ */
 final class CallingThread implements Executor {
 
     private final Queue<Runnable> tasks = new ArrayDeque<>();

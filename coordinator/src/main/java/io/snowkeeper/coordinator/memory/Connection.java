@@ -24,7 +24,7 @@ final class Connection {
 
     private final MemoryEnsemble ensemble;
     private final Faults faults;
-    private final Turns turns;
+    private final TaskQueue tasks;
     private final List<StoreListener> listeners = new ArrayList<>();
     private final Set<Request<?>> unanswered = new LinkedHashSet<>();
     private final Set<MemoryElection> elections = new LinkedHashSet<>();
@@ -42,7 +42,7 @@ final class Connection {
     Connection(MemoryEnsemble ensemble, Faults faults) {
         this.ensemble = ensemble;
         this.faults = faults;
-        this.turns = new Turns(ensemble);
+        this.tasks = new TaskQueue(ensemble);
         this.replica = newReplica();
     }
 
@@ -89,7 +89,7 @@ final class Connection {
 
     /** Lets through what was held up, and makes a connection. */
     void heal() {
-        heldUp.forEach(turns::add);
+        heldUp.forEach(tasks::add);
         heldUp.clear();
         connect();
     }
@@ -197,13 +197,13 @@ final class Connection {
             unanswered.add(request);
             arrives(() -> ensemble.run(() -> carryOut(request)));
         } else {
-            turns.add(() -> fail(request));
+            tasks.add(() -> fail(request));
         }
     }
 
     /** Has something arrive, here or at the server, after what is under way already. */
     void arrives(Runnable task) {
-        turns.add(() -> {
+        tasks.add(() -> {
             boolean through = ensemble.call(() -> {
                 if (faults.held) {
                     heldUp.add(task);
@@ -280,7 +280,7 @@ final class Connection {
     }
 
     private void failUnanswered() {
-        unanswered.forEach(request -> turns.add(() -> fail(request)));
+        unanswered.forEach(request -> tasks.add(() -> fail(request)));
         unanswered.clear();
     }
 
@@ -294,6 +294,6 @@ final class Connection {
     }
 
     private void tell(StoreState state) {
-        List.copyOf(listeners).forEach(listener -> turns.add(() -> listener.stateChanged(state)));
+        List.copyOf(listeners).forEach(listener -> tasks.add(() -> listener.stateChanged(state)));
     }
 }

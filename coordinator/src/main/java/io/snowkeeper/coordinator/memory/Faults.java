@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.memory;
 
 import io.snowkeeper.coordinator.memory.Request.Kind;
 
-/** What is wrong with a connection, and with the server at its other end. Guarded by the ensemble. */
+/** The faults of a connection, and of the server at its other end. Guarded by the ensemble. */
 final class Faults {
 
     boolean cut;
@@ -13,7 +13,7 @@ final class Faults {
     int requestsToDelay;
     int answersToLose;
 
-    /** What a server catches up by. */
+    /** The event by which a server that lags catches up. */
     enum Lag {
         NONE,
         UNTIL_SYNC,

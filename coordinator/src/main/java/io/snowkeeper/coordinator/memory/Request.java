@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  */
 record Request<T>(MemorySession session, Kind kind, Supplier<T> work, CompletableFuture<T> answer) {
 
-    /** What a request asks of the server. */
+    /** A kind of request. */
     enum Kind {
         /** What the server knows. */
         READ,

@@ -3,7 +3,7 @@ package io.snowkeeper.coordinator.memory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction has made of one record.
+ * The change that a transaction makes to one record.
  *
  * @param node null if it is gone
  * @param seen whether watches tell of it: not where only the children are others

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Asks for numbers.
+ * A request for the next numbers of a sequence.
  *
  * @param sequence the sequence's name
  * @param count how many, from 1

@@ -2,7 +2,9 @@ package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.core.sequence.SequenceException;
 
-/** The reservation was settled in another way before: cancelled, confirmed, or its time was up. */
+/**
+ * The refusal to settle a reservation that was settled in another way before: cancelled, confirmed, or its time was up.
+ */
 public final class ReservationSettledException extends SequenceException {
 
     private static final long serialVersionUID = 1L;

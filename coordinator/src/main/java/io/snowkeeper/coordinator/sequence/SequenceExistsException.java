@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.core.sequence.SequenceException;
 
-/** There is a sequence of this name already, and it is another one. */
+/** The refusal to create a sequence whose name another one has. */
 public final class SequenceExistsException extends SequenceException {
 
     private static final long serialVersionUID = 1L;

@@ -2,7 +2,10 @@ package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.core.sequence.SequenceException;
 
-/** As many keys or unconfirmed numbers are kept as are allowed. It passes when they are settled or their time is up. */
+/**
+ * The refusal of a call since as many keys or unconfirmed numbers are kept as are allowed. It passes when they are
+ * settled or their time is up.
+ */
 public final class SequenceFullException extends SequenceException {
 
     private static final long serialVersionUID = 1L;

@@ -2,7 +2,10 @@ package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.core.sequence.SequenceException;
 
-/** The sequence is not what the call takes it for: another mode, another next number, another use of the key. */
+/**
+ * The refusal of a call since the sequence is not what it takes it for: another mode, another next number, another use
+ * of the key.
+ */
 public final class SequencePreconditionException extends SequenceException {
 
     private static final long serialVersionUID = 1L;

@@ -6,7 +6,7 @@ import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import java.time.Duration;
 
 /**
- * How a node serves sequences.
+ * The settings of the sequences that a node serves.
  *
  * @param connectString ZooKeeper's servers as {@code host:port[,host:port…][/chroot]}, the same for the whole fleet
  * @param node the node's name, for people to read

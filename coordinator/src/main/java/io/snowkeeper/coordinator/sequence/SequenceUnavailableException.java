@@ -5,7 +5,10 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.SequenceException;
 
-/** The sequence cannot be served now: ZooKeeper is away or slow, or too much is waiting. Trying again may help. */
+/**
+ * The failure of a call to a sequence that cannot be served now: ZooKeeper is away or slow, or too much is waiting.
+ * Trying again may help.
+ */
 public final class SequenceUnavailableException extends SequenceException {
 
     private static final long serialVersionUID = 1L;

@@ -3,8 +3,8 @@ package io.snowkeeper.coordinator.sequence;
 import io.snowkeeper.core.sequence.SequenceMode;
 
 /**
- * What a node knows of a sequence that it serves, for metrics. Counts are of this node since its start; the others are
- * as of this node's last look at the sequence.
+ * The figures of a sequence that a node serves, for metrics. Counts are of this node since its start; the others are as
+ * of this node's last look at the sequence.
  *
  * @param sequence the sequence's name
  * @param mode its mode

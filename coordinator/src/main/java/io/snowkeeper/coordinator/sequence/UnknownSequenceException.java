@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.core.sequence.SequenceException;
 
-/** There is no sequence of this name. */
+/** The refusal of a name that no sequence has. */
 public final class UnknownSequenceException extends SequenceException {
 
     private static final long serialVersionUID = 1L;

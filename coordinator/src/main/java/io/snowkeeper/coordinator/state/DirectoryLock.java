@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Holds a directory for one node alone, until it is closed or the process ends. */
+/** A lock that holds a directory for one node alone, until it is closed or the process ends. */
 final class DirectoryLock implements AutoCloseable {
 
     static final String LOCK_FILE = "lock";

@@ -23,7 +23,7 @@ public final class LocalReservation {
     private @Nullable Current current;
     private volatile @Nullable String failure;
 
-    /** What is reserved now. */
+    /** The present reservation. */
     private record Current(String fleetId, Slot slot, String fence, Reservation reservation, long savedMillis) {}
 
     public LocalReservation(NodeStateStore store, MillisClock clock) {

@@ -2,12 +2,12 @@ package io.snowkeeper.coordinator.state;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.fleet.CountableTime;
+import io.snowkeeper.coordinator.fleet.TimeRange;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node remembers over a restart.
+ * The state that a node keeps over a restart.
  *
  * @param fleet the fleet's id
  * @param worker the worker id that it held
@@ -31,7 +31,7 @@ public record NodeState(
     public NodeState {
         requireNonNull(fleet, "fleet");
         requireNonNull(place, "place");
-        CountableTime.require("lastSeen", lastSeen);
+        TimeRange.require("lastSeen", lastSeen);
         if (worker < 0) {
             throw new IllegalArgumentException("must be >= 0: worker=" + worker);
         }

@@ -3,7 +3,7 @@ package io.snowkeeper.coordinator.state;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Where a node's state outlives its process. */
+/** The store of a node's state, which outlives its process. */
 public interface NodeStateStore extends AutoCloseable {
 
     /** Returns the state of the former process, empty if there was none. */

@@ -103,7 +103,7 @@ public final class StateDirectory implements NodeStateStore {
 
     @Override
     public Optional<String> place() {
-        return lock.fileKey().flatMap(key -> Boot.id().map(boot -> key + " " + boot));
+        return lock.fileKey().flatMap(key -> BootId.current().map(boot -> key + " " + boot));
     }
 
     @Override

@@ -3,7 +3,10 @@ package io.snowkeeper.coordinator.state;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A directory could be exchanged or read by another user. The message names what it lies at, who that is, and what to do. */
+/**
+ * The refusal of a directory that another user could exchange or read. The message names what it lies at, who that is,
+ * and what to do.
+ */
 final class UnsafeDirectoryException extends IOException {
 
     private static final long serialVersionUID = 1L;

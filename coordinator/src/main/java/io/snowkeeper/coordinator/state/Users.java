@@ -23,7 +23,7 @@ interface Users {
     /** Where the process' own user cannot be told, which is anywhere but on Linux, everybody is trusted. */
     Users OF_THIS_MACHINE = Own.read();
 
-    /** Finds out as whom the process runs. */
+    /** The user as whom the process runs. */
     final class Own {
 
         private static final Logger log = LoggerFactory.getLogger(Users.class);

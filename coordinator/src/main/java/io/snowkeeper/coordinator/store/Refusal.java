@@ -17,7 +17,7 @@ public enum Refusal {
     /** Something else, which the explanation tells. */
     OTHER;
 
-    /** Returns whether only something else was found than was expected: what is planned anew, on what there is, may be done. */
+    /** Returns whether only something else was found than was expected: what is planned again, on what there is, may be done. */
     public boolean isCondition() {
         return this != DENIED && this != OTHER;
     }

@@ -2,7 +2,10 @@ package io.snowkeeper.coordinator.store;
 
 import java.io.IOException;
 
-/** A znode holds what is not ours to understand; somebody wrote it by hand, or a newer version did. */
+/**
+ * The failure to read a znode that holds what is not ours to understand; somebody wrote it by hand, or a newer version
+ * did.
+ */
 public final class UnreadablePayloadException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -7,7 +7,7 @@ import org.apache.curator.utils.PathUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a fleet lives: ZooKeeper's servers and the root below which its znodes are.
+ * The address of a fleet: ZooKeeper's servers and the root below which its znodes are.
  *
  * @param servers {@code host:port[,host:port…]}
  * @param root a path without its leading slash

@@ -21,7 +21,7 @@ import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The beginning of all of our clients: what they have in common, login and TLS above all. */
+/** The factory of our clients of an ensemble: what they have in common, login and TLS above all. */
 final class EnsembleClients {
 
     private static final Logger log = LoggerFactory.getLogger(EnsembleClients.class);
@@ -79,9 +79,9 @@ final class EnsembleClients {
 
     /**
      * Logs in once more. ZooKeeper's own client gives up for good when a login is refused, and Curator does not know; so it
-     * is made anew, with another session and no watches.
+     * is created again, with another session and no watches.
      *
-     * @return whether it was made anew; ZooKeeper may still refuse its login
+     * @return whether it was created again; ZooKeeper may still refuse its login
      */
     static boolean logInAgain(CuratorFramework client) {
         try {
@@ -90,7 +90,7 @@ final class EnsembleClients {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception e) { // Curator declares no narrower one.
-            log.warn("ZooKeeper's client was not made anew, so it does not log in again: {}", e.toString());
+            log.warn("ZooKeeper's client was not replaced, so it does not log in again: {}", e.toString());
         }
         return false;
     }

@@ -7,7 +7,7 @@ import org.apache.zookeeper.Op;
 import org.apache.zookeeper.data.ACL;
 
 /**
- * The znode below which a fleet has its own.
+ * The root znode of a fleet.
  *
  * @param path with its leading slash
  * @param acl who may do what with the znodes that we make

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
-/** What an operator wants to know of a failure that others have wrapped. */
+/** The root cause of a failure, as an operator wants to know it. */
 final class RootCause {
 
     private RootCause() {}

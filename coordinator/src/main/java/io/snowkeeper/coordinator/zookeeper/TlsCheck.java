@@ -18,7 +18,8 @@ import org.apache.zookeeper.common.ClientX509Util;
 import org.apache.zookeeper.common.X509Exception;
 
 /**
- * Finds out why no TLS connection comes about, by one that is made and closed again: ZooKeeper's client tells nobody. Blocks.
+ * A check why no TLS connection comes about, by one that is made and closed again: ZooKeeper's client tells nobody.
+ * Blocks.
  */
 final class TlsCheck {
 

@@ -7,7 +7,7 @@ import org.apache.zookeeper.common.ClientX509Util;
 import org.apache.zookeeper.common.X509Exception;
 import org.apache.zookeeper.common.X509Util;
 
-/** What ZooKeeper's client is told of TLS. */
+/** The TLS configuration of ZooKeeper's client. */
 final class TlsConfiguration {
 
     private static final String PEM = "PEM";

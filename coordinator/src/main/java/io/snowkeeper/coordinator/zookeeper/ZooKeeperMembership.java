@@ -10,7 +10,7 @@ import io.snowkeeper.core.MillisClock;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** The beginning of memberships in fleets whose leases ZooKeeper keeps. */
+/** The factory of memberships in fleets whose leases ZooKeeper keeps. */
 public final class ZooKeeperMembership {
 
     private ZooKeeperMembership() {}
@@ -46,6 +46,6 @@ public final class ZooKeeperMembership {
                 listener,
                 issued,
                 new LeasedMembership.Executors(
-                        DaemonThread.named("snowkeeper-lease"), DaemonThread.named("snowkeeper-state")));
+                        DaemonExecutor.named("snowkeeper-lease"), DaemonExecutor.named("snowkeeper-state")));
     }
 }

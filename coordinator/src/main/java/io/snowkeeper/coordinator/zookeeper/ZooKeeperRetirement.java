@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The beginning of retirements of worker ids in fleets whose leases ZooKeeper keeps. */
+/** The factory of retirements of worker ids in fleets whose leases ZooKeeper keeps. */
 public final class ZooKeeperRetirement {
 
     private ZooKeeperRetirement() {}

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The beginning of sequences that ZooKeeper keeps, on sessions and threads of their own. They log in again where a login was
- * refused.
+ * The factory of sequences that ZooKeeper keeps, on sessions and threads of their own. They log in again where a login
+ * was refused.
  */
 public final class ZooKeeperSequences {
 
@@ -90,10 +90,10 @@ public final class ZooKeeperSequences {
         int count = Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
         return new SequenceExecutors(
                 IntStream.range(0, count)
-                        .mapToObj(i -> DaemonThread.named("snowkeeper-sequences-" + i))
+                        .mapToObj(i -> DaemonExecutor.named("snowkeeper-sequences-" + i))
                         .toList(),
-                DaemonThread.named("snowkeeper-sweeper"),
-                DaemonThread.named("snowkeeper-removal"));
+                DaemonExecutor.named("snowkeeper-sweeper"),
+                DaemonExecutor.named("snowkeeper-removal"));
     }
 
     /**

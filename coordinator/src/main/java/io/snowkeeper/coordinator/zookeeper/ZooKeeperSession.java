@@ -55,7 +55,7 @@ final class ZooKeeperSession implements StoreSession {
                 absolute,
                 watcher(watch),
                 (rc, unused, context, data, stat) ->
-                        Answers.complete(answer, rc, absolute, () -> new StoredRecord(path, data, stampOf(stat))),
+                        ResultCodes.complete(answer, rc, absolute, () -> new StoredRecord(path, data, stampOf(stat))),
                 null);
         return answer;
     }
@@ -67,7 +67,7 @@ final class ZooKeeperSession implements StoreSession {
         handle.exists(
                 absolute,
                 watcher(watch),
-                (rc, unused, context, stat) -> Answers.complete(answer, rc, absolute, () -> stampOf(stat)),
+                (rc, unused, context, stat) -> ResultCodes.complete(answer, rc, absolute, () -> stampOf(stat)),
                 null);
         return answer;
     }
@@ -80,7 +80,7 @@ final class ZooKeeperSession implements StoreSession {
                 absolute,
                 false,
                 (rc, unused, context, names, stat) ->
-                        Answers.complete(answer, rc, absolute, () -> new RecordChildren(stampOf(stat), names)),
+                        ResultCodes.complete(answer, rc, absolute, () -> new RecordChildren(stampOf(stat), names)),
                 null);
         return answer;
     }
@@ -99,11 +99,11 @@ final class ZooKeeperSession implements StoreSession {
         handle.multi(
                 List.of(Op.check(absolute, ANY_VERSION)),
                 (rc, unused, context, results) -> {
-                    Code code = Answers.code(rc);
+                    Code code = ResultCodes.code(rc);
                     if (code == Code.OK || code == Code.NONODE) {
                         answer.complete(code == Code.OK);
                     } else {
-                        answer.completeExceptionally(Answers.failure(code, absolute));
+                        answer.completeExceptionally(ResultCodes.failure(code, absolute));
                     }
                 },
                 null);
@@ -124,13 +124,13 @@ final class ZooKeeperSession implements StoreSession {
                 set.payload(),
                 set.version(),
                 (rc, unused, context, stat) -> {
-                    Code code = Answers.code(rc);
+                    Code code = ResultCodes.code(rc);
                     if (code == Code.OK) {
                         answer.complete(List.of(stampOf(stat)));
-                    } else if (Answers.isAnswer(code)) {
-                        answer.completeExceptionally(Answers.refusal(0, path, code));
+                    } else if (ResultCodes.isAnswer(code)) {
+                        answer.completeExceptionally(ResultCodes.refusal(0, path, code));
                     } else {
-                        answer.completeExceptionally(Answers.failure(code, path));
+                        answer.completeExceptionally(ResultCodes.failure(code, path));
                     }
                 },
                 null);
@@ -144,13 +144,13 @@ final class ZooKeeperSession implements StoreSession {
         handle.multi(
                 root.operations(changes),
                 (rc, unused, context, results) -> {
-                    Code code = Answers.code(rc);
+                    Code code = ResultCodes.code(rc);
                     if (code == Code.OK) {
                         answer.complete(stampsOf(results));
-                    } else if (Answers.isAnswer(code)) {
-                        answer.completeExceptionally(Answers.refusal(paths, results, code));
+                    } else if (ResultCodes.isAnswer(code)) {
+                        answer.completeExceptionally(ResultCodes.refusal(paths, results, code));
                     } else {
-                        answer.completeExceptionally(Answers.failure(code, null));
+                        answer.completeExceptionally(ResultCodes.failure(code, null));
                     }
                 },
                 null);
@@ -176,7 +176,7 @@ final class ZooKeeperSession implements StoreSession {
                             // Where we may not create it, somebody else may have: if not, what is below cannot be
                             // created.
                             .filter(denied -> denied == Code.NOAUTH)
-                            .map(denied -> Answers.failure(denied, parent)))));
+                            .map(denied -> ResultCodes.failure(denied, parent)))));
         }
         return above.thenCompose(denial -> create(whole).thenCompose(code -> {
             if (code == Code.OK || code == Code.NODEEXISTS) {
@@ -188,9 +188,9 @@ final class ZooKeeperSession implements StoreSession {
     }
 
     private static RuntimeException failure(Code code, String path) {
-        return Answers.isAnswer(code) && code != Code.NOAUTH
-                ? Answers.refusal(0, path, code)
-                : Answers.failure(code, path);
+        return ResultCodes.isAnswer(code) && code != Code.NOAUTH
+                ? ResultCodes.refusal(0, path, code)
+                : ResultCodes.failure(code, path);
     }
 
     private CompletableFuture<Code> create(String absolute) {
@@ -200,7 +200,7 @@ final class ZooKeeperSession implements StoreSession {
                 new byte[0],
                 root.acl(),
                 CreateMode.PERSISTENT,
-                (rc, unused, context, name) -> answer.complete(Answers.code(rc)),
+                (rc, unused, context, name) -> answer.complete(ResultCodes.code(rc)),
                 null);
         return answer;
     }
@@ -212,7 +212,7 @@ final class ZooKeeperSession implements StoreSession {
         handle.getACL(
                 absolute,
                 new Stat(),
-                (rc, unused, context, acl, stat) -> Answers.complete(answer, rc, absolute, () -> acl),
+                (rc, unused, context, acl, stat) -> ResultCodes.complete(answer, rc, absolute, () -> acl),
                 null);
         return answer;
     }
@@ -234,11 +234,11 @@ final class ZooKeeperSession implements StoreSession {
     }
 
     private static void completeIfOk(CompletableFuture<@Nullable Void> answer, int rc, @Nullable String path) {
-        Code code = Answers.code(rc);
+        Code code = ResultCodes.code(rc);
         if (code == Code.OK) {
             answer.complete(null);
         } else {
-            answer.completeExceptionally(Answers.failure(code, path));
+            answer.completeExceptionally(ResultCodes.failure(code, path));
         }
     }
 

@@ -154,7 +154,7 @@ public final class ZooKeeperStore implements CoordinationStore {
         } catch (Exception e) { // Curator declares no narrower one.
             throw new NoAnswerException("ZooKeeper cannot be reached: " + e.getMessage());
         }
-        // A handle has one session, and is made anew with the next.
+        // A handle has one session, and is created again with the next.
         ZooKeeperSession present = last;
         if (present == null || !present.isOf(handle)) {
             present = new ZooKeeperSession(handle, root);
@@ -184,12 +184,12 @@ public final class ZooKeeperStore implements CoordinationStore {
     }
 
     private void created(CuratorEvent event, long session, CompletableFuture<EphemeralRecord> answer) {
-        Code code = Answers.code(event.getResultCode());
+        Code code = ResultCodes.code(event.getResultCode());
         if (code != Code.OK) {
             answer.completeExceptionally(
-                    Answers.isAnswer(code)
-                            ? Answers.refusal(0, event.getPath(), code)
-                            : Answers.failure(code, event.getPath()));
+                    ResultCodes.isAnswer(code)
+                            ? ResultCodes.refusal(0, event.getPath(), code)
+                            : ResultCodes.failure(code, event.getPath()));
             return;
         }
         String path = root.below(event.getName());
@@ -241,7 +241,7 @@ public final class ZooKeeperStore implements CoordinationStore {
     @Override
     public CompletableFuture<List<String>> openRecords(List<String> paths) {
         try {
-            return new OpenZnodes(session(), root).among(paths);
+            return new OpenAclCheck(session(), root).findOpen(paths);
         } catch (NoAnswerException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -254,7 +254,7 @@ public final class ZooKeeperStore implements CoordinationStore {
 
     @Override
     public Optional<String> diagnose() {
-        return loginRefused ? Optional.of(Denial.LOGIN_REFUSED) : diagnosis.reason();
+        return loginRefused ? Optional.of(AccessErrors.LOGIN_REFUSED) : diagnosis.reason();
     }
 
     @Override

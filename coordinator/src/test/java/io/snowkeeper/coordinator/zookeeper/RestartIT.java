@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.fleet.SlotRecord;
-import io.snowkeeper.coordinator.state.Boot;
+import io.snowkeeper.coordinator.state.BootId;
 import io.snowkeeper.coordinator.state.StateDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -134,7 +134,7 @@ class RestartIT {
         Member first = fleet.start(withState()).awaitLease();
         long workerId = first.workerId();
         first.close();
-        replaceInState(Boot.id().orElseThrow(), "00000000-0000-0000-0000-000000000000");
+        replaceInState(BootId.current().orElseThrow(), "00000000-0000-0000-0000-000000000000");
         assertThat(fleet.start(withState()).awaitLease().workerId()).isNotEqualTo(workerId);
     }
 

@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.coordinator.FleetView.WorkerSlot;
-import io.snowkeeper.coordinator.RestingWorkerId;
+import io.snowkeeper.coordinator.OrphanedWorkerId;
 import io.snowkeeper.coordinator.RetirementRefusedException;
 import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.fleet.Slot;
@@ -67,8 +67,8 @@ class WorkerIdRetirementIT {
     @Test
     void aRetiredWorkerIdIsReservedForEverByNobody() throws Exception {
         poisonTheOnlyWorkerId();
-        assertThat(retirement().look(0)).isEqualTo(new RestingWorkerId(0, "n1", NEXT_YEAR, false));
-        assertThat(retirement().retire(0)).isEqualTo(new RestingWorkerId(0, "n1", NEVER, true));
+        assertThat(retirement().look(0)).isEqualTo(new OrphanedWorkerId(0, "n1", NEXT_YEAR, false));
+        assertThat(retirement().retire(0)).isEqualTo(new OrphanedWorkerId(0, "n1", NEVER, true));
         assertThat(fleet.slot(0).record()).isEqualTo(new SlotRecord("retired", "n1", NEVER));
     }
 
@@ -139,7 +139,7 @@ class WorkerIdRetirementIT {
         poisonTheOnlyWorkerId();
         retirement().retire(0);
         Slot retired = fleet.slot(0);
-        assertThat(retirement().retire(0)).isEqualTo(new RestingWorkerId(0, "n1", NEVER, true));
+        assertThat(retirement().retire(0)).isEqualTo(new OrphanedWorkerId(0, "n1", NEVER, true));
         assertThat(fleet.slot(0)).isEqualTo(retired);
     }
 

@@ -1,3 +1,3 @@
-/** What the packages of this module share; not exported. */
+/** Parts that the packages of this module share; not exported. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.core.internal;

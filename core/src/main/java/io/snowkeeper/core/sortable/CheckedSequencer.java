@@ -31,7 +31,7 @@ final class CheckedSequencer {
 
     private final AtomicReference<Issued> issued = new AtomicReference<>(new Issued(null, false));
 
-    /** What was issued last, if anything was, and whether nothing may follow. */
+    /** The count that was issued last, if any was, and whether nothing may follow. */
     private record Issued(@Nullable TimedCount last, boolean closed) {}
 
     CheckedSequencer(SortableLayout layout, Sequencer sequencer, Reservation reservation) {

@@ -3,7 +3,7 @@ package io.snowkeeper.core.sortable;
 import io.snowkeeper.core.IdUnavailableException;
 import java.util.Optional;
 
-/** Where a generator has its ids from; each is handed out once. Thread-safe. */
+/** The source of a generator's ids; each is handed out once. Thread-safe. */
 interface IdSource {
 
     SortableId next();

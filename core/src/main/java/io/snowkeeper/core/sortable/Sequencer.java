@@ -1,8 +1,9 @@
 package io.snowkeeper.core.sortable;
 
 /**
- * What a {@link SortableGenerator} counts with: a time, and a counter among the ids that share it. {@link
- * MonotonicSequencer} is the one that comes with this library; write another one for another idea of time, or of counting.
+ * A sequencer, by which a {@link SortableGenerator} counts: a time, and a counter among the ids that share it. {@link
+ * MonotonicSequencer} is the one that comes with this library; write another one for another idea of time, or of
+ * counting.
  *
  * <p>A sequencer must return more each time than it did before: a later time, or the same time and a higher counter. After a
  * restart it must return more than it did before that; no generator can know what a former process issued.

@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Issues sortable ids of 16 bytes for one node. Ids of one generator strictly increase as unsigned bytes, over all its
- * threads.
+ * A generator of sortable ids of 16 bytes for one node. Ids of one generator strictly increase as unsigned bytes, over
+ * all its threads.
  *
  * <p>Thread-safe. On monotonic time, which a generator counts on unless it is given a {@link Sequencer}, it is lock-free, and
  * nothing is allocated by the methods that write into the caller's array. A sequencer of the caller's own is asked by one

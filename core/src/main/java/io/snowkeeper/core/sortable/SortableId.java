@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * 16 bytes that sort by time. What they hold, a {@link SortableLayout} tells.
+ * An id of 16 bytes that sorts by time. Its parts are told by a {@link SortableLayout}.
  *
  * @param high the first 8 bytes, the highest first
  * @param low the last 8 bytes

@@ -1,8 +1,8 @@
 package io.snowkeeper.core.sortable;
 
 /**
- * How the 16 bytes of a sortable id are shared out: time since 1970, counter, node, from the first byte to the last,
- * each with its highest byte first. So ids compare as unsigned bytes in the order in which one node issued them.
+ * The layout of the 16 bytes of a sortable id: time since 1970, counter, node, from the first byte to the last, each
+ * with its highest byte first. So ids compare as unsigned bytes in the order in which one node issued them.
  *
  * <p>Times, counters and nodes are unsigned longs. Of a part that has more than 8 bytes, the first ones are 0.
  *

@@ -1,8 +1,8 @@
 package io.snowkeeper.core.text;
 
 /**
- * Writes 64-bit ids as text and reads them back. All forms but {@link #DECIMAL} have a fixed width, so that texts sort
- * as the ids do.
+ * A text form of 64-bit ids, to write and to read. All forms but {@link #DECIMAL} have a fixed width, so that texts
+ * sort as the ids do.
  *
  * <p>Thread-safe.
  */

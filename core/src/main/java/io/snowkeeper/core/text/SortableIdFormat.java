@@ -3,7 +3,7 @@ package io.snowkeeper.core.text;
 import io.snowkeeper.core.sortable.SortableId;
 
 /**
- * Writes sortable ids as text and reads them back. All forms have a fixed width, and texts sort as the ids do.
+ * A text form of sortable ids, to write and to read. All forms have a fixed width, and texts sort as the ids do.
  *
  * <p>Thread-safe.
  */

@@ -39,7 +39,7 @@ final class UserConnection extends SimpleChannelInboundHandler<ByteBuf> {
     private @Nullable Listener listener;
     private String end = "connection closed by the server";
 
-    /** Who waits for answers. */
+    /** A listener for answers. */
     interface Listener {
 
         /** An answer came; its bytes are gone after the call. */

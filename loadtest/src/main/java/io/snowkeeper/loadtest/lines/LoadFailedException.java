@@ -2,7 +2,7 @@ package io.snowkeeper.loadtest.lines;
 
 import java.io.IOException;
 
-/** The load cannot go on. */
+/** The failure of a load that cannot go on. */
 final class LoadFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

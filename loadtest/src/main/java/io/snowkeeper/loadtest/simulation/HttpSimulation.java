@@ -12,7 +12,7 @@ import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
 import java.time.Duration;
 
-/** As {@link SteadySimulation}, over HTTP. */
+/** The load of {@link SteadySimulation}, over HTTP. */
 public final class HttpSimulation extends FleetSimulation {
 
     private static final String ANSWER = "answer";

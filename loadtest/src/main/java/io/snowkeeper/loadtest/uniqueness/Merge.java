@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** Goes through several sorted parts as one, where equal numbers meet. */
+/** A merge of several sorted parts, where equal numbers meet. */
 final class Merge {
 
     private final PriorityQueue<PackedIds.Cursor> cursors =

@@ -44,7 +44,7 @@ final class PackedIds {
         return new Cursor();
     }
 
-    /** Goes through the numbers in ascending order. */
+    /** A cursor over the numbers in ascending order. */
     final class Cursor {
 
         private int next;

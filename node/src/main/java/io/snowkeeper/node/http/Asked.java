@@ -7,7 +7,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import java.util.Set;
 
 /**
- * What is to be known of a request when it is answered.
+ * The facts of a request that are needed when it is answered.
  *
  * @param method in capital letters, {@value #UNKNOWN} if it is an unusual one
  * @param keepAlive whether the connection goes on after the answer

@@ -12,8 +12,8 @@ import io.snowkeeper.node.http.routing.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts requests together. One with too large a body, or that expects what we do not know, becomes a {@link Problem}, which takes
- * its turn among the connection's answers.
+ * A handler that puts requests together from their parts. One with too large a body, or that expects what we do not
+ * know, becomes a {@link Problem}, which takes its turn among the connection's answers.
  */
 final class BodyCollector extends HttpObjectAggregator {
 

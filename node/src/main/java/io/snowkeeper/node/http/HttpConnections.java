@@ -16,7 +16,7 @@ final class HttpConnections extends ChannelInboundHandlerAdapter {
 
     private final ConnectionRegistry open;
 
-    /** What a connection is told when its server stops. */
+    /** The event that tells a connection of its server's stop. */
     enum Stop {
         /** End when the request that is under way, if there is one, has been answered. */
         WHEN_ANSWERED

@@ -1,6 +1,6 @@
 package io.snowkeeper.node.http;
 
-/** How large the parts of a request may be: in bytes, but for their number. */
+/** The limits on the parts of a request: in bytes, but for their number. */
 final class HttpLimits {
 
     /** The first line: method, path and parameters. */

@@ -1,6 +1,6 @@
 package io.snowkeeper.node.http;
 
-/** Hears of every request that was answered. Called by the threads that serve; must not block. */
+/** An observer of every request that was answered. Called by the threads that serve; must not block. */
 @FunctionalInterface
 public interface HttpObserver {
 

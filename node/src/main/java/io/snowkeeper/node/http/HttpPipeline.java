@@ -13,7 +13,7 @@ import io.snowkeeper.node.tls.handshake.TlsPort;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** What a connection passes through, from the socket to the answer. */
+/** The pipeline of a connection, from the socket to the answer. */
 final class HttpPipeline extends ChannelInitializer<Channel> {
 
     private static final int MAX_CHUNK = 8 * 1024;

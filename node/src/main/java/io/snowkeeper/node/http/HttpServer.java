@@ -43,8 +43,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves HTTP, on threads of its own: whatever comes here, the line protocol does not wait for it. Started once, and closed
- * once; thread-safe.
+ * A server of HTTP, on threads of its own: whatever comes here, the line protocol does not wait for it. Started once,
+ * and closed once; thread-safe.
  */
 public final class HttpServer implements AutoCloseable {
 

@@ -6,7 +6,7 @@ import io.snowkeeper.node.security.SecuritySettings;
 import java.time.Duration;
 
 /**
- * Where and within which limits HTTP is served.
+ * The address of an HTTP port, and its limits.
  *
  * @param bindAddress the address to listen on
  * @param port the port to listen on, 0 for any that is free; up to 65535

@@ -8,8 +8,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Hands on what a connection has read in small pieces, and nothing while nothing is to be read. A request that is decoded
- * takes a hundred times the memory of its bytes, and a read may hold hundreds of them: so they stay bytes until their turn.
+ * A handler that hands on what a connection has read in small pieces, and nothing while nothing is to be read. A
+ * request that is decoded takes a hundred times the memory of its bytes, and a read may hold hundreds of them: so they
+ * stay bytes until their turn.
  */
 final class PiecewiseInput extends ChannelDuplexHandler {
 

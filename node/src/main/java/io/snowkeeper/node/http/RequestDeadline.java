@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a client so long to send a request, from its first byte on. A time without any byte would not do: one that sends a
- * byte now and then would hold its connection for ever.
+ * A handler that gives a client so long to send a request, from its first byte on. A time without any byte would not
+ * do: one that sends a byte now and then would hold its connection for ever.
  */
 final class RequestDeadline extends ChannelInboundHandlerAdapter {
 

@@ -8,7 +8,7 @@ import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.security.ClientQuota;
 import java.util.Set;
 
-/** Refuses requests of clients that make more than they may. */
+/** The refusal of requests from clients that make more than they may. */
 final class RequestRate {
 
     /**

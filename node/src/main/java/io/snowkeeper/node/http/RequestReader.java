@@ -27,7 +27,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what came over the wire as a call of a route. */
+/** A reader of what came over the wire as a call of a route. */
 final class RequestReader {
 
     private static final Set<HttpVersion> VERSIONS = Set.of(HttpVersion.HTTP_1_1, HttpVersion.HTTP_1_0);

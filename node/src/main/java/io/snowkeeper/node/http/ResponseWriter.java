@@ -14,7 +14,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Makes responses of answers: the headers that all of them have are written here. */
+/** A writer of responses: the headers that all of them have are written here. */
 final class ResponseWriter {
 
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(

@@ -1,6 +1,6 @@
 package io.snowkeeper.node.http;
 
-/** Thrown when a request has more headers than it may. */
+/** The refusal of a request that has more headers than it may. */
 final class TooManyHeadersException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

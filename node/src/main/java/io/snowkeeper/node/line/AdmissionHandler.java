@@ -57,7 +57,7 @@ final class AdmissionHandler extends ChannelInboundHandlerAdapter {
         ctx.writeAndFlush(line).addListener(ChannelFutureListener.CLOSE);
     }
 
-    /** Keeps what a refused client sends from being answered. */
+    /** A handler that drops what a refused client sends. */
     private static final class DropInput extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext ctx, Object message) {

@@ -1,6 +1,6 @@
 package io.snowkeeper.node.line;
 
-/** Tells a connection that its server is being stopped. */
+/** The event that tells a connection of its server's stop. */
 enum DrainEvent {
     /** End when the client has asked nothing for a moment. */
     WHEN_QUIET,

@@ -9,8 +9,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells by its first bytes who does not speak the line protocol at all. Such a connection is closed, whatever follows: a
- * browser can be made to send an HTTP request here by any page that it shows, and its body may be lines that we would answer.
+ * A handler that tells by its first bytes who does not speak the line protocol at all. Such a connection is closed,
+ * whatever follows: a browser can be made to send an HTTP request here by any page that it shows, and its body may be
+ * lines that we would answer.
  */
 enum ForeignProtocol {
     HTTP("HTTP; the node answers that on its HTTP port"),

@@ -8,13 +8,16 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Answers what comes in, line by line, until the input ends or a line is too long. Not thread-safe. */
+/**
+ * The exchange of a connection: answers what comes in, line by line, until the input ends or a line is too long. Not
+ * thread-safe.
+ */
 public final class LineExchange {
 
     /** As many bytes of answers as are worth a write of their own. */
     static final int PIECE = 32 * 1024;
 
-    /** What came of an attempt to answer a line. */
+    /** The result of an attempt to answer a line. */
     public enum Step {
         /** Lines were answered, or a piece of an answer was written; there may be more to do. */
         ANSWERED,

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What a connection passes through, from the socket to the answer. */
+/** The pipeline of a connection, from the socket to the answer. */
 final class LinePipeline extends ChannelInitializer<Channel> {
 
     private final Optional<TlsPort> tls;

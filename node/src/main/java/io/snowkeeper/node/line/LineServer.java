@@ -47,7 +47,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves the line protocol over TCP. Started once, and closed once; thread-safe.
+ * A server of the line protocol over TCP. Started once, and closed once; thread-safe.
  *
  * <p>Answers of one connection come in the order of its requests. A client that does not read its answers is not read
  * either.

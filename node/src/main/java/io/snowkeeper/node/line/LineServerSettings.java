@@ -6,7 +6,7 @@ import io.snowkeeper.node.security.SecuritySettings;
 import java.time.Duration;
 
 /**
- * How the line protocol is served over TCP.
+ * The settings of the line protocol over TCP.
  *
  * @param bindAddress the address to listen on, a name or a number
  * @param port the port to listen on, 0 for any that is free; up to 65535

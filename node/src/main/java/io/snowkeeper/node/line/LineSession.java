@@ -78,7 +78,7 @@ public final class LineSession {
     /** A line that was read, and what is answered. */
     private record ReadLine(Envelope envelope, Request.Kind kind, Reply reply) {}
 
-    /** How far the answer to a line has come. */
+    /** The progress of the answer to a line. */
     enum Progress {
         /** It is written; there may be another line. */
         ANSWERED,

@@ -14,8 +14,8 @@ import java.io.OutputStream;
 import java.util.function.Function;
 
 /**
- * Serves the line protocol over a pair of streams, as a node of Maelstrom does: the first request is init, and names the
- * node. Only answers are written, each flushed.
+ * A server of the line protocol over a pair of streams, as a node of Maelstrom is: the first request is init, and names
+ * the node. Only answers are written, each flushed.
  */
 public final class StdioServer {
 

@@ -22,7 +22,7 @@ final class TickWaiters implements Runnable {
 
     private static final FastThreadLocal<@Nullable TickWaiters> OF_THREAD = new FastThreadLocal<>();
 
-    /** Who waits. */
+    /** A request that waits for a tick. */
     @FunctionalInterface
     interface Waiter {
         /** Goes on if that is possible. Returns false if it is not: then it waits on, in its place. */

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Notices that the clock was set back, by holding it against the stopwatch a few times a second. {@link #look} is for one
- * thread, the counts for any.
+ * A watch that notices that the clock was set back, by holding it against the stopwatch a few times a second. {@link
+ * #look} is for one thread, the counts for any.
  */
 public final class ClockWatch {
 

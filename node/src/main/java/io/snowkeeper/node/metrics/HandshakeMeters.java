@@ -9,7 +9,8 @@ import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * What of TLS is under way on the ports, and was dropped. To be kept as long as the registry, which does not.
+ * The meters of TLS handshakes that are under way on the ports, or were dropped. To be kept as long as the registry,
+ * which does not.
  *
  * @param handshakes what is under way now, and was dropped since the start
  */

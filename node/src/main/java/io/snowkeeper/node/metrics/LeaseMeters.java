@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** How one of the node's worker ids stands. What there is nothing of is not a number. */
+/** The meters of one of the node's worker ids. What there is nothing of is not a number. */
 record LeaseMeters(NodeStats figures, int index) {
 
     private static final String MEMBER = "member";

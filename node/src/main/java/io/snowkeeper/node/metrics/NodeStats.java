@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Where a node's figures are read. None of them takes time.
+ * The sources of a node's figures. None of them takes time.
  *
  * @param version the program's version
  * @param layout the layout of its ids

@@ -13,8 +13,8 @@ import java.util.function.IntSupplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How full the sequences are that this node serves. Of more than {@value #MAX_SHOWN}, the fullest are shown: each is three lines for
- * Prometheus to keep, and it is those that somebody has to know of.
+ * The meters of the sequences that this node serves: how full they are. Of more than {@value #MAX_SHOWN}, the fullest
+ * are shown: each is three lines for Prometheus to keep, and it is those that somebody has to know of.
  */
 final class SequenceMeters {
 

@@ -4,12 +4,14 @@ import io.netty.channel.Channel;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Whether a port accepts, which it does while it has no reason not to. Used by the loop that accepts alone. */
+/**
+ * The pause of a port that does not accept as long as there is a reason not to. Used by the loop that accepts alone.
+ */
 final class AcceptPause {
 
     private final Set<Reason> reasons = EnumSet.noneOf(Reason.class);
 
-    /** Why a port does not accept. */
+    /** A reason why a port does not accept. */
     enum Reason {
         /** Too many of those whom it has accepted were not looked at yet. */
         PACE,

@@ -4,9 +4,9 @@ import io.netty.util.internal.PlatformDependent;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What the clients of a node leave with it, over all connections, in bytes: answers that they do not take, and input that
- * cannot be answered yet, such as the beginning of a long line or of a body. Each connection has bounds of its own; ten
- * thousand of them are bounded by this. Thread-safe.
+ * The memory that the clients of a node take, over all connections, in bytes: answers that they do not take, and input
+ * that cannot be answered yet, such as the beginning of a long line or of a body. Each connection has bounds of its
+ * own; ten thousand of them are bounded by this. Thread-safe.
  */
 public final class Backlog {
 

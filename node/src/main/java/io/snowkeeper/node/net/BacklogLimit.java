@@ -6,9 +6,9 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
 
 /**
- * Adds what a connection's client has not taken to the node's {@link Backlog}. While that is full, a connection that has a
- * part in it is not writable, until its client has taken all of it, and is closed if that takes nothing for a while. The others
- * go on: whoever takes its answers has none.
+ * A handler that adds what a connection's client has not taken to the node's {@link Backlog}. While that is full, a
+ * connection that has a part in it is not writable, until its client has taken all of it, and is closed if that takes
+ * nothing for a while. The others go on: whoever takes its answers has none.
  */
 public final class BacklogLimit extends ChannelDuplexHandler {
 

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Waits for event loops, none of them without a bound: a loop that is held up by something must not hold up a stop. */
+/**
+ * The wait for the end of event loops, never without a bound: a loop that is held up by something must not hold up a
+ * stop.
+ */
 public final class EventLoops {
 
     private static final Logger log = LoggerFactory.getLogger(EventLoops.class);

@@ -9,8 +9,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells when a connection has carried nothing for a while. As Netty's own handler for that, but without a listener for each
- * write, which a node would feel: what a slow client takes is seen by looking at what is left when the time has come.
+ * A handler that tells when a connection has carried nothing for a while. As Netty's own handler for that, but without
+ * a listener for each write, which a node would feel: what a slow client takes is seen by looking at what is left when
+ * the time has come.
  */
 public final class IdleWatch extends ChannelDuplexHandler {
 

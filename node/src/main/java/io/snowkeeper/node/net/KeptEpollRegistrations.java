@@ -10,10 +10,10 @@ import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollIoOps;
 
 /**
- * Epoll for connections whose client ends its side early. Such a connection waits for no event at all while it has
- * nothing to write. Netty 4.2.18 then takes it out of the epoll set, and does not put it in again when it has to wait for
- * room to write: the write fails, and the rest of the answers is lost. So we let it wait for errors, which the operating
- * system reports in any case.
+ * A transport by epoll for connections whose client ends its side early. Such a connection waits for no event at all
+ * while it has nothing to write. Netty 4.2.18 then takes it out of the epoll set, and does not put it in again when it
+ * has to wait for room to write: the write fails, and the rest of the answers is lost. So we let it wait for errors,
+ * which the operating system reports in any case.
  */
 final class KeptEpollRegistrations implements IoHandler {
 

@@ -3,7 +3,7 @@ package io.snowkeeper.node.net;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 
-/** What a port's listening socket passes its new connections through. */
+/** The pipeline of a port's listening socket, for new connections. */
 public final class ListenerPipeline extends ChannelInitializer<Channel> {
 
     private final String port;

@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** How many files the process may have open at once. Each connection is one. */
+/** The number of files that the process may have open at once. Each connection is one. */
 public final class OpenFiles {
 
     /** What the program has open itself: its jar and the JVM's, logs, state, sockets to ZooKeeper, and some to spare. */

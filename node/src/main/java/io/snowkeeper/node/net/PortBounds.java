@@ -3,7 +3,7 @@ package io.snowkeeper.node.net;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What the clients of all ports of a node share.
+ * The bounds that the clients of all ports of a node share.
  *
  * @param backlog what they leave with the node
  * @param sockets how many connections they have

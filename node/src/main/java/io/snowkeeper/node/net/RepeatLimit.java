@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Lets one message of a kind through a minute, and at most {@value #MAX_KINDS} kinds: strangers decide what kinds there are.
- * Thread-safe.
+ * A limit on repeated messages: one of a kind a minute, and at most {@value #MAX_KINDS} kinds: strangers decide what
+ * kinds there are. Thread-safe.
  */
 public final class RepeatLimit {
 

@@ -3,8 +3,9 @@ package io.snowkeeper.node.net;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How many sockets the clients of all ports may have open. Each is a file of the process, and what the node needs for itself,
- * such as its state, has to be left: without a file for that it could issue no more ids, to nobody. Thread-safe.
+ * The limit on the sockets that the clients of all ports may have open. Each is a file of the process, and what the
+ * node needs for itself, such as its state, has to be left: without a file for that it could issue no more ids, to
+ * nobody. Thread-safe.
  */
 public final class SocketLimit {
 

@@ -7,7 +7,7 @@ import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 
-/** How sockets are driven: by the operating system's own call where we have it, portably elsewhere. */
+/** The transport of sockets: by the operating system's own call where we have it, portably elsewhere. */
 public enum Transport {
     EPOLL(EpollServerSocketChannel.class) {
         @Override

@@ -1,4 +1,4 @@
-/** What all ports have in common about a connection: how many there are, what they may leave with us, how they end. */
+/** The connections of all ports: how many there are, what they may leave with us, how they end. */
 @NullMarked
 package io.snowkeeper.node.net;
 

@@ -12,9 +12,10 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * Looks after what each client address has of a port. An address is known as long as it has a connection, and then until its
- * bucket is full again, which takes a second at the most. It is forgotten when somebody connects or leaves after that: so
- * there are as many entries as there are connections, and were in the second before the last one came or went. Thread-safe.
+ * The accounts of what each client address has of a port. An address is known as long as it has a connection, and then
+ * until its bucket is full again, which takes a second at the most. It is forgotten when somebody connects or leaves
+ * after that: so there are as many entries as there are connections, and were in the second before the last one came or
+ * went. Thread-safe.
  */
 public final class AddressLimiter {
 

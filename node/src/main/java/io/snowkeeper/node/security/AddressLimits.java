@@ -1,7 +1,7 @@
 package io.snowkeeper.node.security;
 
 /**
- * What one client address may have of a port.
+ * The limits of one client address at a port.
  *
  * @param maxConnections how many connections at once; 0 for no limit, up to 1,000,000
  * @param maxRate how many requests a second, and as many at once after a pause; 0 for no limit, up to 1,000,000

@@ -9,8 +9,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * What a client has to know for calls that change sequences or take the node out of service. Only a hash of it is kept, so
- * that neither a log nor a heap dump tells it. Thread-safe.
+ * The token for calls that change sequences or take the node out of service. Only a hash of it is kept, so that neither
+ * a log nor a heap dump tells it. Thread-safe.
  */
 public final class AdminToken {
 

@@ -7,8 +7,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * What counts as one client address: an IPv4 address, or the first 64 bits of an IPv6 one. Those are what a single host is
- * given, and it may take any address below them: counted one by one, a single client would have 2^64 of them.
+ * The network that counts as one client address: an IPv4 address, or the first 64 bits of an IPv6 one. Those are what a
+ * single host is given, and it may take any address below them: counted one by one, a single client would have 2^64 of
+ * them.
  *
  * @param bits the address, or its first 64 bits
  */

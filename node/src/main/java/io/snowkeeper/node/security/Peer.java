@@ -6,7 +6,7 @@ import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the other end of a connection is, as far as its address tells. That a proxy has connected for somebody else does not
+ * The other end of a connection, as far as its address tells. That a proxy has connected for somebody else does not
  * show in it.
  */
 public enum Peer {

@@ -1,7 +1,7 @@
 package io.snowkeeper.node.security;
 
 /**
- * What a port has refused since its start, since there was too much of it.
+ * The counts of what a port has refused since its start, since there was too much of it.
  *
  * @param connections connections beyond what the port takes altogether
  * @param connectionsOfAddresses connections beyond what it takes from one address

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * Who may do what on a port, and how much of it.
+ * The settings of who may do what on a port, and how much of it.
  *
  * @param adminToken what calls that change sequences or drain the node have to carry; empty if there is none
  * @param addressLimits what one client address may have of each port

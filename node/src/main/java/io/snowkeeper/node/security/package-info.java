@@ -1,3 +1,3 @@
-/** Who may do what on the ports of a node, and how much of it. */
+/** The security of a node's ports: who may do what, and how much of it. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.node.security;

@@ -18,8 +18,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Whether a node should be given work: an id of every kind that it serves would be given now, enough reserved time is left,
- * and it is not about to stop. The generators are asked, not guessed about. Thread-safe.
+ * The readiness of a node to be given work: an id of every kind that it serves would be given now, enough reserved time
+ * is left, and it is not about to stop. The generators are asked, not guessed about. Thread-safe.
  */
 public final class Readiness {
 
@@ -30,7 +30,7 @@ public final class Readiness {
     private final Duration margin;
     private final BooleanSupplier draining;
 
-    /** How everything stands that has to hold. */
+    /** The report on all conditions of readiness. */
     public record Report(List<ReadinessCheck> checks) {
         public Report {
             checks = List.copyOf(checks);

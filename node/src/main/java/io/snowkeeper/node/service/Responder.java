@@ -7,7 +7,7 @@ import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 
-/** Answers requests. Thread-safe. */
+/** A responder to requests. Thread-safe. */
 @FunctionalInterface
 public interface Responder {
 

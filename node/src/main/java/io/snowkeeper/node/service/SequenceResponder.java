@@ -29,7 +29,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers what is asked of sequences: their failures become errors by code. Thread-safe. */
+/** The responder to requests about sequences: their failures become errors by code. Thread-safe. */
 final class SequenceResponder {
 
     private static final Logger log = LoggerFactory.getLogger(SequenceResponder.class);

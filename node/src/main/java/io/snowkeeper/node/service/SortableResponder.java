@@ -17,7 +17,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 
-/** Answers requests for sortable ids, on threads of their own: the first tick after a lease has begun may have to be waited for. */
+/**
+ * The responder to requests for sortable ids, on threads of its own: the first tick after a lease has begun may have to
+ * be waited for.
+ */
 final class SortableResponder {
 
     private final SortableIds ids;

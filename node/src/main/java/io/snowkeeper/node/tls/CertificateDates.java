@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * When the certificates of a file are valid.
+ * The dates between which the certificates of a file are valid.
  *
  * @param file where they are
  * @param certificates at least one

@@ -12,7 +12,10 @@ import java.security.spec.PSSParameterSpec;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What a certificate's key and signature have to be so that nobody can forge one like it: worth 112 bits and more. */
+/**
+ * The strength that a certificate's key and signature need so that nobody can forge one like it: worth 112 bits and
+ * more.
+ */
 final class CertificateStrength {
 
     private static final int MIN_RSA_BITS = 2048;

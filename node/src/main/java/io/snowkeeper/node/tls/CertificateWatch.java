@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes up what is new in the files, and keeps what is in service as long as that cannot be used. {@link #look} is for one
- * thread; the rest is thread-safe.
+ * A watch on the files of certificates: takes up what is new, and keeps what is in service as long as that cannot be
+ * used. {@link #look} is for one thread; the rest is thread-safe.
  */
 final class CertificateWatch {
 
@@ -43,7 +43,7 @@ final class CertificateWatch {
         }
     }
 
-    /** Either what was in the files, or why they cannot be read. */
+    /** The findings in the files, or why they cannot be read. */
     private record Found(@Nullable TlsFiles files, @Nullable String failure) {
         static Found in(TlsSettings settings) {
             try {

@@ -1,6 +1,6 @@
 package io.snowkeeper.node.tls;
 
-/** On which ports a client has to present a certificate, where there is a CA for clients. */
+/** The ports on which a client has to present a certificate, where there is a CA for clients. */
 public enum ClientAuth {
     BOTH,
     /** On the line port alone: what asks for health over HTTP may have no certificate. */

@@ -10,7 +10,10 @@ import java.util.Optional;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Says of a client's certificate that is not good whose it is, and why. Whether it is good is decided by a trust manager of the JDK. */
+/**
+ * A trust manager that says of a client's certificate that is not good whose it is, and why. Whether it is good is
+ * decided by a trust manager of the JDK.
+ */
 final class ClientTrust extends X509ExtendedTrustManager {
 
     private final X509ExtendedTrustManager jdk;

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What a node needs for TLS.
+ * The credentials that a node needs for TLS.
  *
  * @param identity what it presents
  * @param identityDates when that is valid

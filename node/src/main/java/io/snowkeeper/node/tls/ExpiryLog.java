@@ -6,7 +6,10 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Names certificates that are weak, not valid, or not for long any more: at once, and then once a day. For one thread. */
+/**
+ * The log of certificates that are weak, not valid, or not for long any more: at once, and then once a day. For one
+ * thread.
+ */
 final class ExpiryLog {
 
     private static final Logger log = LoggerFactory.getLogger(ExpiryLog.class);

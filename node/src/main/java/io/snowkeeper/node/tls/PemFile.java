@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What was in a PEM file when it was read.
+ * The content of a PEM file when it was read.
  *
  * @param path where it was read
  * @param text what was in it; may be a secret

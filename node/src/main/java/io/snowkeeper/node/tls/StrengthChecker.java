@@ -7,7 +7,10 @@ import java.security.cert.X509Certificate;
 import java.util.Collection;
 import java.util.Set;
 
-/** Refuses weak certificates between a client's own and the CA's, with that of the client but not that of the CA. */
+/**
+ * A checker that refuses weak certificates between a client's own and the CA's, with that of the client but not that of
+ * the CA.
+ */
 final class StrengthChecker extends PKIXCertPathChecker {
 
     @Override

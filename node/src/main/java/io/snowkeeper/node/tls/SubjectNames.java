@@ -3,7 +3,7 @@ package io.snowkeeper.node.tls;
 import io.snowkeeper.core.text.PrintableText;
 import java.security.cert.X509Certificate;
 
-/** How a certificate is named in the log. */
+/** The names of certificates in the log. */
 final class SubjectNames {
 
     private static final int MAX_LENGTH = 200;

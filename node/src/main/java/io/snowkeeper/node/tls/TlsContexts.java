@@ -13,7 +13,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLException;
 
 /**
- * What new connections are served with.
+ * The TLS contexts of new connections.
  *
  * @param open for a port on which clients need no certificate
  * @param mutual for one on which they do; the same as {@code open} if there is no CA for clients

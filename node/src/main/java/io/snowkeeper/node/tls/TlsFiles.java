@@ -2,7 +2,7 @@ package io.snowkeeper.node.tls;
 
 import java.util.Optional;
 
-/** What was in the files of a node when they were read; equal if the same was in them. */
+/** The content of a node's TLS files when they were read; equal if the same was in them. */
 record TlsFiles(PemFile certificate, PemFile key, Optional<PemFile> clientCa) {
 
     /** @throws IllegalArgumentException if a file cannot be read */

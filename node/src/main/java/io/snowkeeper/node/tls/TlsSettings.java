@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Which certificates a node uses. The files are in PEM, and are read again when they change.
+ * The settings of a node's certificates. The files are in PEM, and are read again when they change.
  *
  * @param certificate the node's certificate, and those between it and its CA
  * @param key the private key of that certificate: PKCS#8, not encrypted

@@ -32,7 +32,7 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
 
     private static final int MAX_NUMBER = ", \"9223372036854775807\"".length();
 
-    /** Hears what becomes of a connection. */
+    /** The owner of a connection, who hears what becomes of it. */
     public interface Owner {
 
         /** It is ready, or has room for another request. */

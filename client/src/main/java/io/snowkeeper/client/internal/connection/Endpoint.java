@@ -21,7 +21,7 @@ public final class Endpoint implements Connection.Owner {
     /** Under the name that users know it by. */
     private static final System.Logger log = System.getLogger("io.snowkeeper.client.Endpoint");
 
-    /** Hears what an endpoint can do now. */
+    /** The owner of an endpoint, who hears what it can do now. */
     public interface Owner {
 
         /** It may have room for requests. */
@@ -32,7 +32,7 @@ public final class Endpoint implements Connection.Owner {
     }
 
     /**
-     * How much goes to one server.
+     * The limits on what goes to one server.
      *
      * @param connections how many connections there may be
      * @param pipelined how many requests may be in flight on each

@@ -11,7 +11,7 @@ import java.util.List;
 /** A request for the ids of several calls, all of one kind. Each call gets a part of the answer, and no part goes to two. */
 final class IdBatchRequest implements Exchange {
 
-    /** Takes what a request cannot answer. */
+    /** The owner of a request, who takes what it cannot answer. */
     interface Owner {
 
         /** Takes back calls that got no answer, in their order. */

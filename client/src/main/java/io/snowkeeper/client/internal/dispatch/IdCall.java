@@ -15,7 +15,7 @@ public final class IdCall<T> extends CompletableFuture<T> {
     private final long deadlineNanos;
     private final Result<T> result;
 
-    /** Makes of ids what the caller wants. */
+    /** The function that makes of ids what the caller wants. */
     @FunctionalInterface
     private interface Result<T> {
         T of(long[] ids, int from, long askedNanos);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Reads JSON strictly, as RFC 8259 has it, of ASCII alone. Integers and arrays of them are read without a box for each.
- * Every method fails with {@link InvalidAnswerException} at what does not belong there. Not thread-safe.
+ * A strict reader of JSON, as RFC 8259 has it, of ASCII alone. Integers and arrays of them are read without a box for
+ * each. Every method fails with {@link InvalidAnswerException} at what does not belong there. Not thread-safe.
  */
 final class JsonReader {
 

@@ -35,7 +35,7 @@ public class SequenceStore {
     private final CoordinationStore store;
     private final SharedRequest<StoreSession> confirmation = new SharedRequest<>(this::confirm);
     private final FleetGate gate;
-    private final Turns searches = new Turns(SEARCHES_AT_ONCE, MAX_SEARCHES_WAITING);
+    private final RequestQueue searches = new RequestQueue(SEARCHES_AT_ONCE, MAX_SEARCHES_WAITING);
 
     /** @param fleet whose records these are */
     public SequenceStore(CoordinationStore store, ServedFleet fleet) {

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The fleet whose sequences this process serves: the one that its ids are of, and the first one that was seen. If ZooKeeper
- * ever shows another one, nothing is served any more until the process is started anew. Thread-safe.
+ * ever shows another one, nothing is served any more until the process is started again. Thread-safe.
  */
 public final class ServedFleet {
 
@@ -44,7 +44,7 @@ public final class ServedFleet {
     }
 
     /**
-     * What a fleet that is found is compared with.
+     * The ids that a fleet is compared with.
      *
      * @param joined the id of the fleet that the process' ids are of, empty if there is none yet
      * @param seen the id of the one that was seen first, empty if none was

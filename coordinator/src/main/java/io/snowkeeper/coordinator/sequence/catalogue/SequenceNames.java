@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The names below the parent of the sequences, in their order. They are read anew only when one was created or deleted, and kept as
+ * The names below the parent of the sequences, in their order. They are read again only when one was created or deleted, and kept as
  * long as there is memory for them. Thread-safe.
  */
 public final class SequenceNames {

@@ -49,7 +49,7 @@ public final class SequencePages {
     private boolean busy;
     private int changes;
 
-    /** Reads a page. */
+    /** A reader of a page. */
     @FunctionalInterface
     public interface Reader {
         CompletableFuture<SequencePage> page(Optional<String> after, int limit);

@@ -8,7 +8,7 @@ import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 /** The command of an operator who changes a sequence's definition. */
 public final class ChangeCommand extends Command<SequenceDescription> {
 
-    /** What becomes of a state. */
+    /** A change of a state. */
     public interface Change {
         /**
          * Returns the state as it is to be.

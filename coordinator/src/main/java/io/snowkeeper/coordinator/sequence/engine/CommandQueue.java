@@ -96,14 +96,14 @@ final class CommandQueue {
     }
 
     /** Fails what has waited too long. */
-    void failLate(long now, WriterObstacle.Present obstacle) {
+    void failLate(long now, WriterProblem.Present problem) {
         for (Command<?> command : waiting) {
             if (!command.isSettled() && command.isLate(now)) {
                 command.answer()
                         .completeExceptionally(new SequenceUnavailableException(
-                                obstacle.reason(),
+                                problem.reason(),
                                 "sequence %s cannot be served now, %s: waited %d ms; ask again later"
-                                        .formatted(sequence, obstacle.text(), command.waitedMillis(now))));
+                                        .formatted(sequence, problem.text(), command.waitedMillis(now))));
             }
         }
     }

@@ -6,12 +6,10 @@ import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.NotReadException;
 import io.snowkeeper.coordinator.sequence.plan.ReadCache;
-import io.snowkeeper.coordinator.sequence.plan.ReadDeniedException;
 import io.snowkeeper.coordinator.sequence.plan.RefillAwaitedException;
 import io.snowkeeper.coordinator.sequence.plan.Write;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.store.Refusal;
 import io.snowkeeper.coordinator.store.WriteRefusedException;
 import io.snowkeeper.core.sequence.SequenceException;
 import java.util.List;
@@ -30,7 +28,7 @@ final class Planner {
     private final String sequence;
     private final CommandQueue queue;
     private final ReadCache cache;
-    private final Portion portion = new Portion();
+    private final BatchLimit limit = new BatchLimit();
 
     Planner(String sequence, CommandQueue queue, ReadCache cache) {
         this.sequence = sequence;
@@ -42,15 +40,13 @@ final class Planner {
      * Plans what waits, as much of it as is to be written now. Does without those that fail by it.
      *
      * @param readsFirst whether commands must read what they usually take for granted
-     * @param commitActions has the draft take back what was given to nobody
      * @param othersWait whether there is something to write beside what waits
      */
-    Draft plan(Position known, boolean readsFirst, CommitActions commitActions, boolean othersWait) {
-        portion.begin(queue.waiting(), known.record(), othersWait);
+    Draft plan(Position known, boolean readsFirst, boolean othersWait) {
+        limit.begin(queue.waiting(), known.record(), othersWait);
         while (true) {
             // Where no new znodes are taken, known keys must be known as such.
-            Draft draft = new Draft(sequence, known, cache, readsFirst || portion.isApart(), portion.limit());
-            commitActions.reclaim(draft);
+            Draft draft = new Draft(sequence, known, cache, readsFirst || limit.isApart(), limit.max());
             // Where one has failed, the draft may hold half of it.
             if (planWaiting(draft, known.record())) {
                 return draft;
@@ -68,7 +64,7 @@ final class Planner {
             if (draft.isClosed()) {
                 return true;
             }
-            if (portion.takes(command, record) && draft.takes(command) && !plan(command, draft)) {
+            if (limit.takes(command, record) && draft.takes(command) && !plan(command, draft)) {
                 return false;
             }
         }
@@ -85,13 +81,10 @@ final class Planner {
             command.plan(draft);
         } catch (NotReadException | RefillAwaitedException e) {
             log.trace("sequence {}: something is to be had first: {}", sequence, e.getMessage());
-        } catch (ReadDeniedException e) {
-            command.answer().completeExceptionally(e.denial());
-            return false;
         } catch (SequenceException e) {
             draft.refuse(command, e);
         } catch (RuntimeException e) {
-            log.error("sequence {}: a request failed in a way that is not foreseen", sequence, e);
+            log.error("sequence {}: unexpected failure of a request", sequence, e);
             command.answer()
                     .completeExceptionally(new SequenceUnavailableException(
                             "sequence %s cannot be served: %s".formatted(sequence, e.getMessage())));
@@ -102,22 +95,22 @@ final class Planner {
 
     /** Notes that a draft was sent, or told without that. */
     void used() {
-        portion.took();
+        limit.took();
     }
 
     /** Notes that a draft was written. */
     void written() {
-        portion.done();
+        limit.done();
     }
 
     /** Notes that it is not known what became of a draft. */
     void lost(Draft draft) {
-        portion.broken(draft.size());
+        limit.broken(draft.size());
     }
 
     /** Makes less of a draft that ZooKeeper would break the connection over, or fails the one call that it is for. */
     void tooLarge(Draft draft, long bytes, long maxBytes) {
-        if (!portion.halve(draft.size())) {
+        if (!limit.halve(draft.size())) {
             fail(
                     draft.planned(),
                     new SequenceUnavailableException(
@@ -131,24 +124,24 @@ final class Planner {
      *
      * @return whether to wait before there is another write
      */
-    boolean refused(WriteRefusedException refusal, Write write, WriterObstacle obstacle) {
+    boolean refused(WriteRefusedException refusal, Write write, WriterProblem problem) {
         SequenceUnavailableException failure = Failures.denial(refusal);
-        if (!portion.isApart()) {
-            obstacle.note(failure);
+        if (!limit.isApart()) {
+            problem.logRefusal(failure);
         }
         List<Command<?>> planned = write.draft().planned();
         if (planned.isEmpty()) {
             // It is what all that waits is waiting for.
-            obstacle.met(failure);
+            problem.report(failure);
         }
         @Nullable Command<?> needing = write.neededBy(refusal.change());
         if (needing != null) {
             fail(List.of(needing), failure);
-            portion.makerRefused();
+            limit.makerRefused();
             return false;
         }
-        boolean forAll = refusal.reason() == Refusal.DENIED || refusal.change() == WriteRefusedException.WHOLE;
-        if (forAll || !portion.halve(write.draft().size())) {
+        boolean forAll = refusal.change() == WriteRefusedException.WHOLE;
+        if (forAll || !limit.halve(write.draft().size())) {
             fail(planned, failure);
         }
         return forAll || planned.isEmpty();

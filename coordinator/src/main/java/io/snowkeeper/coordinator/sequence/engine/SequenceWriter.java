@@ -6,8 +6,10 @@ import io.snowkeeper.coordinator.sequence.access.Failures;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.plan.BlockStock;
 import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.ReadCache;
+import io.snowkeeper.coordinator.sequence.plan.SentWrite;
 import io.snowkeeper.coordinator.sequence.plan.Write;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
@@ -44,7 +46,7 @@ public final class SequenceWriter {
 
     private static final Logger log = LoggerFactory.getLogger(SequenceWriter.class);
 
-    /** Versions are of 32 bits. Long before they wrap, the state's znode is made anew. */
+    /** Versions are of 32 bits. Long before they wrap, the state's znode is created again. */
     public static final int RENEW_AT = 2_000_000_000;
 
     private static final int MAX_TRIES = 20;
@@ -61,7 +63,6 @@ public final class SequenceWriter {
     private final CommandQueue queue;
     private final BlockStock stock;
     private final WriterStatistics statistics;
-    private final CommitActions commitActions;
     private final ContentionBackoff backoff;
     private final Tokens tokens;
     private final Runnable gone;
@@ -70,7 +71,7 @@ public final class SequenceWriter {
     private final ReadCache cache = new ReadCache();
     private final InDoubtWrites inDoubt = new InDoubtWrites();
     private final Planner planner;
-    private final WriterObstacle obstacle;
+    private final WriterProblem problem;
 
     private @Nullable Position position;
 
@@ -81,7 +82,7 @@ public final class SequenceWriter {
     private boolean busy;
     private long busySince;
 
-    /** Whether name and state must be read anew, whatever comes of what is under way. */
+    /** Whether name and state must be read again, whatever comes of what is under way. */
     private boolean mustOpen;
 
     /** Whether the name was made or deleted and was not read since: if it is gone, so is what we have of it. */
@@ -97,7 +98,7 @@ public final class SequenceWriter {
 
     /**
      * @param gone called when there is no sequence of this name
-     * @param renewAt the state's version from which on its znode is made anew
+     * @param renewAt the state's version from which on its znode is created again
      */
     SequenceWriter(
             String sequence,
@@ -107,13 +108,12 @@ public final class SequenceWriter {
             CommandQueue queue,
             BlockStock stock,
             WriterStatistics statistics,
-            CommitActions commitActions,
             ContentionBackoff backoff,
             Tokens tokens,
             Runnable gone,
             int renewAt) {
         this.sequence = sequence;
-        this.obstacle = new WriterObstacle(sequence);
+        this.problem = new WriterProblem(sequence);
         this.tree = tree;
         this.opening = new SequenceOpening(sequence, tree, () -> loop.execute(this::nameChanged));
         this.loop = loop;
@@ -122,7 +122,6 @@ public final class SequenceWriter {
         this.planner = new Planner(sequence, queue, cache);
         this.stock = stock;
         this.statistics = statistics;
-        this.commitActions = commitActions;
         this.backoff = backoff;
         this.tokens = tokens;
         this.gone = gone;
@@ -136,8 +135,8 @@ public final class SequenceWriter {
     }
 
     /** Returns what keeps the writer from getting on, null if nothing is known to. */
-    WriterObstacle.@Nullable Present obstacle() {
-        return obstacle.present();
+    WriterProblem.@Nullable Present problem() {
+        return problem.present();
     }
 
     /** Makes a step, if there is something to do and none is under way. */
@@ -163,7 +162,7 @@ public final class SequenceWriter {
         }
     }
 
-    /** The connection has another session, which has no watches: all is read anew. */
+    /** The connection has another session, which has no watches: all is read again. */
     void revalidate() {
         opening.forget();
         mustOpen = true;
@@ -172,9 +171,9 @@ public final class SequenceWriter {
         step();
     }
 
-    /** Returns whether nothing is under way, nor to be resolved or put back. */
+    /** Returns whether nothing is under way, nor to be resolved. */
     boolean isSettled() {
-        return !busy && inDoubt.isEmpty() && !commitActions.hasTail();
+        return !busy && inDoubt.isEmpty();
     }
 
     /** Serves who can be served without ZooKeeper, if it does not answer. */
@@ -193,7 +192,6 @@ public final class SequenceWriter {
     private boolean hasWork() {
         return !queue.waiting().isEmpty()
                 || !inDoubt.isEmpty()
-                || commitActions.hasTail()
                 || needsBlock()
                 // What we keep must be void as soon as its sequence is: that takes a watch.
                 || (mustOpen && !stock.isEmpty())
@@ -241,7 +239,7 @@ public final class SequenceWriter {
     }
 
     private void found(Position read) {
-        obstacle.wasRead();
+        problem.wasRead();
         cache.clear();
         if (newest != null && !newest.incarnation().equals(read.incarnation())) {
             // Another sequence has the name: what we kept of the former one is void.
@@ -252,21 +250,19 @@ public final class SequenceWriter {
         lastRecord = read.record();
         boolean known = inDoubt.resolve(read, write -> {
             log.info("sequence {}: a write whose answer was lost was done", sequence);
-            commitActions.done(write, read);
+            committed(write);
         });
         if (!known) {
             stock.dropIfClosed();
         }
-        commitActions.positionRead(read);
         tries = inDoubt.isEmpty() ? tries : 0;
     }
 
     private void gone() {
-        obstacle.wasRead();
+        problem.wasRead();
         cache.clear();
-        inDoubt.resolveGone(write -> commitActions.done(write, null));
+        inDoubt.resolveGone(this::committed);
         stock.clear();
-        commitActions.forget();
         lastRecord = null;
         queue.failOlder(
                 openedAt, new UnknownSequenceException("there is no sequence of this name: sequence=" + sequence));
@@ -282,12 +278,11 @@ public final class SequenceWriter {
             write(planner.empty(known));
             return;
         }
-        Draft draft = planner.plan(known, readsFirst, commitActions, commitActions.hasTail() || stock.needsMore());
+        Draft draft = planner.plan(known, readsFirst, stock.needsMore());
         if (!draft.missing().isEmpty()) {
             read(draft.missing());
             return;
         }
-        cache.forgetDenials();
         draft.allocation().refill(draft, stock, nanoTime.getAsLong());
         if (!draft.isUnchanged() || !inDoubt.isEmpty()) {
             write(draft);
@@ -316,16 +311,16 @@ public final class SequenceWriter {
         paths.forEach(path -> reads.put(path, tree.read(path)));
         then(
                 CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new)),
-                (done, failure) -> wereRead(reads));
+                (done, failure) -> wereRead(reads, failure));
     }
 
-    private void wereRead(Map<String, CompletableFuture<Optional<StoredRecord>>> reads) {
+    private void wereRead(Map<String, CompletableFuture<Optional<StoredRecord>>> reads, @Nullable Throwable failure) {
         busy = false;
-        Throwable unanswered = cache.take(reads, obstacle::note);
-        if (unanswered == null) {
+        if (failure == null) {
+            cache.take(reads);
             step();
         } else {
-            noAnswer(unanswered);
+            noAnswer(failure);
         }
     }
 
@@ -349,9 +344,11 @@ public final class SequenceWriter {
         Throwable cause = Failures.unwrap(failure);
         if (cause instanceof WriteRefusedException refusal) {
             if (refusal.reason().isCondition()) {
-                refused(refusal, sent);
+                conflicted(refusal, sent);
+            } else if (refusal.reason() == Refusal.DENIED) {
+                noAnswer(Failures.denial(refusal));
             } else {
-                denied(refusal, write);
+                refused(refusal, write);
             }
         } else if (cause != null || results == null) {
             inDoubt.add(write.sent());
@@ -359,7 +356,7 @@ public final class SequenceWriter {
             noAnswer(cause);
         } else {
             statistics.writes.incrementAndGet();
-            obstacle.wasWritten();
+            problem.wasWritten();
             readsFirst = false;
             tries = 0;
             boolean settles = inDoubt.mustSettle();
@@ -371,17 +368,27 @@ public final class SequenceWriter {
                     : write.base().after(write.record(), sent);
             newest = position == null ? newest : position;
             lastRecord = write.record();
-            if (settles) {
-                commitActions.versionMoved(position);
-            } else {
+            if (!settles) {
                 planner.written();
-                commitActions.done(write.sent(), position);
+                committed(write.sent());
             }
             rest(backoff.afterSuccess(sent, nanoTime.getAsLong()));
         }
     }
 
-    private void refused(WriteRefusedException refusal, long sent) {
+    /** Answers whom a write that was done is for. */
+    private void committed(SentWrite write) {
+        for (CommitAction action : write.actions()) {
+            if (action.keep().run()) {
+                statistics.given.addAndGet(action.count());
+            } else {
+                action.abandoned().run();
+                statistics.givenUp.addAndGet(action.leavesGap() ? action.count() : 0);
+            }
+        }
+    }
+
+    private void conflicted(WriteRefusedException refusal, long sent) {
         stock.fetchFailed();
         if (++tries > MAX_TRIES && refusal.change() > 0) {
             log.error("sequence {}: its znodes are not as its state says: {}", sequence, refusal.getMessage());
@@ -408,15 +415,15 @@ public final class SequenceWriter {
     }
 
     /** What was written is not wanted, whatever the state. */
-    private void denied(WriteRefusedException refusal, Write write) {
+    private void refused(WriteRefusedException refusal, Write write) {
         stock.fetchFailed();
-        boolean waits = planner.refused(refusal, write, obstacle);
+        boolean waits = planner.refused(refusal, write, problem);
         rest(waits ? backoff.afterNoAnswer(write.draft().planned().isEmpty()) : 0);
     }
 
     private void noAnswer(@Nullable Throwable failure) {
         Throwable cause = Failures.unwrap(failure);
-        obstacle.met(cause);
+        problem.report(cause);
         stock.fetchFailed();
         serveWithoutState();
         position = null;

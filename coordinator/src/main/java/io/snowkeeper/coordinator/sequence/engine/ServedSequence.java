@@ -33,8 +33,8 @@ public final class ServedSequence {
 
     private static final Logger log = LoggerFactory.getLogger(ServedSequence.class);
 
-    private static final WriterObstacle.Present NO_ANSWER_YET =
-            new WriterObstacle.Present(UnavailableReason.ZOOKEEPER_AWAY, "ZooKeeper has not answered yet");
+    private static final WriterProblem.Present NO_ANSWER_YET =
+            new WriterProblem.Present(UnavailableReason.ZOOKEEPER_AWAY, "ZooKeeper has not answered yet");
 
     private static final long USED_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final int TICK_MILLIS = 20;
@@ -57,7 +57,7 @@ public final class ServedSequence {
 
     /**
      * @param gone called when there is no sequence of this name, so that this need not be kept; it can still be used
-     * @param renewAt the state's version from which on its znode is made anew
+     * @param renewAt the state's version from which on its znode is created again
      */
     public ServedSequence(
             String name,
@@ -80,7 +80,6 @@ public final class ServedSequence {
                 queue,
                 stock,
                 statistics,
-                new CommitActions(statistics),
                 new ContentionBackoff(new SplittableRandom()),
                 new Tokens(),
                 () -> gone.accept(this),
@@ -115,7 +114,7 @@ public final class ServedSequence {
         return queue.isRetired();
     }
 
-    /** Reads everything anew. */
+    /** Reads everything again. */
     public void revalidate() {
         execute(writer::revalidate);
     }
@@ -127,7 +126,7 @@ public final class ServedSequence {
         execute(() -> {
             queue.close(new SequenceUnavailableException(
                     UnavailableReason.DRAINING, "sequence %s is not served any more, the node stops".formatted(name)));
-            // What is under way may bring numbers, or leave some that nobody gets.
+            // What is under way may bring numbers.
             if ((stock.isEmpty() && writer.isSettled()) || !queue.addOwn(giveBack)) {
                 giveBack.answer().complete(null);
             } else {
@@ -202,7 +201,7 @@ public final class ServedSequence {
         long now = nanoTime.getAsLong();
         queue.collect();
         writer.serveIfSlow(now);
-        queue.failLate(now, obstacle());
+        queue.failLate(now, problem());
         stepAndTick();
     }
 
@@ -210,13 +209,13 @@ public final class ServedSequence {
         try {
             writer.step();
         } catch (RuntimeException e) {
-            log.error("sequence {}: a step failed in a way that is not foreseen", name, e);
+            log.error("sequence {}: unexpected failure of a step", name, e);
         }
         tick();
     }
 
-    private WriterObstacle.Present obstacle() {
-        WriterObstacle.Present known = writer.obstacle();
+    private WriterProblem.Present problem() {
+        WriterProblem.Present known = writer.problem();
         return known == null ? NO_ANSWER_YET : known;
     }
 

@@ -60,7 +60,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class StoredSequences implements Sequences {
 
-    /** The version from which on the record of a state is made anew: versions are of 32 bits, and must not wrap. */
+    /** The version from which on the record of a state is created again: versions are of 32 bits, and must not wrap. */
     public static final int RENEW_AT = SequenceWriter.RENEW_AT;
 
     private static final Logger log = LoggerFactory.getLogger(StoredSequences.class);
@@ -99,7 +99,7 @@ public final class StoredSequences implements Sequences {
      *     fleet than that, or than it has shown before, nothing is served any more. Asked often, from any thread
      * @param executors used by these sequences alone, and shut down with them
      * @param nanoTime as {@link System#nanoTime}
-     * @param renewAt the version from which on the record of a state is made anew; {@link #RENEW_AT} but for tests
+     * @param renewAt the version from which on the record of a state is created again; {@link #RENEW_AT} but for tests
      */
     public StoredSequences(
             SequenceSettings settings,
@@ -338,7 +338,7 @@ public final class StoredSequences implements Sequences {
         }
     }
 
-    /** Has everything read anew: watches are gone with the old session. */
+    /** Has everything read again: watches are gone with the old session. */
     public void sessionReplaced() {
         served.values().forEach(ServedSequence::revalidate);
     }

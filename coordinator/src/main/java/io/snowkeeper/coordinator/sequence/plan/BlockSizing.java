@@ -25,7 +25,7 @@ final class BlockSizing {
     }
 
     /**
-     * Chooses the size anew; it counts when it is kept.
+     * Chooses the size again; it counts when it is kept.
      *
      * @param given how many numbers were handed out so far
      * @param now by System.nanoTime

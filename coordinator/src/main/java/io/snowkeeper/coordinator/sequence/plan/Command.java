@@ -5,7 +5,7 @@ import io.snowkeeper.core.sequence.SequenceException;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A request to a sequence. It waits in a writer's queue until it is settled: it is planned into a draft, and planned anew
+ * A request to a sequence. It waits in a writer's queue until it is settled: it is planned into a draft, and planned again
  * whenever the draft was not written.
  *
  * @param <T> what it is answered by

@@ -7,11 +7,11 @@ import java.util.List;
  * An action that is done for a command once the draft is written.
  *
  * @param numbers the numbers it was given, empty if it is about none
- * @param atTail whether they are from the end of what was taken, and nothing else names them: so they can be put back
+ * @param leavesGap whether the numbers are lost if nobody waits for the answer any more
  * @param keep answers the command; returns false if nobody waits for the answer any more
  * @param abandoned what else is to be done then
  */
-public record CommitAction(List<NumberRange> numbers, boolean atTail, Keep keep, Runnable abandoned) {
+public record CommitAction(List<NumberRange> numbers, boolean leavesGap, Keep keep, Runnable abandoned) {
 
     public interface Keep {
         boolean run();

@@ -1,7 +1,6 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
 import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
@@ -104,13 +103,8 @@ public final class Draft {
      * Returns a znode as it was read.
      *
      * @throws NotReadException if it is not read yet
-     * @throws ReadDeniedException if it may not be read
      */
     public Optional<StoredRecord> read(String path) {
-        SequenceUnavailableException denial = cache.denial(path);
-        if (denial != null) {
-            throw new ReadDeniedException(denial);
-        }
         if (!cache.knows(path)) {
             missing.add(path);
             throw new NotReadException();

@@ -74,7 +74,7 @@ public final class Reservations {
 
     /** Settles a pending reservation without giving its numbers back. */
     public static void confirm(Draft draft, ReservationToken token) {
-        // Otherwise the write fails if there is none, and this is made anew.
+        // Otherwise the write fails if there is none, and this is planned again.
         if (draft.readsFirst() && draft.read(entryPath(draft, token)).isEmpty()) {
             throw ReservationToken.unknown(draft.sequence(), token.toString());
         }
@@ -112,7 +112,7 @@ public final class Reservations {
     private static void forgetKey(Draft draft, String key, ReservationToken token) {
         String path = SequencePaths.key(draft.sequence(), draft.incarnation(), key);
         Optional<StoredRecord> znode = draft.read(path);
-        // The key may have been forgotten and used anew.
+        // The key may have been forgotten and used again.
         if (znode.isPresent()
                 && !draft.isDeleted(path)
                 && token.toString().equals(znode.get().as(KeyRecord.class).reservation())) {

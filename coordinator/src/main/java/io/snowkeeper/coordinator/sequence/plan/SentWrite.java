@@ -12,7 +12,6 @@ import java.util.List;
  * @param version the version of the state that it needs
  * @param token what it leaves in the state
  * @param deletesSequence whether it leaves no state
- * @param taken how many numbers were taken in the state that it leaves
  * @param actions what is to be done once it is known to be done
  */
 public record SentWrite(
@@ -21,7 +20,6 @@ public record SentWrite(
         int version,
         String token,
         boolean deletesSequence,
-        long taken,
         List<CommitAction> actions) {
 
     /** Returns whether the state is the one that it needs. */

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param token what it leaves in the state, to be recognised by
  * @param record the state that it leaves
  * @param needs of each change, the command that alone needs it; null for what all share
- * @param renews whether the state's znode is made anew, so that versions begin again
+ * @param renews whether the state's znode is created again, so that versions begin again
  */
 public record Write(
         Draft draft,
@@ -38,7 +38,7 @@ public record Write(
     /**
      * Seals a draft.
      *
-     * @param renewAt the version from which on the state's znode is made anew: versions are of 32 bits, and must not wrap
+     * @param renewAt the version from which on the state's znode is created again: versions are of 32 bits, and must not wrap
      */
     public static Write seal(Draft draft, String token, int renewAt) {
         SequenceRecord record = draft.record().withGrant(grant(draft, token));
@@ -70,7 +70,6 @@ public record Write(
                 base().version(),
                 token,
                 draft.deletesSequence(),
-                record.taken(),
                 List.copyOf(draft.actions()));
     }
 

@@ -13,7 +13,7 @@ import io.snowkeeper.core.sequence.NumberRange;
  */
 public record BucketRecord(long timeMillis, NumberSet confirmed, NumberSet cancelled, NumberSet expired) {
 
-    /** What became of a reservation. */
+    /** The fate of a reservation. */
     public enum Fate {
         PENDING,
         CONFIRMED,

@@ -6,7 +6,7 @@ import io.snowkeeper.coordinator.store.StoredRecord;
  * A sequence's state as this node knows it, and what it takes to write it.
  *
  * @param incarnation the incarnation it belongs to
- * @param created the transaction that created the znode: its versions begin again if it is made anew
+ * @param created the transaction that created the znode: its versions begin again if it is created again
  * @param version the znode's version
  * @param record the state
  * @param knownSince when the read or write was sent that told it; the state is at least as new, if it is confirmed
@@ -37,9 +37,5 @@ public record Position(
     /** Returns whether the state was this one before it was the other. */
     public boolean isOlderThan(Position other) {
         return created < other.created || (created == other.created && version < other.version);
-    }
-
-    public boolean isSameVersion(Position other) {
-        return created == other.created && version == other.version;
     }
 }

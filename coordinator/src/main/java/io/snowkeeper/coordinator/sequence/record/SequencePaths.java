@@ -6,9 +6,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Every znode path of the sequences, relative to the fleet's root.
+ * The znode paths of sequences, all of them, relative to the fleet's root.
  *
- * <p>What belongs to a sequence lies below a random incarnation, so that a sequence which was deleted and made anew
+ * <p>What belongs to a sequence lies below a random incarnation, so that a sequence which was deleted and created again
  * shares no path with its former self: a write that arrives late finds nothing to write to.
  */
 public final class SequencePaths {

@@ -6,7 +6,6 @@ import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.NotReadException;
-import io.snowkeeper.coordinator.sequence.plan.ReadDeniedException;
 import io.snowkeeper.coordinator.sequence.plan.Reservations;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
@@ -58,7 +57,7 @@ public final class ExpireCommand extends Command<@Nullable Void> {
             } catch (UnknownReservationException e) {
                 // Deleted by hand; its numbers are not known any more.
                 return true;
-            } catch (UnreadablePayloadException | ReadDeniedException e) {
+            } catch (UnreadablePayloadException e) {
                 // Of this one, or of its key, which is told when keys are looked through.
                 return true;
             } catch (SequenceUnavailableException e) {

@@ -15,7 +15,7 @@ public final class ForgetKeysCommand extends Command<@Nullable Void> {
     /**
      * A key's znode as the sweeper saw it.
      *
-     * @param created the transaction that created it: a key may be forgotten and used anew
+     * @param created the transaction that created it: a key may be forgotten and used again
      */
     public record Seen(String path, long created) {}
 

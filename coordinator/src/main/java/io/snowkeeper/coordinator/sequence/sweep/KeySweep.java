@@ -33,7 +33,7 @@ final class KeySweep {
 
     private CompletableFuture<?> forgetting = CompletableFuture.completedFuture(null);
 
-    /** @param due when it will have been known for as long as was promised */
+    /** A key, and when it will have been known for as long as was promised. */
     private record KnownKey(Seen seen, Due due) {}
 
     KeySweep(String sequence, Sweep sweep, SweepClock clock) {
@@ -51,7 +51,7 @@ final class KeySweep {
                 .filter(key -> key.due().isPast(clock))
                 .map(KnownKey::seen)
                 .toList();
-        // Read again if they still are there: they may have been forgotten before, and used anew.
+        // Read again if they still are there: they may have been forgotten before, and used again.
         late.forEach(key -> present.remove(key.path()));
         keys = present;
         List<Supplier<Command<?>>> commands = new ArrayList<>();

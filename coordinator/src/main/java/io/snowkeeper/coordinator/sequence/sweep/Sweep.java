@@ -52,7 +52,7 @@ final class Sweep {
     }
 
     /**
-     * When a znode may have something to do.
+     * The time from which on a znode may have something to do.
      *
      * @param since a time that ZooKeeper has recorded
      */

@@ -19,7 +19,7 @@ final class SweepTurns {
     /** How many sequences a pass looks at whether or not they had something to sweep when they were looked at last. */
     private static final int IDLE_AT_ONCE = 5_000;
 
-    /** Names that change all the time are read anew for a twentieth of the time at the most. */
+    /** Names that change all the time are read again for a twentieth of the time at the most. */
     private static final int NAMES_PAUSE = 20;
 
     private final SequenceNames names;

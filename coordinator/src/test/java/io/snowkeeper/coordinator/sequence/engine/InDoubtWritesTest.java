@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class InDoubtWritesTest {
 
     private static SentWrite write(int number) {
-        return new SentWrite("i", 1, 7, "process-" + number, false, 0, List.of());
+        return new SentWrite("i", 1, 7, "process-" + number, false, List.of());
     }
 
     @Test

@@ -109,18 +109,7 @@ class LostAnswerIT {
     }
 
     @Test
-    void anOrderedNumberThatNobodyWaitsForAnyMoreIsPutBackIfItIsTheLast() {
-        other.create("A", SequenceMode.ORDERED, RANGE);
-        assertThat(behindCutter.next("A")).isEqualTo(1);
-        CompletableFuture<Grant> answer = askAndLoseTheAnswer(NextRequest.of("A", 5));
-        answer.cancel(false);
-        cutter.cut();
-        await().until(() -> other.describe("A").taken() == 1);
-        assertThat(other.next("A")).isEqualTo(2);
-    }
-
-    @Test
-    void numbersThatWereTakenBackAndGivenOutAgainAreGivenOnce() {
+    void anOrderedNumberThatNobodyWaitsForAnyMoreIsGivenUp() {
         other.create("A", SequenceMode.ORDERED, RANGE);
         assertThat(behindCutter.next("A")).isEqualTo(1);
         CompletableFuture<Grant> gone = askAndLoseTheAnswer(NextRequest.of("A", 5));
@@ -128,20 +117,9 @@ class LostAnswerIT {
                 behindCutter.sequences().next(NextRequest.of("A", 5)).toCompletableFuture();
         gone.cancel(false);
         cutter.cut();
-        assertThat(ServingNode.await(waiting).numbers()).containsExactly(2, 3, 4, 5, 6);
-        assertThat(behindCutter.next("A")).isEqualTo(7);
-    }
-
-    @Test
-    void anOrderedNumberThatNobodyWaitsForAnyMoreIsGivenUpIfOthersCameAfter() {
-        other.create("A", SequenceMode.ORDERED, RANGE);
-        assertThat(behindCutter.next("A")).isEqualTo(1);
-        CompletableFuture<Grant> answer = askAndLoseTheAnswer(NextRequest.of("A", 5));
-        assertThat(other.next("A")).isEqualTo(7);
-        answer.cancel(false);
-        cutter.cut();
-        await().until(() -> behindCutter.usage("A").givenUp() == 5);
-        assertThat(behindCutter.next("A")).isEqualTo(8);
+        assertThat(ServingNode.await(waiting).numbers()).containsExactly(7, 8, 9, 10, 11);
+        assertThat(behindCutter.usage("A").givenUp()).isEqualTo(5);
+        assertThat(behindCutter.next("A")).isEqualTo(12);
     }
 
     @ParameterizedTest

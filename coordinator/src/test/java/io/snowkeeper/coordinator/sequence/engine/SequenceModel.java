@@ -78,7 +78,7 @@ abstract class SequenceModel {
     }
 
     @Test
-    void orderedNumbersOfCallersThatHaveLeftAreGivenToOthersOrCountedAsGivenUp() {
+    void orderedNumbersOfCallersThatHaveLeftAreCountedAsGivenUp() {
         run(SequenceMode.ORDERED, true, world -> {
             assertThat(world.numbers()).doesNotHaveDuplicates();
             assertThat(world.numbers().size() + world.givenUp())

@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,23 +92,27 @@ class SequenceOutageIT {
                 "A", mode, List.of(new NumberRange(1, Long.MAX_VALUE)), SequenceOptions.DEFAULT.withBlock(100, 400)));
         Thread outage = new Thread(this::stopForAWhile);
         outage.start();
-        List<Long> numbers = Callers.run(16, caller -> {
-                    List<Long> mine = new ArrayList<>();
-                    while (outage.isAlive() || mine.isEmpty()) {
-                        try {
-                            mine.add(node.next("A"));
-                        } catch (SequenceUnavailableException e) {
-                            assertThat(e).hasMessageContaining("waited");
-                        }
-                    }
-                    return mine;
-                })
-                .stream()
-                .flatMap(List::stream)
+        AtomicLong failed = new AtomicLong();
+        List<List<Long>> answers = Callers.run(16, caller -> {
+            List<Long> mine = new ArrayList<>();
+            while (outage.isAlive() || mine.isEmpty()) {
+                try {
+                    mine.add(node.next("A"));
+                } catch (SequenceUnavailableException e) {
+                    assertThat(e).hasMessageContaining("waited");
+                    failed.incrementAndGet();
+                }
+            }
+            return mine;
+        });
+        // It comes after all that was in doubt.
+        long last = awaitNext();
+        List<Long> numbers = Stream.concat(answers.stream().flatMap(List::stream), Stream.of(last))
                 .sorted()
                 .toList();
-        assertThat(numbers).doesNotHaveDuplicates().hasSize(Math.toIntExact(numbers.get(numbers.size() - 1)));
-        assertThat(node.usage("A").givenUp()).isZero();
+        long givenUp = node.usage("A").givenUp();
+        assertThat(givenUp).isLessThanOrEqualTo(mode == SequenceMode.ORDERED ? failed.get() : 0);
+        assertThat(numbers).doesNotHaveDuplicates().hasSize(Math.toIntExact(numbers.get(numbers.size() - 1) - givenUp));
     }
 
     private void stopForAWhile() {

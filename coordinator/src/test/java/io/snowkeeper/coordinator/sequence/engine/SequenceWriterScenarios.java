@@ -270,40 +270,26 @@ abstract class SequenceWriterScenarios {
     }
 
     @Test
-    void aNumberToBePutBackIsPutBackThoughTwoWritesWereLostMeanwhile() {
+    void anOrderedNumberWhoseCallerHasLeftIsCountedAsGivenUp() {
         create(SequenceMode.ORDERED, TENS);
         CompletableFuture<Grant> left = node.ask(1);
         node.runToWrite();
         left.cancel(false);
-        node.tree.answerAll();
-        for (int lost = 0; lost < 2; lost++) {
-            node.runToWrite();
-            node.tree.requests().remove(0).lose();
-        }
         node.settleDown();
-        assertThat(state().taken()).isZero();
-        assertThat(node.served.usage().orElseThrow().givenUp()).isZero();
+        assertThat(node.take(1).first()).isEqualTo(2);
+        assertThat(node.served.usage().orElseThrow().givenUp()).isEqualTo(1);
     }
 
     @Test
-    void aNumberToBePutBackIsGivenUpWhenItCannotBeToldWhetherAnotherNodeCameAfterIt() {
+    void anOrderedNumberOfALostWriteWhoseCallerHasLeftIsCountedAsGivenUp() {
         create(SequenceMode.ORDERED, TENS);
-        ManualNode renewing = new ManualNode(store(), name, 1);
-        CompletableFuture<Grant> left = renewing.ask(1);
-        renewing.runToWrite();
+        CompletableFuture<Grant> left = node.ask(1);
+        node.runToWrite();
+        node.tree.loseAnswers();
         left.cancel(false);
-        renewing.tree.answerAll();
-        for (int lost = 0; lost < 2; lost++) {
-            renewing.runToWrite();
-            renewing.tree.requests().remove(0).lose();
-        }
-        renewing.runToWrite();
-        // It makes the state's znode anew, and finds out that the number is not put back yet.
-        renewing.tree.answerAll();
-        assertThat(other.take(1).first()).isEqualTo(2);
-        renewing.settleDown();
-        assertThat(state().taken()).isEqualTo(2);
-        assertThat(renewing.served.usage().orElseThrow().givenUp()).isEqualTo(1);
+        node.settleDown();
+        assertThat(node.take(1).first()).isEqualTo(2);
+        assertThat(node.served.usage().orElseThrow().givenUp()).isEqualTo(1);
     }
 
     private ManualStore.Request<?> theWrite() {
@@ -449,7 +435,7 @@ abstract class SequenceWriterScenarios {
     }
 
     @Test
-    void anOrderedNumberWhoseCallerTheStopHasFailedIsPutBack() {
+    void anOrderedNumberWhoseCallerTheStopHasFailedIsCountedAsGivenUp() {
         create(SequenceMode.ORDERED, TENS);
         CompletableFuture<Grant> call = node.ask(1);
         node.runToWrite();
@@ -457,7 +443,8 @@ abstract class SequenceWriterScenarios {
         node.settleDown();
         assertThat(stopped).isCompleted();
         assertThat(call).isCompletedExceptionally();
-        assertThat(state().taken()).isZero();
+        assertThat(state().taken()).isEqualTo(1);
+        assertThat(node.served.usage().orElseThrow().givenUp()).isEqualTo(1);
     }
 
     // ZooKeeper does not answer.

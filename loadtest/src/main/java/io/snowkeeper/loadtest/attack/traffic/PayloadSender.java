@@ -17,7 +17,7 @@ final class PayloadSender extends ChannelInboundHandlerAdapter {
     /** So that one connection does not keep all others from sending. */
     private static final int SLICES_IN_A_ROW = 16;
 
-    /** What becomes of the answers. */
+    /** The treatment of answers. */
     enum Answers {
         READ,
         LEFT

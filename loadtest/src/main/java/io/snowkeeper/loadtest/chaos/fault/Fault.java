@@ -3,7 +3,7 @@ package io.snowkeeper.loadtest.chaos.fault;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Something that is broken for a while. */
+/** A fault: a part that is broken for a while. */
 sealed interface Fault permits NodeFault, EnsembleFault {
 
     /**

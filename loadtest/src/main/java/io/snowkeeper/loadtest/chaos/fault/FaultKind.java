@@ -29,7 +29,7 @@ public enum FaultKind {
     LEADER_PAUSE("ZooKeeper's leader is stopped by SIGSTOP, and goes on", Scope.ENSEMBLE),
     ENSEMBLE_RESTART("all ZooKeeper servers are killed, and started again", Scope.ENSEMBLE);
 
-    /** What a fault strikes. */
+    /** The scope of a fault. */
     public enum Scope {
         NODE,
         ENSEMBLE

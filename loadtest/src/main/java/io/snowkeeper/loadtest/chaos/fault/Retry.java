@@ -11,7 +11,7 @@ final class Retry {
 
     private Retry() {}
 
-    /** What may fail for a while. */
+    /** A request that may fail for a while. */
     interface Request {
 
         /** Returns whether there was anything to do, which nobody needs to know. */

@@ -34,7 +34,7 @@ public final class FleetNode implements AutoCloseable {
     private volatile JavaProcess process;
     private final AtomicInteger lifetimes = new AtomicInteger();
 
-    /** How a node is started: the same for all. */
+    /** The launch of a node: the same for all. */
     record Launch(List<Path> classPath, List<String> arguments, ClockLibrary clocks) {}
 
     FleetNode(String name, int port, Launch launch, Path home, List<Link> links, List<Integer> linkPorts)

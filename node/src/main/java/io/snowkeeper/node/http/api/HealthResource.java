@@ -11,7 +11,7 @@ import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.Readiness;
 import java.util.List;
 
-/** What supervisors and load balancers ask, and what takes the node out of service. */
+/** The endpoints for supervisors and load balancers, and the one that takes the node out of service. */
 final class HealthResource {
 
     private static final int ACCEPTED = 202;

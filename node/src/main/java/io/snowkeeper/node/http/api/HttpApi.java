@@ -4,7 +4,7 @@ import io.snowkeeper.node.http.routing.Route;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Everything that is served, in one place. */
+/** The list of all routes. */
 public final class HttpApi {
 
     private HttpApi() {}

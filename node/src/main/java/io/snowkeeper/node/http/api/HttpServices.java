@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * What of a node is served over HTTP.
+ * The parts of a node that are served over HTTP.
  *
  * @param service answers requests for ids and sequences
  * @param readiness whether the node should get work

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Writes an answer's fields as an object of JSON, under the names that they have in the line protocol. */
+/** A writer of an answer's fields as an object of JSON, under the names that they have in the line protocol. */
 final class JsonFields implements AnswerFields {
 
     private final ObjectNode body = Json.object();

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-/** What Prometheus reads. */
+/** The endpoint for Prometheus. */
 final class MetricsResource {
 
     private static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";

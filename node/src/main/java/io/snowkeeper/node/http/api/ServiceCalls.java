@@ -18,7 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Asks the service what a client asks for. Refusals become problems. */
+/** The calls of the service for clients of HTTP. Refusals become problems. */
 public final class ServiceCalls {
 
     private final Responder service;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Which media types a client wants, by RFC 9110. */
+/** The header {@code Accept}: the media types that a client wants, by RFC 9110. */
 record AcceptHeader(List<Range> ranges) {
 
     /** Browsers name eight at the most. */

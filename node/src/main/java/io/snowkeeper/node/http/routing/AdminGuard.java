@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Lets restricted routes be called by those who know the token. If there is none: by programs of this machine, for which
- * nobody from elsewhere has asked a proxy there.
+ * A guard that lets restricted routes be called by those who know the token. If there is none: by programs of this
+ * machine, for which nobody from elsewhere has asked a proxy there.
  */
 public final class AdminGuard {
 

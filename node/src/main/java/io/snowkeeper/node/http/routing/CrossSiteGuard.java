@@ -6,8 +6,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Keeps pages of other sites from calls that change something. A browser sends such calls to any address that it reaches,
- * loopback included, though the page cannot read the answers; it says who asks, and a page cannot make it say otherwise.
+ * A guard that keeps pages of other sites from calls that change something. A browser sends such calls to any address
+ * that it reaches, loopback included, though the page cannot read the answers; it says who asks, and a page cannot make
+ * it say otherwise.
  */
 public final class CrossSiteGuard {
 

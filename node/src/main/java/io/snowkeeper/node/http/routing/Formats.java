@@ -3,7 +3,7 @@ package io.snowkeeper.node.http.routing;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.service.message.IdFormat;
 
-/** How a client wants numbers that may not fit into those of its language. */
+/** The format that a client wants for numbers that may not fit into those of its language. */
 public final class Formats {
 
     private static final int SHOWN_CHARACTERS = 60;

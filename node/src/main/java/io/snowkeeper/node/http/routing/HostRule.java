@@ -6,7 +6,9 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.snowkeeper.node.security.AllowedHosts;
 import java.util.List;
 
-/** What a request has to say of whom it is for: the header {@code Host}, as RFC 9112 wants it, with a name of this node. */
+/**
+ * The rule for the host that a request names: the header {@code Host}, as RFC 9112 wants it, with a name of this node.
+ */
 public final class HostRule {
 
     private final AllowedHosts allowed;

@@ -9,7 +9,7 @@ import io.netty.buffer.Unpooled;
 import java.util.Map;
 
 /**
- * What is answered.
+ * An answer of the API.
  *
  * @param body nobody changes it, and it needs no release; its place is the reader's own only in a {@link ByteBuf#duplicate}
  * @param headers those that are not the same in every answer

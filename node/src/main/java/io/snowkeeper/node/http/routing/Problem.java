@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Why a request failed, told as RFC 9457 wants it. The only place that knows how.
+ * A problem that made a request fail, in the form of RFC 9457. The only place that knows how.
  *
  * @param reason why it may be had later, if that is so; its word is the problem's type
  * @param detail the rule, the name and the value, for the client to read

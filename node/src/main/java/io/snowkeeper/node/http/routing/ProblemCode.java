@@ -3,7 +3,7 @@ package io.snowkeeper.node.http.routing;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Locale;
 
-/** What can be wrong. The codes are part of the API: they stay, whatever becomes of the texts. */
+/** The code of a problem. The codes are part of the API: they stay, whatever becomes of the texts. */
 public enum ProblemCode {
     /** The request does not say what it should; it will not succeed as it is. */
     MALFORMED_REQUEST(HttpResponseStatus.BAD_REQUEST),

@@ -1,6 +1,6 @@
 package io.snowkeeper.node.http.routing;
 
-/** Ends the handling of a request with a problem. */
+/** The end of a request's handling with a problem. */
 public final class ProblemException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -6,7 +6,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What follows the question mark. Whatever is not understood is refused, so that a typing error is not overlooked. */
+/**
+ * The parameters of a query, behind the question mark. Whatever is not understood is refused, so that a typing error is
+ * not overlooked.
+ */
 public record QueryParameters(Map<String, List<String>> values) {
 
     public QueryParameters {

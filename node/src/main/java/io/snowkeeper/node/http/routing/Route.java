@@ -19,7 +19,7 @@ import java.util.function.Function;
  */
 public record Route(String method, String template, Action action, boolean restricted) {
 
-    /** Answers a request. Never blocks. Failing with a {@link ProblemException} answers that problem. */
+    /** The handler of a route. Never blocks. Failing with a {@link ProblemException} answers that problem. */
     @FunctionalInterface
     public interface Action {
         CompletionStage<HttpAnswer> answer(Call call);

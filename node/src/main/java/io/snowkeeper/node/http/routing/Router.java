@@ -15,7 +15,7 @@ public final class Router {
         this.routes = List.copyOf(routes);
     }
 
-    /** What answers a request, and the variable parts of its path. */
+    /** A route that fits a request, with the variable parts of its path. */
     public record Match(Route route, Map<String, String> parts) {}
 
     /**

@@ -16,8 +16,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an answer's line: the envelope, then in the body the type, the answer's own fields, {@code in_reply_to} and
- * {@code msg_id}, with a space after each colon and comma. The only place that knows this layout.
+ * A writer of an answer's line: the envelope, then in the body the type, the answer's own fields, {@code in_reply_to}
+ * and {@code msg_id}, with a space after each colon and comma. The only place that knows this layout.
  *
  * <p>All buffers have an array.
  */

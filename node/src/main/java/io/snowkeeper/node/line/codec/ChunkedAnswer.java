@@ -2,7 +2,9 @@ package io.snowkeeper.node.line.codec;
 
 import io.netty.buffer.ByteBuf;
 
-/** What is still to be written of an answer with many ids: those, then the end of the line. Not thread-safe. */
+/**
+ * The rest of an answer with many ids that is still to be written: those, then the end of the line. Not thread-safe.
+ */
 public final class ChunkedAnswer {
 
     /** About 21 KB, or 36 KB of sortable ones. */

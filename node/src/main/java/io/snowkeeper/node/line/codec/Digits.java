@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Writes numbers as decimal digits, eight at a time: each byte of a long is a digit. */
+/** A writer of numbers as decimal digits, eight at a time: each byte of a long is a digit. */
 final class Digits {
 
     /** How many bytes from its start a number may touch. What is behind the number is not kept. */

@@ -5,7 +5,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.snowkeeper.node.service.message.IdFormat;
 import java.nio.charset.StandardCharsets;
 
-/** Writes JSON values byte for byte as Python's {@code json.dumps} does: all of it ASCII. */
+/** A writer of JSON values, byte for byte as Python's {@code json.dumps} writes them: all of it ASCII. */
 final class JsonWriter {
 
     private static final byte[] MIN_VALUE = Long.toString(Long.MIN_VALUE).getBytes(StandardCharsets.US_ASCII);

@@ -9,7 +9,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Input that was not taken yet, taken line by line. A line ends with {@code \n} or {@code \r\n}. Not thread-safe.
+ * A buffer of input that was not taken yet, taken line by line. A line ends with {@code \n} or {@code \r\n}. Not
+ * thread-safe.
  *
  * <p>Whoever stops appending while {@link #isTooLong} bounds its memory.
  */

@@ -2,7 +2,7 @@ package io.snowkeeper.node.line.codec;
 
 import java.time.Duration;
 
-/** What a line may cost. Lengths are in bytes, a line's end not counted. */
+/** The limits on what a line may cost. Lengths are in bytes, a line's end not counted. */
 public final class LineLimits {
 
     /** Any request. */

@@ -15,7 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the JSON of a line, and keeps what some request needs of it. */
+/** A reader of the JSON of a line, which keeps what some request needs of it. */
 public final class LineReader {
 
     public static final int MAX_DEPTH = 1000;

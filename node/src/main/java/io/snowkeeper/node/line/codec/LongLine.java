@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Whether a line may be longer than others, judged by how it begins, before anybody keeps the rest of it. It may if its
- * beginning shows that it asks to verify ids: by the type, or by the list of ids where there is no other type before it.
- * Clients that write the keys of an object by the alphabet put the type behind the list.
+ * The judgement whether a line may be longer than others, by how it begins, before anybody keeps the rest of it. It may
+ * if its beginning shows that it asks to verify ids: by the type, or by the list of ids where there is no other type
+ * before it. Clients that write the keys of an object by the alphabet put the type behind the list.
  */
 final class LongLine {
 

@@ -9,7 +9,7 @@ import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Makes a request of an envelope. Thread-safe. */
+/** A decoder of envelopes into requests. Thread-safe. */
 public final class RequestDecoder {
 
     /** The only type of requests whose lines may be long. */

@@ -8,7 +8,7 @@ import io.snowkeeper.node.service.message.IdRuns;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Where a node's ids come from. Ids of one source strictly increase, over all threads. Thread-safe. */
+/** The source of a node's ids. Ids of one source strictly increase, over all threads. Thread-safe. */
 public interface IdSource {
 
     /** Stands for no id. */

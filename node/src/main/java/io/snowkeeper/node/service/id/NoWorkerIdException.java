@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.message.Answer;
 
-/** The node holds no worker id, so that it cannot issue ids now. The message says why. */
+/** The refusal of ids by a node that holds no worker id now. The message says why. */
 public final class NoWorkerIdException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

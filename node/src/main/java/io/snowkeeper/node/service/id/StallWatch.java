@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** Notices a clock that stands still: one that reads the same at looks that are more than a second apart. Thread-safe. */
+/**
+ * A watch that notices a clock that stands still: one that reads the same at looks that are more than a second apart.
+ * Thread-safe.
+ */
 final class StallWatch {
 
     private static final long STALL_NANOS = Duration.ofSeconds(1).toNanos();

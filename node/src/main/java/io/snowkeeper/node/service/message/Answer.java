@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What a node answers: a type and fields. */
+/** An answer of a node: a type and fields. */
 public sealed interface Answer extends Reply
         permits Answer.Initialized,
                 Answer.Generated,

@@ -1,6 +1,6 @@
 package io.snowkeeper.node.service.message;
 
-/** How an answer writes ids. */
+/** The format of ids in an answer. */
 public enum IdFormat {
     /** As a number, all 64 bits of it. */
     NUMBER,

@@ -6,7 +6,7 @@ import io.snowkeeper.core.SnowflakeGenerator;
 import java.util.Arrays;
 
 /**
- * Many ids in little room: a run of consecutive ids is its first one and how many they are. A hundred thousand ids in the
+ * A compact list of ids: a run of consecutive ids is its first one and how many they are. A hundred thousand ids in the
  * default layout are 25 runs. Not thread-safe.
  */
 public final class IdRuns {

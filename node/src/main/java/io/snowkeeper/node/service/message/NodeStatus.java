@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How a node stands in its fleet at one moment, as clients are told.
+ * The status of a node in its fleet at one moment, as clients are told.
  *
  * @param name the node's name
  * @param phase what it is doing: a phase of {@link MembershipStatus.Phase} in lower case, or {@value #ALONE}

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a client asks a node for. */
+/** A request of a client to a node. */
 public sealed interface Request
         permits Request.Init,
                 Request.Generate,
@@ -125,7 +125,7 @@ public sealed interface Request
     }
 
     /**
-     * Tells the node its name.
+     * A request that tells the node its name.
      *
      * @param nodeId the name
      * @param nodeIds the names of all nodes, as far as they were told
@@ -145,7 +145,7 @@ public sealed interface Request
         }
     }
 
-    /** Asks for an id. */
+    /** A request for an id. */
     record Generate(IdFormat format) implements Request {
         @Override
         public Kind kind() {
@@ -154,7 +154,7 @@ public sealed interface Request
     }
 
     /**
-     * Asks for many ids at once.
+     * A request for many ids at once.
      *
      * @param count how many, at least 1
      */
@@ -173,7 +173,7 @@ public sealed interface Request
     }
 
     /**
-     * Asks for ids of 16 bytes.
+     * A request for ids of 16 bytes.
      *
      * @param unit what their time is counted in
      * @param count how many, at least 1
@@ -201,7 +201,7 @@ public sealed interface Request
     }
 
     /**
-     * Asks for the parts of an id.
+     * A request for the parts of an id.
      *
      * @param id the id, at least 0
      */
@@ -219,7 +219,7 @@ public sealed interface Request
         }
     }
 
-    /** Asks how the ids count time, and how long they can. */
+    /** A request for how the ids count time, and how long they can. */
     record TimeInfo() implements Request {
         @Override
         public Kind kind() {
@@ -240,7 +240,7 @@ public sealed interface Request
         }
     }
 
-    /** Asks how the node stands. */
+    /** A request for the node's status. */
     record Status() implements Request {
         @Override
         public Kind kind() {

@@ -9,10 +9,10 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.List;
 
-/** What a node answers about sequences. */
+/** An answer of a node about sequences. */
 public sealed interface SequenceAnswer extends Answer {
 
-    /** Says that it was done. */
+    /** The answer that something was done. */
     record Done(String type) implements SequenceAnswer {
         public Done {
             requireNonNull(type);
@@ -61,7 +61,7 @@ public sealed interface SequenceAnswer extends Answer {
         }
     }
 
-    /** Tells how a sequence stands. */
+    /** The answer with a sequence's state. */
     record Described(String type, SequenceDescription sequence) implements SequenceAnswer {
         public Described {
             requireNonNull(type);

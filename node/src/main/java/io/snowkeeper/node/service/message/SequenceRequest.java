@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 
-/** What a client asks of a named sequence. The answer comes later. */
+/** A request of a client about a named sequence. The answer comes later. */
 public sealed interface SequenceRequest extends Request {
 
-    /** Asks for a new sequence. */
+    /** A request for a new sequence. */
     record Create(SequenceDefinition definition) implements SequenceRequest {
         public Create {
             requireNonNull(definition);
@@ -26,7 +26,7 @@ public sealed interface SequenceRequest extends Request {
         }
     }
 
-    /** Asks for numbers. */
+    /** A request for numbers. */
     record Next(NextRequest request, IdFormat format) implements SequenceRequest {
         @Override
         public Kind kind() {
@@ -34,7 +34,7 @@ public sealed interface SequenceRequest extends Request {
         }
     }
 
-    /** Confirms a reservation. */
+    /** A request to confirm a reservation. */
     record Confirm(String sequence, String reservation) implements SequenceRequest {
         @Override
         public Kind kind() {
@@ -42,7 +42,7 @@ public sealed interface SequenceRequest extends Request {
         }
     }
 
-    /** Cancels a reservation. */
+    /** A request to cancel a reservation. */
     record Cancel(String sequence, String reservation) implements SequenceRequest {
         @Override
         public Kind kind() {
@@ -50,7 +50,7 @@ public sealed interface SequenceRequest extends Request {
         }
     }
 
-    /** Asks how a sequence stands. */
+    /** A request for a sequence's state. */
     record Describe(String sequence) implements SequenceRequest {
         @Override
         public Kind kind() {
@@ -59,7 +59,7 @@ public sealed interface SequenceRequest extends Request {
     }
 
     /**
-     * Asks which sequences there are, a page at a time.
+     * A request for a page of the sequences that there are.
      *
      * @param after the name that the page comes after, empty to begin
      * @param limit how many sequences it has at the most
@@ -79,7 +79,7 @@ public sealed interface SequenceRequest extends Request {
         }
     }
 
-    /** Adds a range. */
+    /** A request to add a range. */
     record Append(String sequence, NumberRange range) implements SequenceRequest {
         @Override
         public Kind kind() {
@@ -88,7 +88,7 @@ public sealed interface SequenceRequest extends Request {
     }
 
     /**
-     * Sets options.
+     * A request to set options.
      *
      * @param change what becomes of the present ones
      */
@@ -100,7 +100,7 @@ public sealed interface SequenceRequest extends Request {
     }
 
     /**
-     * Deletes a sequence.
+     * A request to delete a sequence.
      *
      * @param next its next number, empty if it has none
      */

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says which handshakes fail and why: a line each, but at most one a minute for the same address and reason, and a bounded
- * number in all, so that a port scanner does not fill the log. Thread-safe.
+ * The log of handshakes that fail, and why: a line each, but at most one a minute for the same address and reason, and
+ * a bounded number in all, so that a port scanner does not fill the log. Thread-safe.
  */
 public final class HandshakeLog {
 

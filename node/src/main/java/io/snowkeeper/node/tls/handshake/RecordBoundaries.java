@@ -2,7 +2,7 @@ package io.snowkeeper.node.tls.handshake;
 
 import io.netty.buffer.ByteBuf;
 
-/** Where the records of a client's TLS end, by the lengths in their headers (RFC 8446, 5.1). */
+/** The boundaries of a client's TLS records, by the lengths in their headers (RFC 8446, 5.1). */
 final class RecordBoundaries {
 
     private static final int HEADER = 5;

@@ -2,7 +2,9 @@ package io.snowkeeper.node.tls.handshake;
 
 import java.security.cert.CertificateException;
 
-/** A client's certificate is not accepted; the message is a sentence's end, such as {@code its certificate has expired}. */
+/**
+ * The refusal of a client's certificate; the message is a sentence's end, such as {@code its certificate has expired}.
+ */
 public final class RefusedCertificateException extends CertificateException {
 
     private static final long serialVersionUID = 1L;

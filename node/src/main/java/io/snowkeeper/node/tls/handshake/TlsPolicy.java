@@ -3,7 +3,7 @@ package io.snowkeeper.node.tls.handshake;
 import java.time.Duration;
 import java.util.List;
 
-/** What of TLS is spoken. */
+/** The policy of TLS: versions, ciphers and times. */
 public final class TlsPolicy {
 
     public static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");

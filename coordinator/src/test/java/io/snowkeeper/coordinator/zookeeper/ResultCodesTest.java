@@ -9,11 +9,11 @@ import java.util.List;
 import org.apache.zookeeper.KeeperException.Code;
 import org.junit.jupiter.api.Test;
 
-class AnswersTest {
+class ResultCodesTest {
 
     @Test
     void aRefusedZnodeIsToldWithWhatToDo() {
-        WriteRefusedException refusal = Answers.refusal(1, "/snowkeeper/a", Code.QUOTAEXCEEDED);
+        WriteRefusedException refusal = ResultCodes.refusal(1, "/snowkeeper/a", Code.QUOTAEXCEEDED);
         assertThat(refusal)
                 .hasMessage(
                         "ZooKeeper refuses a write to znode /snowkeeper/a (QUOTAEXCEEDED): a quota is used up; raise it there, or let keys and reservations come to their end");
@@ -24,7 +24,7 @@ class AnswersTest {
 
     @Test
     void aTransactionThatIsRefusedAsAWholeNamesNoZnode() {
-        WriteRefusedException refusal = Answers.refusal(List.of("/snowkeeper/a"), null, Code.THROTTLEDOP);
+        WriteRefusedException refusal = ResultCodes.refusal(List.of("/snowkeeper/a"), null, Code.THROTTLEDOP);
         assertThat(refusal)
                 .hasMessage("ZooKeeper refuses a write (THROTTLEDOP): it has more to do than it can; ask again later");
         assertThat(refusal.change()).isEqualTo(WriteRefusedException.WHOLE);
@@ -32,7 +32,7 @@ class AnswersTest {
 
     @Test
     void aResultThatIsNotKnownIsNoAnswerToARead() {
-        assertThat(Answers.failure(Answers.code(-7_777), "/snowkeeper/a"))
+        assertThat(ResultCodes.failure(ResultCodes.code(-7_777), "/snowkeeper/a"))
                 .isInstanceOf(NoAnswerException.class)
                 .hasMessage("ZooKeeper said SYSTEMERROR");
     }

@@ -5,10 +5,10 @@ import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import java.util.Collection;
 
 /**
- * The portion of what waits that goes into the next write. It is all that fits, until ZooKeeper does not take that: then less and less,
+ * The limit on how many waiting commands go into the next write. It is all that fit, until ZooKeeper does not take that: then less and less,
  * down to one command, and more again with each write that is done. Used by the writer's thread only.
  */
-final class Portion {
+final class BatchLimit {
 
     private static final int ALL = 1 << 20;
 
@@ -52,7 +52,7 @@ final class Portion {
     }
 
     /** Returns how many commands, and how many operations of theirs, may be planned. */
-    int limit() {
+    int max() {
         return apart && makersTurn ? Math.min(limit, makersLimit) : limit;
     }
 
@@ -83,7 +83,7 @@ final class Portion {
         if (planned == 0) {
             return false;
         }
-        int present = Math.min(limit(), planned);
+        int present = Math.min(max(), planned);
         limit = Math.max(1, present / 2);
         return limit < present;
     }

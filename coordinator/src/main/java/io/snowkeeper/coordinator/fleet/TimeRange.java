@@ -4,13 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Instant;
 
-/** The times that can be counted with in milliseconds, sums included; a payload may have been written by hand. */
-public final class CountableTime {
+/** The range of times that milliseconds can express, sums included; a payload may have been written by hand. */
+public final class TimeRange {
 
     private static final Instant EARLIEST = Instant.EPOCH;
     public static final Instant LATEST = Instant.parse("+100000-01-01T00:00:00Z");
 
-    private CountableTime() {}
+    private TimeRange() {}
 
     /**
      * Requires a time to be within this range.

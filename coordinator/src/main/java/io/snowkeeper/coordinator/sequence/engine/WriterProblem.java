@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The obstacle that keeps a writer from getting on, logged when it is new. Changed by the writer's thread only, read by any. */
-final class WriterObstacle {
+/** The problem that keeps a writer from getting on, logged when it is new. Changed by the writer's thread only, read by any. */
+final class WriterProblem {
 
-    private static final Logger log = LoggerFactory.getLogger(WriterObstacle.class);
+    private static final Logger log = LoggerFactory.getLogger(WriterProblem.class);
 
     private final String sequence;
 
     private volatile @Nullable Present present;
 
     /**
-     * What keeps the writer now.
+     * The present problem of a writer.
      *
      * @param reason why, for programs
      * @param text why, for people
@@ -27,7 +27,7 @@ final class WriterObstacle {
     /** The denial that was logged last, null since a write was done: reads may be let in where writes are not. */
     private @Nullable String denial;
 
-    WriterObstacle(String sequence) {
+    WriterProblem(String sequence) {
         this.sequence = sequence;
     }
 
@@ -36,10 +36,10 @@ final class WriterObstacle {
         return present;
     }
 
-    void met(@Nullable Throwable cause) {
+    void report(@Nullable Throwable cause) {
         String reason = cause == null ? "no answer" : String.valueOf(cause.getMessage());
         if (cause instanceof SequenceUnavailableException denied) {
-            note(denied);
+            logRefusal(denied);
         } else if (cause instanceof NoAnswerException) {
             log.debug("sequence {}: {}", sequence, reason);
         } else if (!isPresent(reason)) {
@@ -48,8 +48,8 @@ final class WriterObstacle {
         present = new Present(reasonOf(cause), reason);
     }
 
-    /** Logs a denial that does not keep the whole writer. */
-    void note(SequenceUnavailableException denied) {
+    /** Logs a refusal that does not keep the whole writer. */
+    void logRefusal(SequenceUnavailableException denied) {
         String reason = String.valueOf(denied.getMessage());
         if (!reason.equals(denial)) {
             log.warn("sequence {}: {}", sequence, reason);

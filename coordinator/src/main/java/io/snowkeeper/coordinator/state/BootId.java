@@ -5,17 +5,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The present run of the machine, from one start of its kernel to the next. */
-public final class Boot {
+/** The id of the machine's present boot, from one start of its kernel to the next. */
+public final class BootId {
 
-    private static final Path ID = Path.of("/proc/sys/kernel/random/boot_id");
+    private static final Path FILE = Path.of("/proc/sys/kernel/random/boot_id");
 
-    private Boot() {}
+    private BootId() {}
 
     /** Returns a random id that the kernel drew when it started; empty where it does not tell (it is Linux that does). */
-    public static Optional<String> id() {
+    public static Optional<String> current() {
         try {
-            return Optional.of(Files.readString(ID).strip());
+            return Optional.of(Files.readString(FILE).strip());
         } catch (IOException | SecurityException e) {
             return Optional.empty();
         }

@@ -4,9 +4,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
 /** An executor of one thread that does not keep the process alive. */
-final class DaemonThread {
+final class DaemonExecutor {
 
-    private DaemonThread() {}
+    private DaemonExecutor() {}
 
     static ScheduledExecutorService named(String name) {
         return Executors.newSingleThreadScheduledExecutor(task -> {

@@ -7,21 +7,21 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.apache.zookeeper.data.ACL;
 
-/** The root that everybody who reaches ZooKeeper has access to. */
-final class OpenZnodes {
+/** A check for znodes whose access lists let everybody in who reaches ZooKeeper. */
+final class OpenAclCheck {
 
     private static final String EVERYBODY = "world";
 
     private final ZooKeeperSession session;
     private final FleetRoot root;
 
-    OpenZnodes(ZooKeeperSession session, FleetRoot root) {
+    OpenAclCheck(ZooKeeperSession session, FleetRoot root) {
         this.session = session;
         this.root = root;
     }
 
     /** Returns which of some records are open, with their whole paths. */
-    CompletableFuture<List<String>> among(List<String> paths) {
+    CompletableFuture<List<String>> findOpen(List<String> paths) {
         CompletableFuture<List<String>> open = CompletableFuture.completedFuture(List.of());
         for (String path : paths) {
             open = open.thenCombine(isOpen(path), (found, isOpen) -> isOpen ? with(found, path) : found);
@@ -38,7 +38,7 @@ final class OpenZnodes {
     private CompletableFuture<Boolean> isOpen(String path) {
         return session.acl(path).handle((acl, failure) -> {
             if (failure == null) {
-                return acl.filter(OpenZnodes::letsEverybodyIn).isPresent();
+                return acl.filter(OpenAclCheck::letsEverybodyIn).isPresent();
             }
             if (failure instanceof StoreDeniedException denied && denied.isOfRecord()) {
                 // Not even we may look.

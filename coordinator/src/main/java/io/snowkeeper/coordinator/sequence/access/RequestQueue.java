@@ -9,10 +9,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns for requests of which so many may be under way at once: others wait, as many as may, in the order in which they came.
+ * A queue of requests of which so many may be under way at once: others wait, as many as may, in the order in which they came.
  * Thread-safe.
  */
-final class Turns {
+final class RequestQueue {
 
     private final int atOnce;
     private final int maxWaiting;
@@ -22,7 +22,7 @@ final class Turns {
     private int underWay;
     private boolean begins;
 
-    Turns(int atOnce, int maxWaiting) {
+    RequestQueue(int atOnce, int maxWaiting) {
         this.atOnce = atOnce;
         this.maxWaiting = maxWaiting;
     }

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.FleetSettings;
-import io.snowkeeper.coordinator.fleet.Expected;
-import io.snowkeeper.coordinator.fleet.Fences;
+import io.snowkeeper.coordinator.fleet.ExpectedSlot;
 import io.snowkeeper.coordinator.fleet.FleetRecord;
-import io.snowkeeper.coordinator.fleet.ObstacleException;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.Slot;
+import io.snowkeeper.coordinator.fleet.SlotFences;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.fleet.SlotStamp;
-import io.snowkeeper.coordinator.lease.FormerLife.Resumable;
+import io.snowkeeper.coordinator.lease.PreviousRun.Resumable;
 import io.snowkeeper.coordinator.state.NodeState;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.core.Layout;
@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class FormerLifeTest {
+class PreviousRunTest {
 
     private static final Instant LAST_SEEN = Instant.parse("2026-01-01T12:00:00Z");
     private static final FleetRecord FLEET =
@@ -35,8 +35,8 @@ class FormerLifeTest {
     @Test
     void theFormerSlotIsResumedAboveWhatWasLastSeenWhileTheFenceStands() {
         assertThat(resume(FLEET, "here", SLOT))
-                .contains(
-                        new Resumable(new Expected(17, Optional.of(SLOT), Fences.of(FENCE)), LAST_SEEN.toEpochMilli()));
+                .contains(new Resumable(
+                        new ExpectedSlot(17, Optional.of(SLOT), SlotFences.of(FENCE)), LAST_SEEN.toEpochMilli()));
     }
 
     @Test
@@ -47,9 +47,9 @@ class FormerLifeTest {
     @Test
     void aSlotIsNotResumedByAStateWithoutAFence() {
         NodeState former = new NodeState("fleet", 17, 3, null, LAST_SEEN, "here");
-        FormerLife life = FormerLife.of(new StoredState(former, Optional.of("here")), settings(false));
-        assertThat(life.resumable(FLEET, workerId -> Optional.of(SLOT))).isEmpty();
-        assertThat(life.workerIn(FLEET)).hasValue(17);
+        PreviousRun run = PreviousRun.of(new StoredState(former, Optional.of("here")), settings(false));
+        assertThat(run.resumable(FLEET, workerId -> Optional.of(SLOT))).isEmpty();
+        assertThat(run.workerIn(FLEET)).hasValue(17);
     }
 
     @Test
@@ -60,7 +60,7 @@ class FormerLifeTest {
     @Test
     void aSlotIsNotResumedWhereNothingTellsACopyFromTheOriginal() {
         StoredState nowhere = new StoredState(state(17, NodeState.NOWHERE), Optional.empty());
-        assertThat(FormerLife.of(nowhere, settings(false)).resumable(FLEET, workerId -> Optional.of(SLOT)))
+        assertThat(PreviousRun.of(nowhere, settings(false)).resumable(FLEET, workerId -> Optional.of(SLOT)))
                 .isEmpty();
     }
 
@@ -71,35 +71,35 @@ class FormerLifeTest {
 
     @Test
     void theFormerWorkerIdIsPreferred() {
-        assertThat(life("here", false).workerIn(FLEET)).hasValue(17);
+        assertThat(previousRun("here", false).workerIn(FLEET)).hasValue(17);
     }
 
     @Test
     void theWorkerIdOfAnotherFleetIsNotPreferred() {
-        assertThat(life("here", false).workerIn(OTHER_FLEET)).isEmpty();
+        assertThat(previousRun("here", false).workerIn(OTHER_FLEET)).isEmpty();
     }
 
     @Test
     void aWorkerIdThatTheLayoutDoesNotHaveIsPassedOver() {
         StoredState garbled = new StoredState(state(1024, "here"), Optional.of("here"));
-        assertThat(FormerLife.of(garbled, settings(false)).workerIn(FLEET)).isEmpty();
+        assertThat(PreviousRun.of(garbled, settings(false)).workerIn(FLEET)).isEmpty();
     }
 
     @Test
     void aClockThatWentBackAMomentIsWaitedFor() {
-        FormerLife life = life("here", false);
-        assertThat(life.at(LAST_SEEN.minusMillis(1_010).toEpochMilli())).isSameAs(life);
+        PreviousRun run = previousRun("here", false);
+        assertThat(run.at(LAST_SEEN.minusMillis(1_010).toEpochMilli())).isSameAs(run);
     }
 
     @Test
     void aClockThatWentBackIsRememberedWhetherItIsAcceptedOrNot() {
-        FormerLife refused = life("here", false);
-        FormerLife accepted = life("here", true);
+        PreviousRun refused = previousRun("here", false);
+        PreviousRun accepted = previousRun("here", true);
         refused.at(LAST_SEEN.minusMillis(1_010).toEpochMilli());
         assertThat(refused.clockWentBack()).isFalse();
 
         long back = LAST_SEEN.minusSeconds(3_600).toEpochMilli();
-        assertThatThrownBy(() -> refused.at(back)).isInstanceOf(ObstacleException.class);
+        assertThatThrownBy(() -> refused.at(back)).isInstanceOf(LeaseProblemException.class);
         accepted.at(back);
 
         assertThat(refused.clockWentBack()).isTrue();
@@ -108,9 +108,9 @@ class FormerLifeTest {
 
     @Test
     void aClockThatWentBackFurtherIsAnObstacleWithBothTimes() {
-        assertThatThrownBy(() ->
-                        life("here", false).at(LAST_SEEN.minusMillis(1_011).toEpochMilli()))
-                .isInstanceOf(ObstacleException.class)
+        assertThatThrownBy(() -> previousRun("here", false)
+                        .at(LAST_SEEN.minusMillis(1_011).toEpochMilli()))
+                .isInstanceOf(LeaseProblemException.class)
                 .hasMessage("the clock went back by 1011 ms while this node was down: it reads"
                         + " 2026-01-01T11:59:58.989Z, ids were reserved up to 2026-01-01T12:00:00Z; set the clock right,"
                         + " wait for that time, or start with --accept-clock-rollback");
@@ -118,14 +118,15 @@ class FormerLifeTest {
 
     @Test
     void anAcceptedRollbackForgetsTheFormerWorkerId() {
-        FormerLife accepted = life("here", true).at(LAST_SEEN.minusSeconds(3600).toEpochMilli());
+        PreviousRun accepted =
+                previousRun("here", true).at(LAST_SEEN.minusSeconds(3600).toEpochMilli());
         assertThat(accepted.workerIn(FLEET)).isEmpty();
         assertThat(accepted.resumable(FLEET, workerId -> Optional.of(SLOT))).isEmpty();
     }
 
     @Test
     void withoutAStateNothingIsResumed() {
-        FormerLife none = FormerLife.of(NodeStateStore.none(), settings(true));
+        PreviousRun none = PreviousRun.of(NodeStateStore.none(), settings(true));
         assertThat(none.at(Long.MIN_VALUE).workerIn(FLEET)).isEmpty();
     }
 
@@ -138,11 +139,11 @@ class FormerLifeTest {
     }
 
     private static Optional<Resumable> resume(FleetRecord fleet, String place, Slot slot) {
-        return life(place, false).resumable(fleet, workerId -> Optional.of(slot));
+        return previousRun(place, false).resumable(fleet, workerId -> Optional.of(slot));
     }
 
-    private static FormerLife life(String place, boolean acceptRollback) {
-        return FormerLife.of(new StoredState(state(17, "here"), Optional.of(place)), settings(acceptRollback));
+    private static PreviousRun previousRun(String place, boolean acceptRollback) {
+        return PreviousRun.of(new StoredState(state(17, "here"), Optional.of(place)), settings(acceptRollback));
     }
 
     private static NodeState state(long worker, String place) {

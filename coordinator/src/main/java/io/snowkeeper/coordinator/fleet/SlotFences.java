@@ -9,15 +9,15 @@ import java.util.List;
  * @param made whether there is a place for them; not so below a slot that only nodes of a version without fences have had
  * @param names one, unless a hand was at work
  */
-public record Fences(boolean made, List<String> names) {
+public record SlotFences(boolean made, List<String> names) {
 
-    public static final Fences NONE = new Fences(false, List.of());
+    public static final SlotFences NONE = new SlotFences(false, List.of());
 
-    public Fences {
+    public SlotFences {
         names = List.copyOf(names);
     }
 
-    public static Fences of(String name) {
-        return new Fences(true, List.of(name));
+    public static SlotFences of(String name) {
+        return new SlotFences(true, List.of(name));
     }
 }

@@ -3,12 +3,12 @@ package io.snowkeeper.coordinator.fleet;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.core.UnavailableReason;
 
-/** Something keeps us from claiming or renewing for now; the next round tries again. */
-public final class ObstacleException extends RuntimeException {
+/** A problem that keeps this node from claiming or renewing for now; the next round tries again. */
+public final class LeaseProblemException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What it was, so that the same obstacle with new figures is not taken for a new one. */
+    /** The kind of a problem, so that the same one with new figures is not logged again. */
     public enum Kind {
         ZOOKEEPER_AWAY,
         TLS_FAILED,
@@ -20,17 +20,17 @@ public final class ObstacleException extends RuntimeException {
         NO_FREE_WORKER_ID,
         FLOOR_AHEAD,
         STATE_NOT_WRITTEN,
-        UNFORESEEN
+        UNEXPECTED
     }
 
     private final Kind kind;
 
-    public ObstacleException(Kind kind, String message) {
+    public LeaseProblemException(Kind kind, String message) {
         super(message);
         this.kind = kind;
     }
 
-    public ObstacleException(Kind kind, String message, Throwable cause) {
+    public LeaseProblemException(Kind kind, String message, Throwable cause) {
         super(message, cause);
         this.kind = kind;
     }

@@ -5,16 +5,16 @@ import java.util.Queue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The order in which things happen to one client: one after the other, each a task of the ensemble's executor. */
-final class Turns {
+/** The tasks of one client, run one after the other, each of the ensemble's executor. */
+final class TaskQueue {
 
-    private static final Logger log = LoggerFactory.getLogger(Turns.class);
+    private static final Logger log = LoggerFactory.getLogger(TaskQueue.class);
 
     private final MemoryEnsemble ensemble;
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private boolean running;
 
-    Turns(MemoryEnsemble ensemble) {
+    TaskQueue(MemoryEnsemble ensemble) {
         this.ensemble = ensemble;
     }
 

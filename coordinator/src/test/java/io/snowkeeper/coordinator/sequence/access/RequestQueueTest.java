@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-class TurnsTest {
+class RequestQueueTest {
 
     private final List<CompletableFuture<String>> made = new ArrayList<>();
-    private final Turns turns = new Turns(2, 10_000);
+    private final RequestQueue queue = new RequestQueue(2, 10_000);
 
     private CompletableFuture<String> ask() {
-        return turns.take(() -> {
+        return queue.take(() -> {
             made.add(new CompletableFuture<>());
             return made.get(made.size() - 1);
         });
@@ -55,7 +55,7 @@ class TurnsTest {
         CompletableFuture<String> second = ask();
         List<CompletableFuture<String>> later = new ArrayList<>();
         for (int i = 0; i < 10_000; i++) {
-            later.add(turns.take(() -> CompletableFuture.completedFuture("at once")));
+            later.add(queue.take(() -> CompletableFuture.completedFuture("at once")));
         }
         made.get(0).complete("a");
         assertThat(later).allSatisfy(answer -> assertThat(answer).isCompletedWithValue("at once"));
@@ -68,9 +68,9 @@ class TurnsTest {
         for (int i = 0; i < 2 + 10_000; i++) {
             begin();
         }
-        assertThat(turns.isFull()).isTrue();
+        assertThat(queue.isFull()).isTrue();
         assertThat(ask()).isCompletedExceptionally();
         made.get(0).complete("a");
-        assertThat(turns.isFull()).isFalse();
+        assertThat(queue.isFull()).isFalse();
     }
 }

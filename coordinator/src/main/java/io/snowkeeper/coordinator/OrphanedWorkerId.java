@@ -12,9 +12,9 @@ import java.time.Instant;
  * @param reservedUntil when it would be free again
  * @param retired whether it was taken out of use before, so that it never is
  */
-public record RestingWorkerId(long workerId, String node, Instant reservedUntil, boolean retired) {
+public record OrphanedWorkerId(long workerId, String node, Instant reservedUntil, boolean retired) {
 
-    public RestingWorkerId {
+    public OrphanedWorkerId {
         requireNonNull(node);
         requireNonNull(reservedUntil);
     }

@@ -1,12 +1,12 @@
 package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.FleetSettings;
-import io.snowkeeper.coordinator.fleet.Expected;
-import io.snowkeeper.coordinator.fleet.Fences;
+import io.snowkeeper.coordinator.fleet.ExpectedSlot;
 import io.snowkeeper.coordinator.fleet.FleetRecord;
-import io.snowkeeper.coordinator.fleet.ObstacleException;
-import io.snowkeeper.coordinator.fleet.ObstacleException.Kind;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.Slot;
+import io.snowkeeper.coordinator.fleet.SlotFences;
 import io.snowkeeper.coordinator.state.NodeState;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import java.time.Instant;
@@ -17,12 +17,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What this node's former process left in the state directory, and what follows from it: whether the clock went back while
- * the node was down, and which slot may be taken up again at once.
+ * The state that this node's previous process left in the state directory, and what follows from it: whether the clock went
+ * back while the node was down, and which slot may be taken up again at once.
  */
-final class FormerLife {
+final class PreviousRun {
 
-    private static final Logger log = LoggerFactory.getLogger(FormerLife.class);
+    private static final Logger log = LoggerFactory.getLogger(PreviousRun.class);
 
     private final Optional<NodeState> state;
     private final Optional<String> place;
@@ -30,7 +30,7 @@ final class FormerLife {
     private final boolean acceptRollback;
     private volatile boolean clockWentBack;
 
-    private FormerLife(Optional<NodeState> state, Optional<String> place, long waitMillis, boolean acceptRollback) {
+    private PreviousRun(Optional<NodeState> state, Optional<String> place, long waitMillis, boolean acceptRollback) {
         this.state = state;
         this.place = place;
         this.waitMillis = waitMillis;
@@ -38,26 +38,26 @@ final class FormerLife {
     }
 
     /** The clock may be back by what the state was written ahead of use, and by what the settings allow, without a word. */
-    static FormerLife of(NodeStateStore store, FleetSettings settings) {
+    static PreviousRun of(NodeStateStore store, FleetSettings settings) {
         long maxWorkerId = settings.layout().maxWorkerId();
-        return new FormerLife(
+        return new PreviousRun(
                 store.load().filter(former -> former.worker() <= maxWorkerId),
                 store.place(),
                 store.aheadMillis() + settings.maxRollbackWait().toMillis(),
                 settings.acceptClockRollback());
     }
 
-    static FormerLife none() {
-        return new FormerLife(Optional.empty(), Optional.empty(), 0, false);
+    static PreviousRun none() {
+        return new PreviousRun(Optional.empty(), Optional.empty(), 0, false);
     }
 
     /**
-     * Returns the former life as far as it counts at this time: all of it, or nothing where the clock went back and the
+     * Returns the previous run as far as it counts at this time: all of it, or nothing where the clock went back and the
      * operator accepts that.
      *
-     * @throws ObstacleException naming both times if the clock went back and nobody has accepted it
+     * @throws LeaseProblemException naming both times if the clock went back and nobody has accepted it
      */
-    FormerLife at(long nowMillis) {
+    PreviousRun at(long nowMillis) {
         long lastSeen = state.map(NodeState::lastSeenMillis).orElse(Long.MIN_VALUE);
         if (lastSeen == Long.MIN_VALUE || lastSeen - nowMillis <= waitMillis) {
             return this;
@@ -68,7 +68,7 @@ final class FormerLife {
                         .formatted(
                                 lastSeen - nowMillis, Instant.ofEpochMilli(nowMillis), Instant.ofEpochMilli(lastSeen));
         if (!acceptRollback) {
-            throw new ObstacleException(
+            throw new LeaseProblemException(
                     Kind.CLOCK_ROLLBACK,
                     rollback + "; set the clock right, wait for that time, or start with --accept-clock-rollback");
         }
@@ -91,7 +91,7 @@ final class FormerLife {
      *
      * @param floorMillis no id above it was issued under it
      */
-    record Resumable(Expected expected, long floorMillis) {}
+    record Resumable(ExpectedSlot expected, long floorMillis) {}
 
     /**
      * Returns our former slot: it is ours as long as nobody has written it since and our fence stands, even if our former
@@ -111,7 +111,7 @@ final class FormerLife {
     }
 
     private static Resumable resumable(NodeState former, Slot slot, String fence) {
-        Expected expected = new Expected(former.worker(), Optional.of(slot), Fences.of(fence));
+        ExpectedSlot expected = new ExpectedSlot(former.worker(), Optional.of(slot), SlotFences.of(fence));
         return new Resumable(expected, former.lastSeenMillis());
     }
 

@@ -13,10 +13,10 @@ import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.OpResult;
 import org.jspecify.annotations.Nullable;
 
-/** The meaning of ZooKeeper's result codes for who has asked. */
-final class Answers {
+/** The translation of ZooKeeper's result codes to answers and failures of the store. */
+final class ResultCodes {
 
-    private Answers() {}
+    private ResultCodes() {}
 
     /** A server may be newer than our client, and know more codes. */
     static Code code(int number) {
@@ -57,7 +57,7 @@ final class Answers {
 
     /** @param path null if it is not known which of several */
     static RuntimeException failure(Code code, @Nullable String path) {
-        return Denial.of(code, path)
+        return AccessErrors.of(code, path)
                 .<RuntimeException>map(
                         text -> new StoreDeniedException(text, code == Code.NOAUTH, KeeperException.create(code)))
                 .orElseGet(() -> new NoAnswerException("ZooKeeper said " + code));
@@ -70,7 +70,7 @@ final class Answers {
 
     /** @param path null if it is not known which of several */
     static WriteRefusedException refusal(int change, @Nullable String path, Code code) {
-        String message = Denial.of(code, null)
+        String message = AccessErrors.of(code, null)
                 .orElseGet(() -> "ZooKeeper refuses a write%s (%s): %s"
                         .formatted(path == null ? "" : " to znode " + path, code, advice(code)));
         return new WriteRefusedException(change, reason(code), message);

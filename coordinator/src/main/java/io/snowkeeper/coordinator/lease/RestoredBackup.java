@@ -6,14 +6,14 @@ import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
 
 /**
- * How it is told that ZooKeeper's data is older than this process has seen it: a backup was restored while the node was
+ * The finding that ZooKeeper's data is older than this process has seen it: a backup was restored while the node was
  * running. Other nodes may then still issue what is not written there any more.
  */
-final class Restoration {
+final class RestoredBackup {
 
     private final Duration wait;
 
-    Restoration(FleetSettings settings) {
+    RestoredBackup(FleetSettings settings) {
         this.wait = longestReservation(settings);
     }
 

@@ -4,14 +4,14 @@ import java.util.Optional;
 import org.apache.zookeeper.KeeperException.Code;
 import org.jspecify.annotations.Nullable;
 
-/** What to tell the operator where ZooKeeper does not let us in. */
-final class Denial {
+/** The error texts for operators where ZooKeeper does not let us in. */
+final class AccessErrors {
 
     /** ZooKeeper does not take any user and password. */
     static final String LOGIN_REFUSED =
             "ZooKeeper refuses logins by user and password (its digest authentication is off); turn it on there, or start without --zookeeper-auth-file";
 
-    private Denial() {}
+    private AccessErrors() {}
 
     /**
      * Returns what is wrong with our login, empty if the code says nothing of it.
@@ -26,8 +26,7 @@ final class Denial {
                                 .formatted(path == null ? "one of the fleet's znodes" : "znode " + path));
             case AUTHFAILED -> Optional.of(LOGIN_REFUSED);
             case SESSIONCLOSEDREQUIRESASLAUTH ->
-                Optional.of(
-                        "ZooKeeper serves nobody without a login; give user and password with --zookeeper-auth-file");
+                Optional.of("ZooKeeper requires authentication; give user and password with --zookeeper-auth-file");
             default -> Optional.empty();
         };
     }
