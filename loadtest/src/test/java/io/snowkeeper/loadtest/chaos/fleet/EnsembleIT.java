@@ -3,7 +3,7 @@ package io.snowkeeper.loadtest.chaos.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.loadtest.process.Ensemble;
+import io.snowkeeper.testkit.zookeeper.Ensemble;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
