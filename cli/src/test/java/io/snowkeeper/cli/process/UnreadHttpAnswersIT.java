@@ -15,7 +15,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,8 +41,6 @@ class UnreadHttpAnswersIT {
 
     private static final Pattern PENDING =
             Pattern.compile("^snowkeeper_answers_pending_bytes ([0-9.E]+)$", Pattern.MULTILINE);
-
-    private static final Pattern RESIDENT_KB = Pattern.compile("^VmRSS:\\s+(\\d+) kB$", Pattern.MULTILINE);
 
     @TempDir
     Path folder;
@@ -158,10 +155,7 @@ class UnreadHttpAnswersIT {
         return (long) Double.parseDouble(pending.group(1));
     }
 
-    private long residentMib() throws IOException {
-        Path status = Path.of("/proc", String.valueOf(node.pid()), "status");
-        Matcher resident = RESIDENT_KB.matcher(Files.readString(status));
-        assertThat(resident.find()).isTrue();
-        return Long.parseLong(resident.group(1)) >> 10;
+    private long residentMib() {
+        return node.memory().orElseThrow().residentKib() >> 10;
     }
 }
