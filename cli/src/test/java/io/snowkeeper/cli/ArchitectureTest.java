@@ -23,7 +23,9 @@ class ArchitectureTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("io.snowkeeper");
+            .importPackages(Stream.of(CORE, COORDINATOR, NODE, CLIENT, CLI)
+                    .map(module -> module.replace("..", ""))
+                    .toList());
 
     @Test
     void theRulesSeeAllModules() {
@@ -54,6 +56,15 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("coordinator")
                 .mayOnlyBeAccessedByLayers("node", "cli")
+                .check(CLASSES);
+    }
+
+    @Test
+    void nothingOfTheProductKnowsWhatIsForTests() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.snowkeeper.testkit..", "io.snowkeeper.loadtest..", "io.snowkeeper.benchmarks..")
                 .check(CLASSES);
     }
 

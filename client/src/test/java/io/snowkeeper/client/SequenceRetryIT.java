@@ -8,9 +8,8 @@ import io.snowkeeper.client.FakeServer.Asked;
 import io.snowkeeper.client.FakeServer.Script;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.testkit.net.Ports;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -139,7 +138,7 @@ class SequenceRetryIT {
 
     @Test
     void withoutAKeyTheCallIsSentOnceItCanBe() throws IOException {
-        int port = freePort();
+        int port = Ports.next();
         try (SnowkeeperClient client = client("127.0.0.1:" + port)) {
             var numbers = client.sequence("A").nextAsync(1).toCompletableFuture();
             try (FakeServer late = FakeServer.start(port, true, asked -> asked.ok(NUMBERS))) {
@@ -266,12 +265,6 @@ class SequenceRetryIT {
                 asked.ok(NUMBERS);
             }
         };
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
     }
 
     private static SnowkeeperClient client(String servers) {

@@ -6,9 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.client.FakeServer.Script;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import io.snowkeeper.testkit.net.Ports;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,7 +110,7 @@ class SnowkeeperClientIT {
 
     @Test
     void anIdIsAskedForBeforeAnyServerIsUp() throws Exception {
-        int port = freePort();
+        int port = Ports.next();
         try (SnowkeeperClient client = client("127.0.0.1:" + port)) {
             CompletableFuture<Long> id = client.nextIdAsync().toCompletableFuture();
             try (FakeServer late = FakeServer.start(port, true, FakeServer.honest(ids))) {
@@ -123,8 +121,8 @@ class SnowkeeperClientIT {
 
     @Test
     void whereNoServerIsUpTheFailureNamesEachAndWhatHappened() throws Exception {
-        int first = freePort();
-        int second = freePort();
+        int first = Ports.next();
+        int second = Ports.next();
         try (SnowkeeperClient client = SnowkeeperClient.builder()
                 .servers("127.0.0.1:%d,127.0.0.1:%d,no-such-host.invalid:7070".formatted(first, second))
                 .deadline(Duration.ofSeconds(2))
@@ -143,7 +141,7 @@ class SnowkeeperClientIT {
     @Test
     void theFailureHasTheStackOfTheCaller() throws Exception {
         try (SnowkeeperClient client = SnowkeeperClient.builder()
-                .servers("127.0.0.1:" + freePort())
+                .servers("127.0.0.1:" + Ports.next())
                 .deadline(Duration.ofSeconds(1))
                 .build()) {
             assertThatThrownBy(client::nextId)
@@ -394,11 +392,5 @@ class SnowkeeperClientIT {
                 .deadline(Duration.ofSeconds(20))
                 .attemptTimeout(Duration.ofSeconds(5))
                 .build();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.testkit.tls.TestCa;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -27,21 +28,21 @@ class TlsIT {
     @TempDir
     private static Path folder;
 
-    private static Certificates authority;
-    private static Certificates otherAuthority;
-    private static Certificates server;
-    private static Certificates otherServer;
-    private static Certificates ours;
+    private static TestCa authority;
+    private static TestCa otherAuthority;
+    private static TestCa.Issued server;
+    private static TestCa.Issued otherServer;
+    private static TestCa.Issued ours;
 
     private final AtomicLong ids = new AtomicLong();
 
     @BeforeAll
     static void makeCertificates() throws Exception {
-        authority = Certificates.authority(folder, "authority");
-        otherAuthority = Certificates.authority(folder, "other-authority");
-        server = authority.issue("server", "ip:127.0.0.1");
-        otherServer = otherAuthority.issue("other-server", "ip:127.0.0.1");
-        ours = authority.issue("ours", "dns:client.example.org");
+        authority = TestCa.in(folder, "authority");
+        otherAuthority = TestCa.in(folder, "other-authority");
+        server = authority.issue("server");
+        otherServer = otherAuthority.issue("other-server");
+        ours = authority.issue("ours");
     }
 
     @ParameterizedTest
@@ -56,7 +57,7 @@ class TlsIT {
 
     @Test
     void aServerMayBeAskedByItsName() throws Exception {
-        Certificates named = authority.issue("named", "dns:localhost");
+        TestCa.Issued named = authority.issueFor("localhost");
         try (FakeServer fake = serve(named, false, ANY_TLS);
                 SnowkeeperClient client = client("localhost:" + fake.port(), trusting(authority))) {
             assertThat(client.nextId()).isEqualTo(1);
@@ -82,7 +83,7 @@ class TlsIT {
 
     @Test
     void aServerWithACertificateForAnotherAddressGetsNoRequest() throws Exception {
-        Certificates elsewhere = authority.issue("elsewhere", "dns:ids.example.org");
+        TestCa.Issued elsewhere = authority.issueFor("ids.example.org");
         try (FakeServer fake = serve(elsewhere, false, ANY_TLS);
                 SnowkeeperClient client = impatient(fake, trusting(authority))) {
             await().untilAsserted(() -> assertThatThrownBy(client::nextId)
@@ -155,13 +156,12 @@ class TlsIT {
 
     @Test
     void newConnectionsUseFilesThatHaveChanged() throws Exception {
-        Path trust = Files.copy(authority.certificate(), folder.resolve("changing.crt"));
+        Path trust = Files.copy(authority.file(), folder.resolve("changing.crt"));
         try (FakeServer fake = serve(otherServer, false, ANY_TLS);
                 SnowkeeperClient client = impatient(fake, TlsFiles.trusting(trust))) {
             assertUntrusted(client, fake);
             // Longer, too: two changes within one tick of the file system's clock are told apart.
-            Files.writeString(
-                    trust, Files.readString(otherAuthority.certificate()) + Files.readString(authority.certificate()));
+            Files.writeString(trust, Files.readString(otherAuthority.file()) + Files.readString(authority.file()));
 
             await().ignoreExceptionsInstanceOf(NoAnswerException.class).until(() -> client.nextId() > 0);
         }
@@ -169,7 +169,7 @@ class TlsIT {
 
     @Test
     void filesThatCannotBeUsedAnyMoreChangeNothing() throws Exception {
-        Path trust = Files.copy(authority.certificate(), folder.resolve("spoilt.crt"));
+        Path trust = Files.copy(authority.file(), folder.resolve("spoilt.crt"));
         try (FakeServer fake = serve(server, false, ANY_TLS);
                 FakeServer later = serve(server, false, ANY_TLS);
                 SnowkeeperClient client = client(fake.address() + "," + later.address(), TlsFiles.trusting(trust))) {
@@ -202,12 +202,13 @@ class TlsIT {
         assertThat(fake.requests()).isEmpty();
     }
 
-    private static TlsFiles trusting(Certificates trusted) {
-        return TlsFiles.trusting(trusted.certificate());
+    private static TlsFiles trusting(TestCa trusted) {
+        return TlsFiles.trusting(trusted.file());
     }
 
-    private FakeServer serve(Certificates shown, boolean asksForCertificate, String protocol) throws Exception {
-        SSLServerSocket listener = (SSLServerSocket) shown.serverContext(authority)
+    private FakeServer serve(TestCa.Issued shown, boolean asksForCertificate, String protocol) throws Exception {
+        SSLServerSocket listener = (SSLServerSocket) authority
+                .serverContext(shown)
                 .getServerSocketFactory()
                 .createServerSocket(0, 100, InetAddress.getLoopbackAddress());
         listener.setNeedClientAuth(asksForCertificate);

@@ -49,7 +49,7 @@ class ArchitectureTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("io.snowkeeper");
+            .importPackages("io.snowkeeper.core", "io.snowkeeper.coordinator", "io.snowkeeper.node");
 
     @Test
     void theRulesSeeAllThreeModules() {

@@ -3,6 +3,7 @@ package io.snowkeeper.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.testkit.time.Patience;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -14,7 +15,6 @@ import org.junit.jupiter.api.Test;
 class LeasedWorkersTest {
 
     private static final int MOST = 64;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @Test
     void allHaveBegunBeforeAnyHasEnded() {
@@ -28,7 +28,7 @@ class LeasedWorkersTest {
                         ended.incrementAndGet();
                     }
                 }),
-                PATIENCE);
+                Patience.LIMIT);
 
         assertThat(ended).hasValue(MOST);
     }
@@ -40,7 +40,7 @@ class LeasedWorkersTest {
             throw new IllegalStateException("broken");
         };
 
-        assertThatThrownBy(() -> LeasedWorkers.allAtOnce(List.of(broken, ended::incrementAndGet), PATIENCE))
+        assertThatThrownBy(() -> LeasedWorkers.allAtOnce(List.of(broken, ended::incrementAndGet), Patience.LIMIT))
                 .hasRootCauseMessage("broken");
 
         assertThat(ended).hasValue(1);

@@ -2,21 +2,18 @@ package io.snowkeeper.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.testkit.log.LogCapture;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 class ReadinessLogTest {
 
@@ -24,27 +21,20 @@ class ReadinessLogTest {
     private static final Optional<Answer.Refusal> REFUSED =
             Optional.of(Answer.Refusal.forNow(UnavailableReason.NO_WORKER_ID, "no worker id: somebody else has it"));
 
-    private final Logger logger = (Logger) LoggerFactory.getLogger(ReadinessLog.class);
-    private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    private final LogCapture log = LogCapture.of(ReadinessLog.class.getName());
     private final AtomicLong now = new AtomicLong(1_000);
     private final ReadinessLog readiness = new ReadinessLog(now::get);
 
-    @BeforeEach
-    void listen() {
-        lines.start();
-        logger.addAppender(lines);
-    }
-
     @AfterEach
     void stopListening() {
-        logger.detachAppender(lines);
+        log.close();
     }
 
     @Test
     void saysNothingBeforeTheFirstLease() {
         readiness.note(claiming("ZooKeeper is away"), REFUSED);
 
-        assertThat(lines.list).isEmpty();
+        assertThat(log.events()).isEmpty();
     }
 
     @Test
@@ -52,7 +42,7 @@ class ReadinessLogTest {
         readiness.note(holding(2_000, Optional.empty()), GIVEN);
         readiness.note(holding(3_000, Optional.empty()), GIVEN);
 
-        assertThat(lines.list)
+        assertThat(log.events())
                 .extracting(ILoggingEvent::toString)
                 .containsExactly("[INFO] ready: ids are made under worker id 7");
     }
@@ -63,7 +53,7 @@ class ReadinessLogTest {
         now.set(2_001);
         readiness.note(holding(2_000, Optional.of("ZooKeeper is away")), GIVEN);
 
-        assertThat(lines.list)
+        assertThat(log.events())
                 .extracting(ILoggingEvent::toString)
                 .endsWith("[WARN] not ready, reservation-used-up: ids could be made up to 1970-01-01T00:00:02Z;"
                         + " ZooKeeper is away");
@@ -74,7 +64,7 @@ class ReadinessLogTest {
         readiness.note(holding(2_000, Optional.empty()), GIVEN);
         readiness.note(claiming("somebody else has it"), REFUSED);
 
-        assertThat(lines.list)
+        assertThat(log.events())
                 .extracting(ILoggingEvent::toString)
                 .endsWith("[WARN] not ready, no-worker-id: somebody else has it");
     }
@@ -86,7 +76,7 @@ class ReadinessLogTest {
                 holding(2_000, Optional.empty()),
                 Optional.of(Answer.Refusal.forNow(UnavailableReason.CLOCK_MOVED_BACKWARDS, "clock moved backwards")));
 
-        assertThat(lines.list)
+        assertThat(log.events())
                 .extracting(ILoggingEvent::toString)
                 .endsWith("[WARN] not ready, clock-moved-backwards: clock moved backwards");
     }
@@ -97,7 +87,7 @@ class ReadinessLogTest {
         readiness.note(claiming("somebody else has it"), REFUSED);
         readiness.note(holding(2_000, Optional.empty()), GIVEN);
 
-        assertThat(lines.list).hasSize(3);
+        assertThat(log.events()).hasSize(3);
     }
 
     private static MembershipStatus holding(long untilMillis, Optional<String> problem) {

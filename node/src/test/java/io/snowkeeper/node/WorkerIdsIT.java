@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.line.LineServerSettings;
+import io.snowkeeper.testkit.log.LogCapture;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -23,14 +21,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** A node that holds more than one worker id. */
 class WorkerIdsIT {
@@ -38,7 +33,6 @@ class WorkerIdsIT {
     private static final Pattern ID = Pattern.compile("\"id\": ([0-9]+)");
     private static final String GENERATE = "{\"body\":{\"type\":\"generate\"}}";
     private static final int MANY = 16;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private Path folder;
@@ -48,8 +42,7 @@ class WorkerIdsIT {
         try (Node node = node(3)) {
             InetSocketAddress address = node.start();
 
-            await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(workerIdsSeen(address)).hasSize(3));
+            await().untilAsserted(() -> assertThat(workerIdsSeen(address)).hasSize(3));
         }
     }
 
@@ -71,11 +64,10 @@ class WorkerIdsIT {
     void sequencesAreServedOnceOverAllOfThem() throws Exception {
         try (Node node = node(3)) {
             InetSocketAddress address = node.start();
-            await().atMost(PATIENCE)
-                    .until(() -> ask(
-                                    address,
-                                    "{\"body\":{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":1000}}")
-                            .contains("sequence_create_ok"));
+            await().until(() -> ask(
+                            address,
+                            "{\"body\":{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":1000}}")
+                    .contains("sequence_create_ok"));
 
             for (int number = 1; number <= 30; number++) {
                 assertThat(ask(address, "{\"body\":{\"type\":\"sequence_next\",\"sequence\":\"A\"}}"))
@@ -87,25 +79,17 @@ class WorkerIdsIT {
 
     @Test
     void allAreLeftAtTheSameTimeWhenZooKeeperIsGone() throws Exception {
-        ListAppender<ILoggingEvent> log = new ListAppender<>();
-        log.list = new CopyOnWriteArrayList<>();
-        Logger ours = (Logger) LoggerFactory.getLogger("io.snowkeeper");
-        log.start();
-        ours.addAppender(log);
-        try (TestingServer zooKeeper = new TestingServer(true)) {
-            Node node = node(MANY, Layout.DEFAULT, zooKeeper.getConnectString(), Optional.empty());
-            try (node) {
+        try (LogCapture log = LogCapture.ofOurs()) {
+            try (TestingServer zooKeeper = new TestingServer(true);
+                    Node node = node(MANY, Layout.DEFAULT, zooKeeper.getConnectString(), Optional.empty())) {
                 node.start();
-                await().atMost(PATIENCE)
-                        .until(() -> messages(log, "ready: ids are made under").size() == MANY);
+                await().until(() -> log.lines("ready: ids are made under").size() == MANY);
                 zooKeeper.stop();
             }
-        } finally {
-            ours.detachAppender(log);
+            assertThat(log.lines("stopping: worker id ", "worker id was not handed back"))
+                    .hasSize(2 * MANY)
+                    .startsWith(log.lines("stopping: worker id ").toArray(String[]::new));
         }
-        assertThat(messages(log, "stopping: worker id ", "worker id was not handed back"))
-                .hasSize(2 * MANY)
-                .startsWith(messages(log, "stopping: worker id ").toArray(String[]::new));
     }
 
     @Test
@@ -116,15 +100,8 @@ class WorkerIdsIT {
         assertThatThrownBy(() -> node(0)).hasMessage("must be >= 1 && <= 64: workerIds=0");
     }
 
-    private static List<String> messages(ListAppender<ILoggingEvent> log, String... beginnings) {
-        return log.list.stream()
-                .map(ILoggingEvent::getFormattedMessage)
-                .filter(line -> Stream.of(beginnings).anyMatch(line::startsWith))
-                .toList();
-    }
-
     private static Set<Long> awaitTwo(InetSocketAddress address) {
-        return await().atMost(PATIENCE).until(() -> workerIdsSeen(address), seen -> seen.size() == 2);
+        return await().until(() -> workerIdsSeen(address), seen -> seen.size() == 2);
     }
 
     /** Asks over as many connections as there may be event loops, a few times. */

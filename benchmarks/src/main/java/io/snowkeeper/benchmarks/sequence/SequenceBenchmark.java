@@ -9,7 +9,8 @@ import io.snowkeeper.coordinator.zookeeper.ZooKeeperSequences;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.loadtest.process.Ensemble;
+import io.snowkeeper.testkit.process.JavaProcess;
+import io.snowkeeper.testkit.zookeeper.Ensemble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +70,7 @@ public final class SequenceBenchmark {
     private static Ensemble startZooKeeper(int servers, Path folder) throws IOException, InterruptedException {
         return Ensemble.start(
                 Ensemble.Host.local(servers),
-                List.of(Path.of(System.getProperty("java.class.path"))),
+                JavaProcess.ownClassPath(),
                 List.of("-Xmx512m"),
                 ZOOKEEPER_SETTINGS,
                 folder);

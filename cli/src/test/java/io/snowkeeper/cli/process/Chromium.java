@@ -8,6 +8,7 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
+import io.snowkeeper.testkit.time.Patience;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class Chromium implements AutoCloseable {
 
     private static final Path PROGRAM = Path.of("/usr/bin/chromium");
-    private static final double PATIENCE_MILLIS = NodeProcess.PATIENCE.toMillis();
+    private static final double PATIENCE_MILLIS = Patience.LIMIT_MILLIS;
 
     private final Playwright playwright;
     private final Browser browser;

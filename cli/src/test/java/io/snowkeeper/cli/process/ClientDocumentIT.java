@@ -3,11 +3,12 @@ package io.snowkeeper.cli.process;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.cli.TestCa;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.client.SnowkeeperClientBuilder;
 import io.snowkeeper.client.TlsFiles;
 import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.testkit.tls.TestCa;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.PrintStream;

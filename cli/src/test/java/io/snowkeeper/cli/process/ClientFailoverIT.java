@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.client.PrefetchLimits;
 import io.snowkeeper.client.SnowkeeperClient;
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -13,6 +13,8 @@ import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.testkit.net.Ports;
+import io.snowkeeper.testkit.node.ProcessFleet;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +24,6 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
-import org.apache.curator.test.InstanceSpec;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,7 +36,7 @@ class ClientSequenceIT {
     @TempDir
     private static Path folder;
 
-    private static final int HTTP_PORT = InstanceSpec.getRandomPort();
+    private static final int HTTP_PORT = Ports.next();
 
     private static ProcessFleet fleet;
     private static SnowkeeperClient client;

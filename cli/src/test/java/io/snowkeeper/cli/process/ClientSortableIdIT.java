@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.testkit.node.ProcessFleet;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.cli.TestCa;
 import io.snowkeeper.client.NoAnswerException;
 import io.snowkeeper.client.RefusedException;
 import io.snowkeeper.client.SequenceClient;
@@ -13,6 +12,8 @@ import io.snowkeeper.client.SnowkeeperClientBuilder;
 import io.snowkeeper.client.TlsFiles;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.testkit.tls.TestCa;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,7 +42,7 @@ class DeletedSlotProcessIT {
         NodeProcess killed = fleet.serve("n1", OPTIONS);
         killed.awaitWorkerId();
         fleet.raiseSlotVersion(0, VERSION);
-        await("follows its slot: " + killed).atMost(NodeProcess.PATIENCE).until(() -> notedVersion() >= VERSION);
+        await("follows its slot: " + killed).until(() -> notedVersion() >= VERSION);
         killed.kill();
         int noted = notedVersion();
         fleet.deleteSlot(0);
@@ -52,7 +54,6 @@ class DeletedSlotProcessIT {
         fleet.raiseSlotVersion(0, noted);
         NodeProcess again = fleet.serve("n1", OPTIONS);
         JsonNode answer = await("has something to say: " + again)
-                .atMost(NodeProcess.PATIENCE)
                 .until(
                         again::generate,
                         said -> said.has("id") || said.toString().contains("no worker id is free"));

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -41,9 +43,7 @@ class DrainProcessIT {
     }
 
     private int ask(NodeProcess node, String method, String path) throws IOException, InterruptedException {
-        Matcher port = await("HTTP: " + node)
-                .atMost(NodeProcess.PATIENCE)
-                .until(() -> HTTP.matcher(node.stdout()), Matcher::find);
+        Matcher port = await("HTTP: " + node).until(() -> HTTP.matcher(node.stdout()), Matcher::find);
         URI uri = URI.create("http://127.0.0.1:%s%s".formatted(port.group(1), path));
         return client.send(
                         HttpRequest.newBuilder(uri)
@@ -54,7 +54,7 @@ class DrainProcessIT {
     }
 
     private void awaitReady(NodeProcess node) {
-        await("ready: " + node).atMost(NodeProcess.PATIENCE).until(() -> ask(node, "GET", "/readyz") == 200);
+        await("ready: " + node).until(() -> ask(node, "GET", "/readyz") == 200);
     }
 
     @Test
@@ -82,7 +82,7 @@ class DrainProcessIT {
         awaitReady(node);
 
         node.signal("TERM");
-        await("not ready").atMost(NodeProcess.PATIENCE).until(() -> ask(node, "GET", "/readyz") == 503);
+        await("not ready").until(() -> ask(node, "GET", "/readyz") == 503);
         assertThat(ask(node, "POST", "/v1/ids")).isEqualTo(200);
 
         assertThat(node.awaitExit()).isZero();

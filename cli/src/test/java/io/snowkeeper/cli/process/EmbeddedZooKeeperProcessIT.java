@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import io.snowkeeper.testkit.net.LineClient;
+import io.snowkeeper.testkit.node.NodeProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -135,7 +137,6 @@ class EmbeddedZooKeeperProcessIT {
 
     private static Matcher join(NodeProcess node) {
         return await("address of the embedded ZooKeeper: " + node)
-                .atMost(NodeProcess.PATIENCE)
                 .until(() -> JOIN.matcher(node.stderr()), Matcher::find);
     }
 

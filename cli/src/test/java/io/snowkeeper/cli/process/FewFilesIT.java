@@ -3,6 +3,8 @@ package io.snowkeeper.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.testkit.net.LineClient;
+import io.snowkeeper.testkit.node.NodeProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -65,11 +67,9 @@ class FewFilesIT {
                 clients.add(SocketChannel.open(address));
             }
             await("the port has said so")
-                    .atMost(NodeProcess.PATIENCE)
                     .until(() -> node.stderr().contains("new connections to the " + port + " port wait"));
             await("few lines")
                     .during(SIEGE)
-                    .atMost(NodeProcess.PATIENCE)
                     .untilAsserted(
                             () -> assertThat(node.stderr().lines().skip(logged).toList())
                                     .hasSizeLessThan(10));

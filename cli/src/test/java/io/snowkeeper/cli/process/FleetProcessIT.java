@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
@@ -80,7 +82,6 @@ class FleetProcessIT {
 
         NodeProcess fifth = fleet.serve("n5", "--layout", "41/2/20");
         await("refused for want of a worker id: " + fifth)
-                .atMost(NodeProcess.PATIENCE)
                 .untilAsserted(() -> assertThat(fifth.generate().toString())
                         .isEqualTo("{\"type\":\"error\",\"code\":11,\"text\":\"no worker id: no worker id is"
                                 + " free: of 4, 4 are taken; stop a node or use a layout with more worker"

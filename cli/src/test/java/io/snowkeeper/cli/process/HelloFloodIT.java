@@ -3,8 +3,10 @@ package io.snowkeeper.cli.process;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.cli.TestCa;
 import io.snowkeeper.node.tls.ClientTls;
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.time.Patience;
+import io.snowkeeper.testkit.tls.TestCa;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -13,6 +15,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -35,6 +38,7 @@ class HelloFloodIT {
     @Test
     void newClientsOfBothPortsAreServedDuringAFloodAndTheLogStaysShort() throws Exception {
         TestCa ca = TestCa.in(folder, "ca");
+        ClientTls trusting = new ClientTls(Optional.of(ca.file()), Optional.empty(), Optional.empty());
         TestCa.Issued identity = ca.issueSlow("node");
         try (NodeProcess node = NodeProcess.serve(
                 folder.resolve("node"),
@@ -52,22 +56,22 @@ class HelloFloodIT {
                 // What is loaded and compiled within the first seconds of a process is no matter of the flood.
                 awaitSent(flood::sent, 2000);
             }
-            assertThat(ask(line, ca.client(), LINE)).contains("\"status_ok\"");
-            assertThat(ask(http, ca.client(), HTTP)).contains("HTTP/1.1 200 OK");
+            assertThat(ask(line, trusting, LINE)).contains("\"status_ok\"");
+            assertThat(ask(http, trusting, HTTP)).contains("HTTP/1.1 200 OK");
             long linesBefore = node.stderr().lines().count();
 
             try (HelloFlood flood = new HelloFlood(2, line, http)) {
                 // What a flood of this strength had to have within the time that a handshake may take.
                 awaitSent(flood::sent, 2000);
 
-                CompletableFuture<Integer> lines = serveAll(line, ca.client(), LINE, "\"status_ok\"");
-                CompletableFuture<Integer> calls = serveAll(http, ca.client(), HTTP, "HTTP/1.1 200 OK");
+                CompletableFuture<Integer> lines = serveAll(line, trusting, LINE, "\"status_ok\"");
+                CompletableFuture<Integer> calls = serveAll(http, trusting, HTTP, "HTTP/1.1 200 OK");
 
                 assertThat(List.of(lines.get(120, TimeUnit.SECONDS), calls.get(120, TimeUnit.SECONDS)))
                         .containsExactly(ENOUGH, ENOUGH);
             }
 
-            assertThat(ask(line, ca.client(), LINE)).contains("\"status_ok\"");
+            assertThat(ask(line, trusting, LINE)).contains("\"status_ok\"");
             assertThat(node.stderr().lines().skip(linesBefore)).hasSizeLessThan(10);
         }
     }
@@ -97,7 +101,7 @@ class HelloFloodIT {
         // A context of its own: else the session would be resumed.
         try (SSLSocket socket =
                 (SSLSocket) client.context().getSocketFactory().createSocket(server.getAddress(), server.getPort())) {
-            socket.setSoTimeout((int) NodeProcess.PATIENCE.toMillis());
+            socket.setSoTimeout(Patience.LIMIT_MILLIS);
             socket.getOutputStream().write(question.getBytes(US_ASCII));
             String line = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII)).readLine();
             return line == null ? "" : line;

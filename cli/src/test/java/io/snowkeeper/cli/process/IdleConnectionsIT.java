@@ -4,6 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.testkit.process.JavaProcess;
+import io.snowkeeper.testkit.process.Shell;
+import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -35,8 +40,6 @@ class IdleConnectionsIT {
 
     /** A few more than the idle ones: the test's own questions have to find a place. */
     private static final int MAX_CONNECTIONS = IDLE + 50;
-
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private Path folder;
@@ -94,7 +97,7 @@ class IdleConnectionsIT {
         List<SocketChannel> idle = new ArrayList<>();
         try {
             open(idle, address, IDLE);
-            await("connected").atMost(PATIENCE).until(() -> connections(protocol) >= IDLE);
+            await("connected").until(() -> connections(protocol) >= IDLE);
             assertThat(get("/livez").statusCode()).isEqualTo(200);
             assertThat(node.generate().get("type").asText()).isEqualTo("generate_ok");
             long held = liveBytes();
@@ -111,7 +114,6 @@ class IdleConnectionsIT {
     /** What was closed may take a moment to be let go. */
     private void awaitLiveBytesBelow(String when, long limit) {
         await("live bytes below %,d %s".formatted(limit, when))
-                .atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(500))
                 .until(this::liveBytes, bytes -> bytes < limit);
     }
@@ -130,7 +132,7 @@ class IdleConnectionsIT {
     /** Which of them are refused is for the event loops to decide. */
     private static String answerToTheRefused(List<SocketChannel> idle) {
         ByteBuffer answer = ByteBuffer.allocate(4096);
-        await("one is told").atMost(PATIENCE).until(() -> {
+        await("one is told").until(() -> {
             for (SocketChannel channel : idle) {
                 if (channel.read(answer) > 0) {
                     return true;
@@ -143,13 +145,7 @@ class IdleConnectionsIT {
 
     /** Returns how many bytes the node's live objects have; what is none any more is collected before. */
     private long liveBytes() throws Exception {
-        Process histogram = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
-                        Long.toString(node.process().pid()),
-                        "GC.class_histogram")
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(histogram.getInputStream().readAllBytes(), UTF_8);
+        String output = Shell.run(JavaProcess.tool("jcmd"), Long.toString(node.pid()), "GC.class_histogram");
         Matcher total =
                 Pattern.compile("^Total +\\d+ +(\\d+)$", Pattern.MULTILINE).matcher(output);
         assertThat(total.find()).as(output).isTrue();
@@ -167,7 +163,10 @@ class IdleConnectionsIT {
     private HttpResponse<String> get(String path) {
         try {
             return client.send(
-                    HttpRequest.newBuilder(http.resolve(path)).timeout(PATIENCE).build(), BodyHandlers.ofString());
+                    HttpRequest.newBuilder(http.resolve(path))
+                            .timeout(Patience.LIMIT)
+                            .build(),
+                    BodyHandlers.ofString());
         } catch (IOException e) {
             throw new AssertionError(path, e);
         } catch (InterruptedException e) {

@@ -51,14 +51,12 @@ final class Load implements AutoCloseable {
     }
 
     void awaitIds(int count) {
-        await("ids under load").atMost(NodeProcess.PATIENCE).until(() -> issued.get() >= count);
+        await("ids under load").until(() -> issued.get() >= count);
     }
 
     /** Waits until all connections were closed by the node. */
     void awaitEnd() {
-        await("end of the load")
-                .atMost(NodeProcess.PATIENCE)
-                .until(() -> threads.stream().noneMatch(Thread::isAlive));
+        await("end of the load").until(() -> threads.stream().noneMatch(Thread::isAlive));
     }
 
     int refusals() {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,7 @@ package io.snowkeeper.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.testkit.node.NodeProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -35,7 +36,7 @@ class LoopbackIT {
             node.awaitWorkerId();
             node.httpUrl();
 
-            assertThat(listeningAddresses(node.process().pid())).isNotEmpty().isSubsetOf(LOOPBACK);
+            assertThat(listeningAddresses(node.pid())).isNotEmpty().isSubsetOf(LOOPBACK);
             assertThat(node.stdout())
                     .matches("snowkeeper n1 listens on 127\\.0\\.0\\.1:\\d+\n"
                             + "snowkeeper n1 answers HTTP on 127\\.0\\.0\\.1:\\d+\n");
@@ -49,7 +50,7 @@ class LoopbackIT {
             node.address();
             node.httpUrl();
 
-            Set<String> opened = listeningAddresses(node.process().pid());
+            Set<String> opened = listeningAddresses(node.pid());
             assertThat(opened).containsAnyElementsOf(ANY).containsAnyElementsOf(LOOPBACK);
             assertThat(node.stdout())
                     .matches("snowkeeper n1 listens on \\S*0\\S*:\\d+\nsnowkeeper n1 answers HTTP on \\S*0\\S*:\\d+\n");

@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.snowkeeper.testkit.net.LineClient;
+import io.snowkeeper.testkit.node.NodeProcess;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,12 +34,11 @@ class OtherFleetProcessIT {
     }
 
     private static void create(LineClient client) {
-        await().atMost(NodeProcess.PATIENCE)
-                .until(() -> client.ask(
-                                "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"ordered\",\"from\":1,\"to\":1000}")
-                        .path("type")
-                        .asText()
-                        .equals("sequence_create_ok"));
+        await().until(() -> client.call(
+                        "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"ordered\",\"from\":1,\"to\":1000}")
+                .path("type")
+                .asText()
+                .equals("sequence_create_ok"));
     }
 
     @Test
@@ -47,7 +48,7 @@ class OtherFleetProcessIT {
                 LineClient client = LineClient.connect(node.address())) {
             create(client);
             for (int i = 1; i <= 5; i++) {
-                assertThat(client.ask(NEXT).path("numbers").path(0).asLong()).isEqualTo(i);
+                assertThat(client.call(NEXT).path("numbers").path(0).asLong()).isEqualTo(i);
             }
             int port = ours.getPort();
             ours.close();
@@ -55,17 +56,17 @@ class OtherFleetProcessIT {
                     NodeProcess another = serve(others, "n2");
                     LineClient there = LineClient.connect(another.address())) {
                 create(there);
-                assertThat(there.ask(NEXT).path("numbers").path(0).asLong()).isEqualTo(1);
+                assertThat(there.call(NEXT).path("numbers").path(0).asLong()).isEqualTo(1);
                 List<JsonNode> numbers = new ArrayList<>();
-                await().atMost(NodeProcess.PATIENCE).until(() -> {
-                    JsonNode answer = client.ask(NEXT);
+                await().until(() -> {
+                    JsonNode answer = client.call(NEXT);
                     if (!answer.path("type").asText().equals("error")) {
                         numbers.add(answer);
                     }
                     return answer.path("text").asText().startsWith("sequences are refused: the fleet in ZooKeeper");
                 });
                 assertThat(numbers).as("numbers of the other fleet").isEmpty();
-                assertThat(client.ask(NEXT).path("code").asInt()).isEqualTo(11);
+                assertThat(client.call(NEXT).path("code").asInt()).isEqualTo(11);
             }
         }
     }

@@ -13,6 +13,9 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.testkit.time.Patience;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -51,7 +54,7 @@ class PageIT {
 
     @BeforeAll
     void startFleet(@TempDir Path folder) throws Exception {
-        PlaywrightAssertions.setDefaultAssertionTimeout(NodeProcess.PATIENCE.toMillis());
+        PlaywrightAssertions.setDefaultAssertionTimeout(Patience.LIMIT_MILLIS);
         fleet = new ProcessFleet(folder);
         first = fleet.serve("n1");
         NodeProcess second = fleet.serve("n2");
@@ -193,7 +196,7 @@ class PageIT {
         // Not by Awaitility: a browser's requests are routed only while one of the page's own calls waits.
         page.waitForCondition(
                 () -> asked.contains("limit=100&after=AB"),
-                new Page.WaitForConditionOptions().setTimeout(NodeProcess.PATIENCE.toMillis()));
+                new Page.WaitForConditionOptions().setTimeout(Patience.LIMIT_MILLIS));
         page.locator("#sequences-first").click();
         assertThat(name).hasText("A");
         assertThat(asked).startsWith("limit=100", "limit=100&after=A").allMatch(query -> query.startsWith("limit=100"));
@@ -217,8 +220,7 @@ class PageIT {
         assertThat(page.locator("#chart path.line")).hasAttribute("d", Pattern.compile("M.*L.*"));
         long before = Long.parseLong(textOf(page, "#issued").replace(",", ""));
         post("/v1/ids?count=5000", "");
-        await().atMost(NodeProcess.PATIENCE)
-                .until(() -> Long.parseLong(textOf(page, "#issued").replace(",", "")) >= before + 5000);
+        await().until(() -> Long.parseLong(textOf(page, "#issued").replace(",", "")) >= before + 5000);
         assertThat(Double.parseDouble(textOf(page, "#rate-top").replace(",", "")))
                 .isGreaterThan(100);
     }

@@ -7,6 +7,9 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.testkit.time.Patience;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -32,7 +35,7 @@ class PageOutageIT {
 
     @BeforeAll
     void startBrowser() {
-        PlaywrightAssertions.setDefaultAssertionTimeout(NodeProcess.PATIENCE.toMillis());
+        PlaywrightAssertions.setDefaultAssertionTimeout(Patience.LIMIT_MILLIS);
         chromium = new Chromium();
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -50,9 +52,7 @@ class PausedProcessIT {
 
                 paused.signal("CONT");
 
-                await("the paused node refuses: " + paused)
-                        .atMost(NodeProcess.PATIENCE)
-                        .until(() -> before.refusals() > 1_000);
+                await("the paused node refuses: " + paused).until(() -> before.refusals() > 1_000);
                 after.awaitIds(after.ids().size() + 1_000);
                 List<Long> all = new ArrayList<>(before.ids());
                 all.addAll(after.ids());

@@ -3,6 +3,7 @@ package io.snowkeeper.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import io.snowkeeper.testkit.node.NodeProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

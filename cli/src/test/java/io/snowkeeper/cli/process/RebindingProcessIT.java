@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -51,7 +54,7 @@ class RebindingProcessIT {
         String url = node.httpUrl();
         int port = Integer.parseInt(url.substring(url.lastIndexOf(':') + 1));
         try (Socket socket = new Socket("127.0.0.1", port)) {
-            socket.setSoTimeout((int) NodeProcess.PATIENCE.toMillis());
+            socket.setSoTimeout(Patience.LIMIT_MILLIS);
             socket.getOutputStream()
                     .write(
                             "%s HTTP/1.1\r\nhost: %s\r\norigin: http://%2$s\r\nsec-fetch-site: same-origin\r\nconnection: close\r\n\r\n"

@@ -3,6 +3,9 @@ package io.snowkeeper.cli.process;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -128,7 +131,7 @@ class SecretsInLogIT {
     /** Sends bytes, ends its side, and returns all that comes. */
     private static String exchange(InetSocketAddress address, String bytes) throws IOException {
         try (Socket socket = new Socket(address.getAddress(), address.getPort())) {
-            socket.setSoTimeout((int) NodeProcess.PATIENCE.toMillis());
+            socket.setSoTimeout(Patience.LIMIT_MILLIS);
             socket.getOutputStream().write(bytes.getBytes(UTF_8));
             socket.shutdownOutput();
             return new String(socket.getInputStream().readAllBytes(), UTF_8);

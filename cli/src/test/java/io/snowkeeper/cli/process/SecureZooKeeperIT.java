@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.tls.TestCa;
+import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,24 +25,34 @@ class SecureZooKeeperIT {
     private Path folder;
 
     private final List<NodeProcess> nodes = new ArrayList<>();
-    private SecureZooKeeper zooKeeper;
+    private ZooKeeperServer zooKeeper;
+    private List<String> toZooKeeper;
 
     @BeforeEach
     void startZooKeeper() throws Exception {
-        zooKeeper = SecureZooKeeper.start(folder);
+        TestCa ca = TestCa.in(folder, "ca");
+        zooKeeper = ZooKeeperServer.secure(
+                List.of(NodeProcess.jar()), ca.issue("zookeeper").both(), ca.file(), List.of(), folder);
+        toZooKeeper = List.of(
+                "--zookeeper",
+                zooKeeper.connectString(),
+                "--zookeeper-tls-ca",
+                ca.file().toString(),
+                "--zookeeper-tls-keystore",
+                ca.issue("node").both().toString());
         Files.writeString(folder.resolve("login"), "fleet:correct-horse\n");
         Files.writeString(folder.resolve("other-login"), "other:battery-staple\n");
     }
 
     @AfterEach
-    void stopAll() throws Exception {
+    void stopAll() {
         nodes.forEach(NodeProcess::close);
         zooKeeper.close();
     }
 
     private NodeProcess run(String command, String login, String... options) throws IOException {
         List<String> all = new ArrayList<>(List.of(command));
-        all.addAll(zooKeeper.options());
+        all.addAll(toZooKeeper);
         all.addAll(List.of("--zookeeper-auth-file", folder.resolve(login).toString()));
         all.addAll(List.of(options));
         NodeProcess node = NodeProcess.start(folder, Map.of(), all);
@@ -67,15 +80,11 @@ class SecureZooKeeperIT {
     void aNodeGoesOnWhenZooKeeperIsBack() throws Exception {
         NodeProcess node = serve("n1", "login", "--session-timeout", "2s", "--window", "3s");
         long workerId = node.awaitWorkerId();
-        zooKeeper.stop();
-        await("reservation used up: " + node)
-                .atMost(NodeProcess.PATIENCE)
-                .until(() -> !node.generate().has("id"));
+        zooKeeper.kill();
+        await("reservation used up: " + node).until(() -> !node.generate().has("id"));
         zooKeeper.restart();
 
-        await("ids: " + node)
-                .atMost(NodeProcess.PATIENCE)
-                .until(() -> node.generate().has("id"));
+        await("ids: " + node).until(() -> node.generate().has("id"));
         assertThat(node.awaitWorkerId()).isEqualTo(workerId);
         assertThat(node.stderr()).doesNotContain("\tat ", "Unexpected throwable");
     }

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.testkit.net.LineClient;
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,16 +46,15 @@ class SequenceProcessIT {
     }
 
     private static void create(LineClient client, String mode, String more) throws IOException {
-        JsonNode answer = client.ask(
+        JsonNode answer = client.call(
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"%s\",\"from\":1,\"to\":100000%s}"
                         .formatted(mode, more));
         assertThat(answer.path("type").asText()).as("%s", answer).isEqualTo("sequence_create_ok");
     }
 
     private static JsonNode awaitServed(LineClient client) {
-        return await().atMost(NodeProcess.PATIENCE)
-                .until(
-                        () -> client.ask("{\"type\":\"sequence_list\"}"),
+        return await().until(
+                        () -> client.call("{\"type\":\"sequence_list\"}"),
                         answer -> answer.path("type").asText().equals("sequence_list_ok"));
     }
 
@@ -69,7 +71,7 @@ class SequenceProcessIT {
             awaitServed(other);
             create(one, "ordered", "");
             for (int i = 1; i <= 20; i++) {
-                assertThat(number((i % 2 == 0 ? one : other).ask(NEXT_A))).isEqualTo(i);
+                assertThat(number((i % 2 == 0 ? one : other).call(NEXT_A))).isEqualTo(i);
             }
         }
     }
@@ -80,10 +82,10 @@ class SequenceProcessIT {
             awaitServed(client);
             create(client, "ordered", "");
             for (int i = 0; i < 1_000; i++) {
-                client.send(NEXT_A);
+                client.request(NEXT_A);
             }
 
-            client.send("{\"type\":\"time_info\",\"msg_id\":7}");
+            client.request("{\"type\":\"time_info\",\"msg_id\":7}");
             List<Long> numbers = new ArrayList<>();
             for (int i = 0; i < 1_000; i++) {
                 numbers.add(
@@ -106,9 +108,9 @@ class SequenceProcessIT {
             awaitServed(cut);
             cut.send(keyed);
             cut.close();
-            long number = number(other.ask(keyed));
-            assertThat(number(other.ask(keyed))).isEqualTo(number);
-            assertThat(number(other.ask(NEXT_A))).isEqualTo(2);
+            long number = number(other.call(keyed));
+            assertThat(number(other.call(keyed))).isEqualTo(number);
+            assertThat(number(other.call(NEXT_A))).isEqualTo(2);
         }
     }
 
@@ -120,10 +122,10 @@ class SequenceProcessIT {
             awaitServed(other);
             create(one, "block", ",\"min_block\":50,\"max_block\":50");
             for (int i = 1; i <= 10; i++) {
-                assertThat(number(one.ask(NEXT_A))).isEqualTo(i);
+                assertThat(number(one.call(NEXT_A))).isEqualTo(i);
             }
             first.kill();
-            assertThat(number(other.ask(NEXT_A))).isEqualTo(51);
+            assertThat(number(other.call(NEXT_A))).isEqualTo(51);
         }
     }
 
@@ -134,9 +136,9 @@ class SequenceProcessIT {
             awaitServed(one);
             awaitServed(other);
             create(one, "block", ",\"min_block\":50,\"max_block\":50");
-            assertThat(number(one.ask(NEXT_A))).isEqualTo(1);
+            assertThat(number(one.call(NEXT_A))).isEqualTo(1);
             assertThat(first.stop()).isZero();
-            assertThat(number(other.ask(NEXT_A))).isEqualTo(2);
+            assertThat(number(other.call(NEXT_A))).isEqualTo(2);
         }
     }
 
@@ -149,7 +151,7 @@ class SequenceProcessIT {
             try (LineClient one = LineClient.connect(first.address())) {
                 awaitServed(one);
                 for (int i = 0; i < 30; i++) {
-                    JsonNode grant = one.ask(NEXT_A);
+                    JsonNode grant = one.call(NEXT_A);
                     // Every third is left behind.
                     if (i % 3 != 0) {
                         confirm(other, grant, confirmed);
@@ -160,13 +162,12 @@ class SequenceProcessIT {
                 }
                 first.kill();
             }
-            await().atMost(NodeProcess.PATIENCE)
-                    .until(() -> other.ask("{\"type\":\"sequence_describe\",\"sequence\":\"A\"}")
-                                    .path("pending")
-                                    .asInt()
-                            == 0);
+            await().until(() -> other.call("{\"type\":\"sequence_describe\",\"sequence\":\"A\"}")
+                            .path("pending")
+                            .asInt()
+                    == 0);
             while (confirmed.size() < 60) {
-                confirm(other, other.ask(NEXT_A), confirmed);
+                confirm(other, other.call(NEXT_A), confirmed);
             }
             assertThat(confirmed.stream().sorted())
                     .containsExactlyElementsOf(
@@ -175,7 +176,7 @@ class SequenceProcessIT {
     }
 
     private static void confirm(LineClient client, JsonNode grant, Queue<Long> confirmed) throws IOException {
-        JsonNode answer = client.ask("{\"type\":\"sequence_confirm\",\"sequence\":\"A\",\"reservation\":\"%s\"}"
+        JsonNode answer = client.call("{\"type\":\"sequence_confirm\",\"sequence\":\"A\",\"reservation\":\"%s\"}"
                 .formatted(grant.path("reservation").asText()));
         assertThat(answer.path("type").asText()).as("%s", answer).isEqualTo("sequence_confirm_ok");
         confirmed.add(number(grant));
@@ -212,11 +213,11 @@ class SequenceProcessIT {
     }
 
     private static void create10(LineClient client) throws IOException {
-        client.ask("{\"type\":\"sequence_create\",\"sequence\":\"ten\",\"mode\":\"ordered\",\"from\":1,\"to\":10}");
+        client.call("{\"type\":\"sequence_create\",\"sequence\":\"ten\",\"mode\":\"ordered\",\"from\":1,\"to\":10}");
     }
 
     private static int code(LineClient client, String request) throws IOException {
-        JsonNode answer = client.ask("{\"type\":" + request + "}");
+        JsonNode answer = client.call("{\"type\":" + request + "}");
         assertThat(answer.path("type").asText()).as("%s", answer).isEqualTo("error");
         return answer.path("code").asInt();
     }

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.testkit.net.LineClient;
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -52,7 +55,6 @@ class StateDirectoryProcessIT {
         NodeProcess node = fleet.serve("n1");
 
         await("refused for the clock: " + node)
-                .atMost(NodeProcess.PATIENCE)
                 .untilAsserted(
                         () -> assertThat(node.generate().toString())
                                 .matches(
@@ -91,7 +93,6 @@ class StateDirectoryProcessIT {
 
     private static void awaitRollbackCounted(NodeProcess node) {
         await("counted: " + node)
-                .atMost(NodeProcess.PATIENCE)
                 .untilAsserted(() -> assertThat(metrics(node))
                         .contains("\nsnowkeeper_clock_rollbacks_total 1.0\n")
                         .contains("\nprocess_uptime_seconds "));
@@ -178,18 +179,14 @@ class StateDirectoryProcessIT {
         Path state = fleet.stateDirectory("n1").resolve("node-state.json");
         Path temporary = state.resolveSibling("node-state.json.tmp");
 
-        await("full disk").atMost(NodeProcess.PATIENCE).until(() -> linkTo(Path.of("/dev/full"), temporary));
+        await("full disk").until(() -> linkTo(Path.of("/dev/full"), temporary));
         try (LineClient client = node.connect()) {
-            await("refused for the disk: " + node)
-                    .atMost(NodeProcess.PATIENCE)
-                    .until(() -> client.generate().has("code"));
+            await("refused for the disk: " + node).until(() -> client.generate().has("code"));
             assertThat(client.status().get("problem").asText())
                     .isEqualTo(state + ": cannot be written: No space left on device");
 
             Files.delete(temporary);
-            await("ids again: " + node)
-                    .atMost(NodeProcess.PATIENCE)
-                    .until(() -> client.generate().has("id"));
+            await("ids again: " + node).until(() -> client.generate().has("id"));
         }
     }
 

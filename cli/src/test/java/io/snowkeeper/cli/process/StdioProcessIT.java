@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -121,7 +123,7 @@ class StdioProcessIT {
         try (ProcessFleet fleet = new ProcessFleet(folder)) {
             fleet.serve("n1").awaitWorkerId();
             try (NodeProcess node = stdio("--zookeeper", fleet.connectString(), "--layout", "41/9/13")) {
-                OutputStream in = node.process().getOutputStream();
+                OutputStream in = node.stdin();
                 in.write(INIT.getBytes(UTF_8));
                 in.flush();
 
@@ -134,10 +136,10 @@ class StdioProcessIT {
     @Test
     void stopsAtATermSignalWithStatusZero() throws Exception {
         try (NodeProcess node = stdio()) {
-            OutputStream in = node.process().getOutputStream();
+            OutputStream in = node.stdin();
             in.write(INIT.getBytes(UTF_8));
             in.flush();
-            await().atMost(NodeProcess.PATIENCE).until(() -> !node.stdout().isEmpty());
+            await().until(() -> !node.stdout().isEmpty());
 
             assertThat(node.stop()).isZero();
         }
@@ -150,7 +152,7 @@ class StdioProcessIT {
     }
 
     private static void feed(NodeProcess node, String lines) throws IOException {
-        try (OutputStream in = node.process().getOutputStream()) {
+        try (OutputStream in = node.stdin()) {
             in.write(lines.getBytes(UTF_8));
         }
     }

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.cli.TestCa;
+import io.snowkeeper.node.tls.ClientTls;
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.time.Patience;
+import io.snowkeeper.testkit.tls.TestCa;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
@@ -18,6 +21,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,11 +58,13 @@ class TlsProcessIT {
     }
 
     private SSLSocket connect(InetSocketAddress address) throws Exception {
-        SSLSocket socket = (SSLSocket) ca.client(ca.issue("client"))
-                .context()
-                .getSocketFactory()
-                .createSocket(address.getAddress(), address.getPort());
-        socket.setSoTimeout((int) NodeProcess.PATIENCE.toMillis());
+        TestCa.Issued client = ca.issue("client");
+        SSLSocket socket = (SSLSocket)
+                new ClientTls(Optional.of(ca.file()), Optional.of(client.certificate()), Optional.of(client.key()))
+                        .context()
+                        .getSocketFactory()
+                        .createSocket(address.getAddress(), address.getPort());
+        socket.setSoTimeout(Patience.LIMIT_MILLIS);
         return socket;
     }
 
@@ -73,8 +79,7 @@ class TlsProcessIT {
 
             ca.issue("second").replace(identity);
 
-            await().atMost(NodeProcess.PATIENCE)
-                    .until(() -> subject(node.address()).equals("CN=second"));
+            await().until(() -> subject(node.address()).equals("CN=second"));
             open.getOutputStream().write(STATUS.repeat(1000).getBytes(UTF_8));
             assertThat(node.stop()).isZero();
             // An end without close_notify would be an exception.
@@ -107,11 +112,9 @@ class TlsProcessIT {
         try (NodeProcess node = serve(identity)) {
             node.address();
 
-            await().atMost(NodeProcess.PATIENCE)
-                    .untilAsserted(() -> assertThat(node.stderr())
-                            .contains(
-                                    "TLS: The certificate of CN=late in %s has expired at %s: connections that need it fail"
-                                            .formatted(identity.certificate(), end)));
+            await().untilAsserted(() -> assertThat(node.stderr())
+                    .contains("TLS: The certificate of CN=late in %s has expired at %s: connections that need it fail"
+                            .formatted(identity.certificate(), end)));
         }
     }
 
@@ -127,7 +130,7 @@ class TlsProcessIT {
             identified.put("PROBE_KEY", identity.key().toString());
 
             // It gives a node two seconds, and is repeated.
-            await().atMost(NodeProcess.PATIENCE).until(() -> healthCheck(identified) == 0);
+            await().until(() -> healthCheck(identified) == 0);
             assertThat(healthCheck(environment)).as("without a certificate").isNotZero();
         }
     }

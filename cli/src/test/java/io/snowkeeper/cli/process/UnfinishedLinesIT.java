@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.testkit.net.LineClient;
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -69,7 +72,7 @@ class UnfinishedLinesIT {
                     most = Math.max(most, held(url));
                 }
             }
-            assertThat(kept.ask("{\"type\":\"generate_batch\",\"count\":100000}")
+            assertThat(kept.call("{\"type\":\"generate_batch\",\"count\":100000}")
                             .get("ids"))
                     .hasSize(100_000);
         }
@@ -80,7 +83,7 @@ class UnfinishedLinesIT {
         for (SocketChannel attacker : attackers) {
             attacker.close();
         }
-        await("given back").atMost(NodeProcess.PATIENCE).until(() -> held(url) == 0);
+        await("given back").until(() -> held(url) == 0);
     }
 
     /** Sends as much of the line as the node takes. */
@@ -104,7 +107,7 @@ class UnfinishedLinesIT {
         String metrics = HttpClient.newHttpClient()
                 .send(
                         HttpRequest.newBuilder(URI.create(url + "/metrics"))
-                                .timeout(NodeProcess.PATIENCE)
+                                .timeout(Patience.LIMIT)
                                 .build(),
                         BodyHandlers.ofString())
                 .body();

@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.testkit.net.LineClient;
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
@@ -12,7 +15,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,8 +41,6 @@ class UnreadHttpAnswersIT {
 
     private static final Pattern PENDING =
             Pattern.compile("^snowkeeper_answers_pending_bytes ([0-9.E]+)$", Pattern.MULTILINE);
-
-    private static final Pattern RESIDENT_KB = Pattern.compile("^VmRSS:\\s+(\\d+) kB$", Pattern.MULTILINE);
 
     @TempDir
     Path folder;
@@ -92,7 +92,7 @@ class UnreadHttpAnswersIT {
         assertThat(residentMib()).isLessThan(2 * 307);
 
         leave();
-        await().atMost(NodeProcess.PATIENCE).until(() -> pending() == 0);
+        await().until(() -> pending() == 0);
         assertThat(get("/openapi.json")).contains("\"openapi\"");
         assertThat(node.stderr()).doesNotContain(" WARN ", " ERROR ");
     }
@@ -121,7 +121,7 @@ class UnreadHttpAnswersIT {
             sender.setDaemon(true);
             sender.start();
         }
-        await().atMost(NodeProcess.PATIENCE).until(() -> pending() > 0);
+        await().until(() -> pending() > 0);
     }
 
     private static void send(Socket socket) {
@@ -142,7 +142,7 @@ class UnreadHttpAnswersIT {
 
     private String get(String path) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(node.httpUrl() + path))
-                .timeout(NodeProcess.PATIENCE)
+                .timeout(Patience.LIMIT)
                 .build();
         HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
         assertThat(response.statusCode()).isEqualTo(200);
@@ -155,10 +155,7 @@ class UnreadHttpAnswersIT {
         return (long) Double.parseDouble(pending.group(1));
     }
 
-    private long residentMib() throws IOException {
-        Path status = Path.of("/proc", String.valueOf(node.process().pid()), "status");
-        Matcher resident = RESIDENT_KB.matcher(Files.readString(status));
-        assertThat(resident.find()).isTrue();
-        return Long.parseLong(resident.group(1)) >> 10;
+    private long residentMib() {
+        return node.memory().orElseThrow().residentKib() >> 10;
     }
 }

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.core.Layout;
+import io.snowkeeper.testkit.net.LineClient;
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,7 +47,7 @@ class ZooKeeperOutageIT {
         node.awaitWorkerId();
         try (LineClient client = node.connect()) {
             fleet.stopZooKeeper();
-            await("disconnected").atMost(NodeProcess.PATIENCE).until(() -> !connected(client.status()));
+            await("disconnected").until(() -> !connected(client.status()));
 
             List<Instant> issued = new ArrayList<>();
             JsonNode answer = client.generate();
@@ -63,9 +66,7 @@ class ZooKeeperOutageIT {
             assertThat(issued).allMatch(time -> !time.isAfter(reservedUntil));
 
             fleet.restartZooKeeper();
-            await("ids again: " + node)
-                    .atMost(NodeProcess.PATIENCE)
-                    .until(() -> client.generate().has("id"));
+            await("ids again: " + node).until(() -> client.generate().has("id"));
         }
         assertThat(node.stderr()).doesNotContain("\tat ", "Exception");
     }

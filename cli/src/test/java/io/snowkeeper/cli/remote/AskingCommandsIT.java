@@ -31,8 +31,6 @@ import org.junit.jupiter.api.TestInstance;
 class AskingCommandsIT {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     private TestingServer zooKeeper;
     private Node node;
     private String server;
@@ -66,12 +64,11 @@ class AskingCommandsIT {
         server = "127.0.0.1:" + node.start().getPort();
         url = "http://127.0.0.1:" + node.httpAddress().orElseThrow().getPort();
         // A claim names its node at once, and its worker id when it has one.
-        await().atMost(PATIENCE)
-                .until(() -> JSON.readTree(
-                                Run.of("fleet", "--json", "--url", url).out())
-                        .at("/nodes/0/worker_id")
-                        .isNumber());
-        await().atMost(PATIENCE).until(() -> Run.of("ids", "--server", server).status() == 0);
+        await().until(() -> JSON.readTree(
+                        Run.of("fleet", "--json", "--url", url).out())
+                .at("/nodes/0/worker_id")
+                .isNumber());
+        await().until(() -> Run.of("ids", "--server", server).status() == 0);
     }
 
     @AfterAll
@@ -235,8 +232,7 @@ class AskingCommandsIT {
         assertThat(retire("1000", "--confirm", "1000")).isEqualTo(retired);
         assertThat(retire("1000")).isEqualTo(retired);
         // What is shown may be of a moment ago.
-        await().atMost(PATIENCE)
-                .untilAsserted(
+        await().untilAsserted(
                         () -> assertThat(Run.of("fleet", "--url", url).out()).containsPattern("1000 +retired +n7"));
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.cli.Run;
-import io.snowkeeper.cli.TestCa;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -13,6 +12,8 @@ import io.snowkeeper.node.NodeSettings;
 import io.snowkeeper.node.OperationSettings;
 import io.snowkeeper.node.http.HttpServerSettings;
 import io.snowkeeper.node.line.LineServerSettings;
+import io.snowkeeper.node.tls.TlsSettings;
+import io.snowkeeper.testkit.tls.TestCa;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -32,8 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TlsCommandsIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     @TempDir
     private static Path folder;
 
@@ -52,9 +51,8 @@ class TlsCommandsIT {
         node = node("n1", ca.issue("node"));
         server = "127.0.0.1:" + node.start().getPort();
         url = "https://127.0.0.1:" + node.httpAddress().orElseThrow().getPort();
-        await().atMost(PATIENCE).until(() -> secured("ids", "--server", server).status() == 0);
-        await().atMost(PATIENCE)
-                .until(() -> secured("fleet", "--url", url).out().contains(url));
+        await().until(() -> secured("ids", "--server", server).status() == 0);
+        await().until(() -> secured("fleet", "--url", url).out().contains(url));
     }
 
     private Node node(String name, TestCa.Issued identity) {
@@ -81,7 +79,7 @@ class TlsCommandsIT {
                                         Duration.ZERO),
                                 Optional.empty(),
                                 Duration.ofSeconds(1))
-                        .with(identity.server().withClientCa(ca.file())),
+                        .with(new TlsSettings(identity.certificate(), identity.key()).withClientCa(ca.file())),
                 MillisClock.wall());
     }
 

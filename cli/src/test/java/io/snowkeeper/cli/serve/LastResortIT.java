@@ -2,8 +2,8 @@ package io.snowkeeper.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.testkit.process.JavaProcess;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -15,11 +15,7 @@ class LastResortIT {
     @Test
     void aProcessWithoutMemoryEndsAndSaysWhy() throws Exception {
         Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx32m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Spendthrift.class.getName())
+                        JavaProcess.command(List.of("-Xmx32m"), JavaProcess.mainClass(Spendthrift.class), List.of()))
                 .start();
         try {
             assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ended").isTrue();

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.StateDirectoryException;
+import io.snowkeeper.testkit.process.JavaProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,12 +63,8 @@ class DirectoryLockIT {
     }
 
     private Process startOther() throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Holder.class.getName(),
-                        directory.toString())
+        return new ProcessBuilder(JavaProcess.command(
+                        List.of(), JavaProcess.mainClass(Holder.class), List.of(directory.toString())))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }

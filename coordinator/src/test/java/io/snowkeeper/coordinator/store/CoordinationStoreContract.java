@@ -12,7 +12,7 @@ import io.snowkeeper.coordinator.store.Change.Check;
 import io.snowkeeper.coordinator.store.Change.Create;
 import io.snowkeeper.coordinator.store.Change.Delete;
 import io.snowkeeper.coordinator.store.Change.Set;
-import java.time.Duration;
+import io.snowkeeper.testkit.time.Patience;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,8 +29,6 @@ import org.junit.jupiter.api.Test;
 
 /** What every store promises. A test has a root of its own that does not exist yet. */
 public abstract class CoordinationStoreContract {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final List<Client> opened = new ArrayList<>();
 
@@ -73,8 +71,8 @@ public abstract class CoordinationStoreContract {
         a.store().start();
         b.start();
         // Servers that have just started may break the first connections.
-        await().atMost(PATIENCE).until(() -> succeeds(session().ensure("/x")));
-        await().atMost(PATIENCE).until(() -> succeeds(other().sync()));
+        await().until(() -> succeeds(session().ensure("/x")));
+        await().until(() -> succeeds(other().sync()));
     }
 
     @AfterEach
@@ -528,7 +526,7 @@ public abstract class CoordinationStoreContract {
         EphemeralRecord claim = get(a.store().createEphemeral("/x/c-", bytes("")));
         a.cut();
         a.heal();
-        await().atMost(PATIENCE).until(() -> succeeds(session().sync()));
+        await().until(() -> succeeds(session().sync()));
         assertThat(session().id()).isEqualTo(before.id());
         assertThat(get(before.stamp(claim.path(), null))).isPresent();
     }
@@ -538,8 +536,8 @@ public abstract class CoordinationStoreContract {
         StoreSession ended = session();
         long id = ended.id();
         a.expireSession();
-        await().atMost(PATIENCE).until(() -> succeeds(session().sync()));
-        await().atMost(PATIENCE).until(() -> session().id() != id);
+        await().until(() -> succeeds(session().sync()));
+        await().until(() -> session().id() != id);
         assertThat(failure(ended.read("/x"))).isInstanceOf(NoAnswerException.class);
         assertThat(failure(ended.write(List.of(create("/x/r", ""))))).isInstanceOf(NoAnswerException.class);
         assertThat(failure(ended.sync())).isInstanceOf(NoAnswerException.class);
@@ -664,7 +662,7 @@ public abstract class CoordinationStoreContract {
         a.loseAnswerToWrite();
         assertThat(failure(session().write(List.of(set("/x/r", "1", ANY_VERSION)))))
                 .isInstanceOf(NoAnswerException.class);
-        await().atMost(PATIENCE).until(() -> succeeds(session().confirm("/x/r")));
+        await().until(() -> succeeds(session().confirm("/x/r")));
         assertThat(read("/x/r").stamp().version()).isEqualTo(1);
         assertThat(read("/x/r").payload()).isEqualTo(bytes("1"));
     }
@@ -675,7 +673,7 @@ public abstract class CoordinationStoreContract {
         assertThat(failure(session().read("/x"))).isInstanceOf(NoAnswerException.class);
         assertThat(failure(session().write(List.of(create("/x/r", ""))))).isInstanceOf(NoAnswerException.class);
         a.heal();
-        await().atMost(PATIENCE).until(() -> succeeds(session().confirm("/x")));
+        await().until(() -> succeeds(session().confirm("/x")));
         assertThat(get(session().read("/x/r"))).isEmpty();
     }
 
@@ -698,13 +696,13 @@ public abstract class CoordinationStoreContract {
         assertThat(first.isElected()).isFalse();
         first.enter();
         first.enter();
-        await().atMost(PATIENCE).until(first::isElected);
+        await().until(first::isElected);
         second.enter();
         get(other().sync());
         assertThat(second.isElected()).isFalse();
         first.close();
         first.close();
-        await().atMost(PATIENCE).until(second::isElected);
+        await().until(second::isElected);
         assertThat(first.isElected()).isFalse();
         second.close();
     }
@@ -714,12 +712,12 @@ public abstract class CoordinationStoreContract {
         Election first = a.store().election("/x/election", "a");
         Election second = b.election("/x/election", "b");
         first.enter();
-        await().atMost(PATIENCE).until(first::isElected);
+        await().until(first::isElected);
         second.enter();
         a.expireSession();
-        await().atMost(PATIENCE).until(() -> second.isElected() && !first.isElected());
+        await().until(() -> second.isElected() && !first.isElected());
         second.close();
-        await().atMost(PATIENCE).until(first::isElected);
+        await().until(first::isElected);
         first.close();
     }
 
@@ -729,7 +727,7 @@ public abstract class CoordinationStoreContract {
         Election two = b.election("/x/two", "b");
         one.enter();
         two.enter();
-        await().atMost(PATIENCE).until(() -> one.isElected() && two.isElected());
+        await().until(() -> one.isElected() && two.isElected());
         one.close();
         two.close();
     }
@@ -790,7 +788,7 @@ public abstract class CoordinationStoreContract {
 
     private static <T> T get(CompletableFuture<T> answer) throws Exception {
         try {
-            return answer.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            return answer.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RuntimeException failure) {
                 throw failure;
@@ -843,7 +841,7 @@ public abstract class CoordinationStoreContract {
         }
 
         void await(int count) {
-            org.awaitility.Awaitility.await().atMost(PATIENCE).until(() -> calls.get() >= count);
+            org.awaitility.Awaitility.await().until(() -> calls.get() >= count);
         }
     }
 
@@ -859,7 +857,6 @@ public abstract class CoordinationStoreContract {
 
         void await(StoreState... connection) {
             org.awaitility.Awaitility.await()
-                    .atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(heard.stream().filter(StoreState::isOfConnection))
                             .containsExactly(connection));
         }

@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.state.NodeState;
 import io.snowkeeper.coordinator.state.StateDirectory;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.testkit.time.SettableClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ class ClockIT {
 
     @Test
     void aNodeWhoseClockIsAnHourAheadDoesNotClaimAndSaysSo() {
-        clock.setTo(HOUR);
+        clock.setAhead(HOUR);
         Member member = fleet.start(fleet.node("n1").clock(clock));
         assertThat(member.awaitProblem("clock"))
                 .matches("our clock is 3[56]\\d{5} ms ahead of ZooKeeper's, 5000 ms are allowed; set the clocks right");
@@ -48,7 +49,7 @@ class ClockIT {
 
     @Test
     void aNodeWhoseClockIsAnHourBehindDoesNotClaimAndSaysSo() {
-        clock.setTo(HOUR.negated());
+        clock.setAhead(HOUR.negated());
         Member member = fleet.start(fleet.node("n1").clock(clock));
         assertThat(member.awaitProblem("clock"))
                 .matches("our clock is 3[56]\\d{5} ms behind ZooKeeper's, 5000 ms are allowed; set the clocks right");
@@ -57,17 +58,18 @@ class ClockIT {
 
     @Test
     void aNodeClaimsWhenItsClockIsSetRight() {
-        clock.setTo(HOUR);
+        clock.setAhead(HOUR);
         Member member = fleet.start(fleet.node("n1").clock(clock));
         member.awaitProblem("clock");
-        clock.setTo(Duration.ZERO);
+        clock.setAhead(Duration.ZERO);
         member.awaitLease().awaitId();
         member.awaitNoProblem();
     }
 
     @Test
     void theStatusTellsTheSkew() {
-        Member member = fleet.start(fleet.node("n1").clock(clock.setTo(HOUR)));
+        clock.setAhead(HOUR);
+        Member member = fleet.start(fleet.node("n1").clock(clock));
         member.awaitProblem("clock");
         assertThat(member.status().skewMillis().orElseThrow()).isBetween(3_500_000L, 3_700_000L);
     }
@@ -86,9 +88,9 @@ class ClockIT {
     void idsGoOnUnderTheSameLeaseWhenTheClockIsSetRight() {
         Member member = fleet.start(fleet.node("n1").clock(clock)).awaitLease();
         WorkerLease lease = member.lease();
-        clock.setTo(HOUR);
+        clock.setAhead(HOUR);
         member.awaitProblem("our clock is");
-        clock.setTo(Duration.ZERO);
+        clock.setAhead(Duration.ZERO);
         member.awaitNoProblem();
         member.awaitId();
         assertThat(member.lease()).isSameAs(lease);
@@ -132,7 +134,7 @@ class ClockIT {
     private void holdThenSet(Duration ahead, String direction) {
         Member member = fleet.start(fleet.node("n1").clock(clock)).awaitLease();
         member.awaitId();
-        clock.setTo(ahead);
+        clock.setAhead(ahead);
         assertThat(member.awaitProblem("our clock is"))
                 .matches("our clock is 3[56]\\d{5} ms %s ZooKeeper's, 5000 ms are allowed; set the clocks right"
                         .formatted(direction));

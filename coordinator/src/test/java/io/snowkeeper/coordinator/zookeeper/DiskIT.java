@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.state.StateDirectory;
 import io.snowkeeper.core.ReservationExhaustedException;
+import io.snowkeeper.testkit.time.SettableClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.core.ReservationExhaustedException;
+import io.snowkeeper.testkit.time.SettableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

@@ -3,9 +3,8 @@ package io.snowkeeper.coordinator.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.netty.pkitesting.CertificateBuilder;
-import io.netty.pkitesting.X509Bundle;
 import io.snowkeeper.coordinator.ZooKeeperTls;
+import io.snowkeeper.testkit.tls.TestCa;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,16 +19,14 @@ class TlsConfigurationTest {
     @TempDir
     private Path folder;
 
-    private X509Bundle bundle;
+    private TestCa.Issued issued;
     private Path authorities;
 
     @BeforeEach
     void makeAuthority() throws Exception {
-        bundle = new CertificateBuilder()
-                .subject("CN=ca")
-                .setIsCertificateAuthority(true)
-                .buildSelfSigned();
-        authorities = file("ca.pem", bundle.getCertificatePEM());
+        TestCa ca = TestCa.in(folder, "ca");
+        issued = ca.issue("node");
+        authorities = ca.file();
     }
 
     private Path file(String name, String text) throws IOException {
@@ -44,7 +41,7 @@ class TlsConfigurationTest {
 
     @Test
     void theClientIsToldToVerifyHostNamesAndToOfferBothVersions() throws IOException {
-        Path keyStore = file("node.pem", bundle.getCertificatePEM() + "\n" + bundle.getPrivateKeyPEM());
+        Path keyStore = issued.both();
         ZKClientConfig config = TlsConfiguration.of(new ZooKeeperTls(authorities, Optional.of(keyStore)));
         assertThat(config.getProperty("zookeeper.client.secure")).isEqualTo("true");
         assertThat(config.getProperty("zookeeper.clientCnxnSocket"))
@@ -85,8 +82,8 @@ class TlsConfigurationTest {
     }
 
     @Test
-    void aKeyStoreWithoutACertificateIsRefused() throws IOException {
-        Path key = file("key.pem", bundle.getPrivateKeyPEM());
+    void aKeyStoreWithoutACertificateIsRefused() {
+        Path key = issued.key();
         assertRefused(
                 authorities,
                 Optional.of(key),

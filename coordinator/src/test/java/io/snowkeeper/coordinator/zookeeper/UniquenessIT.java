@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.fleet.FleetPaths;
+import io.snowkeeper.testkit.time.SettableClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -123,7 +124,7 @@ class UniquenessIT {
 
         void setClock() {
             int[] aheadMillis = {-3_000, -500, -50, 0, 0, 50, 500, 3_000, 3_600_000, -3_600_000};
-            clock.setTo(Duration.ofMillis(aheadMillis[random.nextInt(aheadMillis.length)]));
+            clock.setAhead(Duration.ofMillis(aheadMillis[random.nextInt(aheadMillis.length)]));
         }
 
         void disturbWire() {
@@ -160,7 +161,7 @@ class UniquenessIT {
 
         void mend() {
             wire.heal();
-            clock.setTo(Duration.ZERO);
+            clock.setAhead(Duration.ZERO);
             if (member == null) {
                 start();
             }

@@ -14,6 +14,7 @@ import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
+import io.snowkeeper.testkit.time.SettableClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
@@ -14,6 +15,8 @@ import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.testkit.log.LogCapture;
+import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -185,11 +188,10 @@ class ZooKeeperLoginIT {
     @Test
     void aFleetThatWasMadeWithoutALoginIsServedWithAWarning() {
         fleet.start("n1").awaitLease();
-        try (LibraryLog log = LibraryLog.start()) {
+        try (LogCapture log = LogCapture.ofOurs()) {
             fleet.start(fleet.node("n2").login(FLEET)).awaitLease();
-            await().until(() -> log.warnings().stream().anyMatch(warning -> warning.startsWith("everybody")));
-            assertThat(log.warnings())
-                    .filteredOn(warning -> warning.startsWith("everybody"))
+            await().until(() -> !log.lines("everybody").isEmpty());
+            assertThat(log.lines("everybody"))
                     .containsExactly(
                             "everybody who reaches ZooKeeper has access to /snowkeeper, /snowkeeper/fleet, /snowkeeper/claims, /snowkeeper/workers, although this node logs in: they were made without a login; once all nodes log in, close them with zkCli.sh, addauth digest USER:PASSWORD, then setAcl -R /snowkeeper auth::cdrwa");
         }
@@ -256,14 +258,12 @@ class ZooKeeperLoginIT {
 
     @Test
     void aNodeWhoseLoginIsRefusedForAWhileGoesOnAfterwards(@TempDir Path folder) throws Exception {
-        String digest = "zookeeper.DigestAuthenticationProvider.enabled=";
-        try (ZooKeeperProcess zooKeeper = ZooKeeperProcess.plain(folder, digest + true);
-                Member member = node(FLEET).at("127.0.0.1:" + zooKeeper.port()).start()) {
+        String digest = "-Dzookeeper.DigestAuthenticationProvider.enabled=";
+        try (ZooKeeperServer zooKeeper = ZooKeeperServer.plain(folder, digest + true);
+                Member member = node(FLEET).at(zooKeeper.connectString()).start()) {
             member.awaitLease();
-            zooKeeper.stop();
             zooKeeper.restartWith(digest + false);
             member.awaitProblem("refuses logins");
-            zooKeeper.stop();
             zooKeeper.restartWith(digest + true);
             long limit = member.lease().reservation().limitMillis();
             await().until(() -> member.tryNextId().map(member::millisOf).orElse(0L) > limit);
@@ -300,11 +300,11 @@ class ZooKeeperLoginIT {
     void noLogTellsThePassword() {
         byte[] password = FLEET.password().getBytes(StandardCharsets.US_ASCII);
         String decimal = Arrays.toString(password);
-        try (LibraryLog log = LibraryLog.start()) {
+        try (LogCapture log = LogCapture.ofEverything()) {
             fleet.start(node(FLEET)).awaitLease();
             Member other = fleet.start(fleet.node("n2").login(OTHER));
             await().until(() -> other.status().phase() == Phase.FAILED);
-            assertThat(log.lines())
+            assertThat(log.linesFrom(Level.TRACE))
                     .anyMatch(line -> line.contains("auth success"))
                     .noneMatch(line -> line.contains(FLEET.password()))
                     .noneMatch(line -> line.contains(OTHER.password()))

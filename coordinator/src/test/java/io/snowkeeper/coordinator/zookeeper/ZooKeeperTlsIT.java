@@ -8,6 +8,11 @@ import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.ZooKeeperLogin;
 import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.ZooKeeperTls;
+import io.snowkeeper.testkit.net.Ports;
+import io.snowkeeper.testkit.process.JavaProcess;
+import io.snowkeeper.testkit.time.SettableClock;
+import io.snowkeeper.testkit.tls.TestCa;
+import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,12 +32,12 @@ class ZooKeeperTlsIT {
 
     private final List<AutoCloseable> opened = new ArrayList<>();
 
-    private TestAuthority authority;
-    private ZooKeeperProcess zooKeeper;
+    private TestCa authority;
+    private ZooKeeperServer zooKeeper;
 
     @BeforeEach
     void makeAuthority() throws Exception {
-        authority = TestAuthority.make(folder, "ca");
+        authority = TestCa.in(folder, "ca");
     }
 
     @AfterEach
@@ -43,11 +48,16 @@ class ZooKeeperTlsIT {
     }
 
     private void startZooKeeper(Path keyStore, String clients) throws Exception {
-        zooKeeper = closeLater(ZooKeeperProcess.secure(folder, keyStore, authority.certificate(), clients));
+        start(keyStore, List.of("ssl.clientAuth=" + clients));
+    }
+
+    private void start(Path keyStore, List<String> settings) throws Exception {
+        zooKeeper = closeLater(
+                ZooKeeperServer.secure(JavaProcess.ownClassPath(), keyStore, authority.file(), settings, folder));
     }
 
     private void startZooKeeper() throws Exception {
-        startZooKeeper(authority.sign("zookeeper"), "none");
+        startZooKeeper(authority.issue("zookeeper").both(), "none");
     }
 
     private <T extends AutoCloseable> T closeLater(T resource) {
@@ -56,7 +66,7 @@ class ZooKeeperTlsIT {
     }
 
     private String connectString() {
-        return "127.0.0.1:" + zooKeeper.port();
+        return zooKeeper.connectString();
     }
 
     private ZooKeeperSecurity trusting(Path authorities) {
@@ -65,7 +75,7 @@ class ZooKeeperTlsIT {
 
     private ZooKeeperSecurity showing(Path keyStore) {
         return new ZooKeeperSecurity(
-                Optional.empty(), Optional.of(new ZooKeeperTls(authority.certificate(), Optional.of(keyStore))));
+                Optional.empty(), Optional.of(new ZooKeeperTls(authority.file(), Optional.of(keyStore))));
     }
 
     private Member start(ZooKeeperSecurity security) {
@@ -89,7 +99,7 @@ class ZooKeeperTlsIT {
     @Test
     void aNodeClaimsAndRenews() throws Exception {
         startZooKeeper();
-        Member member = start(trusting(authority.certificate())).awaitLease();
+        Member member = start(trusting(authority.file())).awaitLease();
         awaitRenewal(member);
         assertThat(member.grants()).isEqualTo(1);
         assertThat(member.problem()).isEmpty();
@@ -100,15 +110,15 @@ class ZooKeeperTlsIT {
         startZooKeeper();
         SettableClock clock = new SettableClock();
         Member member = closeLater(Member.Spec.of(connectString(), "n1")
-                        .security(trusting(authority.certificate()))
+                        .security(trusting(authority.file()))
                         .clock(clock)
                         .start())
                 .awaitLease();
         long workerId = member.workerId();
-        zooKeeper.stop();
+        zooKeeper.kill();
         clock.stopAt(member.lease().reservation().limitMillis());
         member.nextId();
-        clock.setTo(Duration.ZERO);
+        clock.setAhead(Duration.ZERO);
         assertThat(member.awaitProblem("ZooKeeper")).isEqualTo("ZooKeeper cannot be reached at " + connectString());
         await().until(() -> member.tryNextId().isEmpty());
         zooKeeper.restart();
@@ -121,11 +131,18 @@ class ZooKeeperTlsIT {
 
     @Test
     void aNodeKeepsToTheServersItWasGivenWhateverTheEnsembleTells() throws Exception {
-        zooKeeper = closeLater(
-                ZooKeeperProcess.ensembleOfOne(folder, authority.sign("zookeeper"), authority.certificate()));
-        Member member = start(trusting(authority.certificate())).awaitLease();
+        // Also a port without TLS, which it tells clients to be that of all its ensemble.
+        start(
+                authority.issue("zookeeper").both(),
+                List.of(
+                        "ssl.clientAuth=none",
+                        "standaloneEnabled=false",
+                        "initLimit=10",
+                        "syncLimit=5",
+                        "server.1=127.0.0.1:%d:%d;127.0.0.1:%d".formatted(Ports.next(), Ports.next(), Ports.next())));
+        Member member = start(trusting(authority.file())).awaitLease();
         awaitRenewal(member);
-        zooKeeper.stop();
+        zooKeeper.kill();
         member.awaitProblem("ZooKeeper cannot be reached");
         zooKeeper.restart();
         awaitRenewal(member);
@@ -135,8 +152,8 @@ class ZooKeeperTlsIT {
     @Test
     void aNodeStartsBeforeZooKeeperDoes() throws Exception {
         startZooKeeper();
-        zooKeeper.stop();
-        Member member = start(trusting(authority.certificate()));
+        zooKeeper.kill();
+        Member member = start(trusting(authority.file()));
         member.awaitProblem("ZooKeeper cannot be reached");
         zooKeeper.restart();
         member.awaitLease().awaitId();
@@ -145,47 +162,50 @@ class ZooKeeperTlsIT {
     @Test
     void aZooKeeperThatAnotherAuthorityHasSignedIsNotTrusted() throws Exception {
         startZooKeeper();
-        Path other = TestAuthority.make(folder, "other").certificate();
+        Path other = TestCa.in(folder, "other").file();
         assertNotReached(start(trusting(other)), "its certificate is signed by no authority that is trusted");
     }
 
     @Test
     void aZooKeeperWhoseCertificateNamesAnotherHostIsNotTrusted() throws Exception {
-        startZooKeeper(authority.sign("zookeeper", "127.0.0.2", Instant.now().plus(Duration.ofDays(1))), "none");
-        assertNotReached(start(trusting(authority.certificate())), "its certificate does not name 127.0.0.1");
+        startZooKeeper(authority.issueFor("elsewhere.example").both(), "none");
+        assertNotReached(start(trusting(authority.file())), "its certificate does not name 127.0.0.1");
     }
 
     @Test
     void aZooKeeperWhoseCertificateHasExpiredIsNotTrusted() throws Exception {
-        startZooKeeper(authority.sign("zookeeper", "127.0.0.1", Instant.now().minus(Duration.ofDays(1))), "none");
-        assertNotReached(start(trusting(authority.certificate())), "its certificate has expired");
+        startZooKeeper(
+                authority
+                        .issue("zookeeper", Instant.now().minus(Duration.ofDays(1)))
+                        .both(),
+                "none");
+        assertNotReached(start(trusting(authority.file())), "its certificate has expired");
     }
 
     @Test
     void aNodeShowsItsCertificateWhereZooKeeperWantsOne() throws Exception {
-        startZooKeeper(authority.sign("zookeeper"), "need");
-        Member member = start(showing(authority.sign("n1"))).awaitLease();
+        startZooKeeper(authority.issue("zookeeper").both(), "need");
+        Member member = start(showing(authority.issue("n1").both())).awaitLease();
         awaitRenewal(member);
     }
 
     @Test
     void aNodeWithoutACertificateGetsNothingWhereZooKeeperWantsOne() throws Exception {
-        startZooKeeper(authority.sign("zookeeper"), "need");
-        assertNotReached(
-                start(trusting(authority.certificate())), "it does not accept our certificate, or that we show none");
+        startZooKeeper(authority.issue("zookeeper").both(), "need");
+        assertNotReached(start(trusting(authority.file())), "it does not accept our certificate, or that we show none");
     }
 
     @Test
     void aNodeWithACertificateOfAnotherAuthorityGetsNothing() throws Exception {
-        startZooKeeper(authority.sign("zookeeper"), "need");
-        Path foreign = TestAuthority.make(folder, "other").sign("n1");
+        startZooKeeper(authority.issue("zookeeper").both(), "need");
+        Path foreign = TestCa.in(folder, "other").issue("n1").both();
         assertNotReached(start(showing(foreign)), "it does not accept our certificate, or that we show none");
     }
 
     @Test
     void loginAndTlsGoTogether() throws Exception {
         startZooKeeper();
-        ZooKeeperTls tls = new ZooKeeperTls(authority.certificate(), Optional.empty());
+        ZooKeeperTls tls = new ZooKeeperTls(authority.file(), Optional.empty());
         Optional<ZooKeeperTls> both = Optional.of(tls);
         start(new ZooKeeperSecurity(Optional.of(new ZooKeeperLogin("fleet", "secret")), both))
                 .awaitLease();
@@ -199,7 +219,7 @@ class ZooKeeperTlsIT {
     @Test
     void whoRetiresAWorkerIdIsToldWhyZooKeeperIsNotTrusted() throws Exception {
         startZooKeeper();
-        Path other = TestAuthority.make(folder, "other").certificate();
+        Path other = TestCa.in(folder, "other").file();
         // Where the machine is busy, a handshake may take longer than it is looked at.
         await().untilAsserted(() -> assertThatExceptionOfType(CoordinatorUnavailableException.class)
                 .isThrownBy(() -> ZooKeeperRetirement.connect(connectString(), trusting(other), Duration.ofSeconds(1)))
@@ -210,9 +230,9 @@ class ZooKeeperTlsIT {
 
     @Test
     void aZooKeeperThatTakesNoLoginsIsSaidSo() throws Exception {
-        ZooKeeperProcess withoutDigest =
-                closeLater(ZooKeeperProcess.plain(folder, "zookeeper.DigestAuthenticationProvider.enabled=false"));
-        Member member = closeLater(Member.Spec.of("127.0.0.1:" + withoutDigest.port(), "n1")
+        ZooKeeperServer withoutDigest =
+                closeLater(ZooKeeperServer.plain(folder, "-Dzookeeper.DigestAuthenticationProvider.enabled=false"));
+        Member member = closeLater(Member.Spec.of(withoutDigest.connectString(), "n1")
                 .login(new ZooKeeperLogin("fleet", "secret"))
                 .start());
         assertThat(member.awaitProblem("refuses"))

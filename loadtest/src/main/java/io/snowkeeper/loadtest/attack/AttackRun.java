@@ -3,7 +3,7 @@ package io.snowkeeper.loadtest.attack;
 import io.snowkeeper.loadtest.attack.measure.Innocents;
 import io.snowkeeper.loadtest.attack.measure.Phases;
 import io.snowkeeper.loadtest.attack.traffic.AttackerProcess;
-import io.snowkeeper.loadtest.process.ProcessMemory;
+import io.snowkeeper.testkit.process.ProcessMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,8 @@ package io.snowkeeper.loadtest.attack;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.snowkeeper.testkit.process.JavaProcess;
+import io.snowkeeper.testkit.process.Shell;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -24,34 +26,27 @@ record NodeCertificate(Path certificate, Path key) {
     /** Makes both by the JDK's {@code keytool}. */
     static NodeCertificate in(Path folder) throws IOException {
         Path store = folder.resolve("node.p12");
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        ALIAS,
-                        "-keyalg",
-                        "RSA",
-                        "-keysize",
-                        "2048",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "san=ip:127.0.0.1,dns:localhost",
-                        "-validity",
-                        "30",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        store.toString(),
-                        "-storepass",
-                        PASSWORD)
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(keytool.getInputStream().readAllBytes(), US_ASCII);
-        if (keytool.onExit().join().exitValue() != 0) {
-            throw new IOException("keytool made no certificate: " + said.strip());
-        }
+        Shell.run(
+                JavaProcess.tool("keytool"),
+                "-genkeypair",
+                "-alias",
+                ALIAS,
+                "-keyalg",
+                "RSA",
+                "-keysize",
+                "2048",
+                "-dname",
+                "CN=localhost",
+                "-ext",
+                "san=ip:127.0.0.1,dns:localhost",
+                "-validity",
+                "30",
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                store.toString(),
+                "-storepass",
+                PASSWORD);
         return pem(store, folder);
     }
 

@@ -2,8 +2,8 @@ package io.snowkeeper.loadtest.attack;
 
 import io.snowkeeper.loadtest.client.NodePorts;
 import io.snowkeeper.loadtest.client.Transport;
-import io.snowkeeper.loadtest.process.JavaProcess;
-import io.snowkeeper.loadtest.process.ProcessMemory;
+import io.snowkeeper.testkit.process.JavaProcess;
+import io.snowkeeper.testkit.process.ProcessMemory;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,14 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A node in a process of its own, with the ZooKeeper that it brings; what it says is in one file. */
 final class NodeUnderAttack implements AutoCloseable {
 
     private static final Duration START = Duration.ofMinutes(2);
-    private static final long POLL_MILLIS = 50;
     private static final Pattern LISTENS =
             Pattern.compile("^snowkeeper \\S+ listens on \\S+:(\\d+)$", Pattern.MULTILINE);
     private static final Pattern ANSWERS_HTTP =
@@ -85,15 +83,12 @@ final class NodeUnderAttack implements AutoCloseable {
     }
 
     private static int awaitPort(JavaProcess process, Path log, Pattern line) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + START.toNanos();
-        while (process.isAlive() && System.nanoTime() < deadline) {
-            Matcher matcher = line.matcher(Files.readString(log));
-            if (matcher.find()) {
-                return Integer.parseInt(matcher.group(1));
-            }
-            Thread.sleep(POLL_MILLIS);
+        try {
+            return Integer.parseInt(process.awaitOutput(log, line, START).group(1));
+        } catch (IOException e) {
+            throw new IOException(
+                    "the node did not start: " + Files.readString(log).strip(), e);
         }
-        throw new IOException("the node did not start: " + Files.readString(log).strip());
     }
 
     NodePorts target() {

@@ -1,7 +1,7 @@
 package io.snowkeeper.loadtest.chaos;
 
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
-import io.snowkeeper.loadtest.process.ResourceUsage;
+import io.snowkeeper.testkit.process.ResourceUsage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

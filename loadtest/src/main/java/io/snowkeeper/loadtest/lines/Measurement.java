@@ -1,6 +1,5 @@
 package io.snowkeeper.loadtest.lines;
 
-import io.snowkeeper.loadtest.process.ProcessCpu;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;

@@ -1,7 +1,6 @@
 package io.snowkeeper.loadtest.lines;
 
 import io.snowkeeper.loadtest.client.TlsTrust;
-import io.snowkeeper.loadtest.process.ProcessCpu;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

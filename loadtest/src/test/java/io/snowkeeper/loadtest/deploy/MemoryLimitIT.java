@@ -6,15 +6,14 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.loadtest.client.Connector;
 import io.snowkeeper.loadtest.client.LineClient;
+import io.snowkeeper.testkit.node.NodeProcess;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,10 +32,6 @@ class MemoryLimitIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private static final Pattern LISTENS = Pattern.compile("listens on \\S+:(\\d+)");
-
-    private static final Pattern ANSWERS_HTTP = Pattern.compile("answers HTTP on (\\S+)");
-
     private static final Pattern PENDING =
             Pattern.compile("^snowkeeper_answers_pending_bytes (\\S+)$", Pattern.MULTILINE);
 
@@ -48,11 +43,10 @@ class MemoryLimitIT {
 
     @Test
     void aNodeStaysBelowItsLimitAndServesWhileManyDoNotTakeTheirAnswers() throws Exception {
-        Process node = start();
+        NodeProcess node = start();
         List<Socket> greedy = new ArrayList<>();
         try {
-            int port = awaitPort(node);
-            InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+            InetSocketAddress address = node.address();
             try (LineClient client =
                     Connector.within(PATIENCE, Optional.empty()).connect(address)) {
                 await("ready").atMost(PATIENCE).until(() -> ask(client).contains("\"generate_ok\""));
@@ -65,57 +59,38 @@ class MemoryLimitIT {
                     one.connect(address);
                     one.getOutputStream().write(batches.getBytes(UTF_8));
                 }
-                await("answers wait").atMost(PATIENCE).until(() -> pendingMebibytes() >= 16);
+                await("answers wait").atMost(PATIENCE).until(() -> pendingMebibytes(node) >= 16);
 
                 for (int i = 0; i < 2_000; i++) {
                     assertThat(ask(client)).contains("\"generate_ok\"");
                 }
                 assertThat(node.isAlive()).isTrue();
-                assertThat(mostMebibytes(node)).isLessThan(NodeFlags.SMALLEST_LIMIT);
+                assertThat(node.memory().orElseThrow().peakKib() / 1024).isLessThan(NodeFlags.SMALLEST_LIMIT);
             }
         } finally {
             for (Socket socket : greedy) {
                 socket.close();
             }
-            node.destroyForcibly().waitFor();
+            node.close();
         }
     }
 
-    private Process start() throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(NodeFlags.ofTheImage().all());
-        command.addAll(List.of("-XX:MaxRAM=%dm".formatted(NodeFlags.SMALLEST_LIMIT), "-XX:+AlwaysPreTouch"));
+    private NodeProcess start() throws IOException {
+        List<String> options = new ArrayList<>(NodeFlags.ofTheImage().all());
+        options.addAll(List.of("-XX:MaxRAM=%dm".formatted(NodeFlags.SMALLEST_LIMIT), "-XX:+AlwaysPreTouch"));
         // What a JVM takes by itself where it has less than 1,792 MiB.
-        command.add("-XX:+UseSerialGC");
-        command.addAll(List.of("-Xms%dm".formatted(heap()), "-jar", System.getProperty("snowkeeper.jar"), "serve"));
-        command.addAll(List.of("--port", "0", "--embedded-zookeeper-port", "0"));
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectOutput(folder.resolve("stdout.txt").toFile())
-                .redirectError(folder.resolve("stderr.txt").toFile());
-        builder.environment().keySet().removeIf(name -> name.startsWith("SNOWKEEPER_") || name.contains("JAVA"));
-        return builder.start();
+        options.addAll(List.of("-XX:+UseSerialGC", "-Xms%dm".formatted(heap())));
+        return NodeProcess.startWith(
+                folder, options, List.of("serve", "--port", "0", "--embedded-zookeeper-port", "0"));
     }
 
     private static long heap() throws IOException {
         return (long) (NodeFlags.SMALLEST_LIMIT * NodeFlags.ofTheImage().number("MaxRAMPercentage") / 100);
     }
 
-    private int awaitPort(Process node) {
-        Matcher port = await("listens")
-                .atMost(PATIENCE)
-                .failFast(() ->
-                        assertThat(node.isAlive()).as(output("stderr.txt")).isTrue())
-                .until(() -> LISTENS.matcher(output("stdout.txt")), Matcher::find);
-        return Integer.parseInt(port.group(1));
-    }
-
     /** Returns how much of answers waits in the node for clients that do not take them, as it tells by its metrics. */
-    private double pendingMebibytes() throws IOException, InterruptedException {
-        Matcher http = ANSWERS_HTTP.matcher(output("stdout.txt"));
-        assertThat(http.find()).isTrue();
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + http.group(1) + "/metrics"))
+    private static double pendingMebibytes(NodeProcess node) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(node.httpUrl() + "/metrics"))
                 .timeout(PATIENCE)
                 .build();
         Matcher pending = PENDING.matcher(HttpClient.newHttpClient()
@@ -125,21 +100,8 @@ class MemoryLimitIT {
         return Double.parseDouble(pending.group(1)) / (1 << 20);
     }
 
-    private String output(String file) throws IOException {
-        return Files.readString(folder.resolve(file));
-    }
-
     private static String ask(LineClient client) throws IOException {
         client.send("{\"src\":\"c\",\"body\":{\"type\":\"generate\"}}\n");
         return client.next();
-    }
-
-    /** Returns the most memory that a process ever had resident, in MiB. */
-    private static long mostMebibytes(Process process) throws IOException {
-        return Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status")).stream()
-                .filter(line -> line.startsWith("VmHWM:"))
-                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
-                .findFirst()
-                .orElseThrow();
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.loadtest.client.TlsTrust;
-import io.snowkeeper.loadtest.process.ProcessCpu;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -15,7 +15,7 @@ class ClientFailoverSimulationIT {
         GatlingRun run = GatlingRun.of(
                 ClientFailoverSimulation.class,
                 Map.of(
-                        "port", Integer.toString(FreePorts.forFleet()),
+                        "port", Integer.toString(FleetPorts.next()),
                         "directory",
                                 Path.of("target/client-failover-it")
                                         .toAbsolutePath()

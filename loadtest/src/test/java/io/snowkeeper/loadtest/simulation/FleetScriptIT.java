@@ -32,7 +32,7 @@ class FleetScriptIT {
                 Path.of("../deploy/fleet").toAbsolutePath(),
                 Path.of("target/fleet-it").toAbsolutePath(),
                 Path.of(System.getProperty("snowkeeper.jar")),
-                FreePorts.forFleet(),
+                FleetPorts.next(),
                 // Short lives: a quick start matters more than the peak.
                 Map.of(
                         "FLEET_WAIT", "120",

@@ -2,6 +2,7 @@ package io.snowkeeper.loadtest.simulation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.snowkeeper.testkit.process.JavaProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,20 +20,17 @@ record GatlingRun(int status, String output) {
     /** Runs a simulation with settings; their names are without {@code load.}. */
     static GatlingRun of(Class<? extends FleetSimulation> simulation, Map<String, String> settings)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--add-opens=java.base/java.lang=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1",
-                "-Xmx512m"));
-        settings.forEach((name, value) -> command.add("-Dload." + name + "=" + value));
-        command.addAll(List.of(
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.gatling.app.Gatling",
-                "--simulation",
-                simulation.getName(),
-                "--results-folder",
-                Path.of("target/gatling").toAbsolutePath().toString()));
+        List<String> options = new ArrayList<>(
+                List.of("--add-opens=java.base/java.lang=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-Xmx512m"));
+        settings.forEach((name, value) -> options.add("-Dload." + name + "=" + value));
+        List<String> command = JavaProcess.command(
+                options,
+                JavaProcess.mainClass(JavaProcess.ownClassPath(), "io.gatling.app.Gatling"),
+                List.of(
+                        "--simulation",
+                        simulation.getName(),
+                        "--results-folder",
+                        Path.of("target/gatling").toAbsolutePath().toString()));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);

@@ -15,7 +15,7 @@ class HttpSimulationIT {
         GatlingRun run = GatlingRun.of(
                 HttpSimulation.class,
                 Map.of(
-                        "port", Integer.toString(FreePorts.forFleet()),
+                        "port", Integer.toString(FleetPorts.next()),
                         "directory", Path.of("target/http-it").toAbsolutePath().toString(),
                         "java-options", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx128m",
                         "nodes", "1",

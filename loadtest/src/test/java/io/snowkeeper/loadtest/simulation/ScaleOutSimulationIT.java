@@ -15,7 +15,7 @@ class ScaleOutSimulationIT {
         GatlingRun run = GatlingRun.of(
                 ScaleOutSimulation.class,
                 Map.of(
-                        "port", Integer.toString(FreePorts.forFleet()),
+                        "port", Integer.toString(FleetPorts.next()),
                         "directory",
                                 Path.of("target/scale-out-it").toAbsolutePath().toString(),
                         "java-options", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx128m",

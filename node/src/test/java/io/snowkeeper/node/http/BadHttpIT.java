@@ -357,7 +357,6 @@ class BadHttpIT {
             }
             // Which of them come first is for the event loops to decide.
             List<Socket> refused = await("refused")
-                    .atMost(HttpNode.PATIENCE)
                     .until(() -> idle.stream().filter(BadHttpIT::hasInput).toList(), told -> told.size() >= 5);
             String refusal = text(refused.get(0));
             assertProblem(
@@ -375,7 +374,6 @@ class BadHttpIT {
             }
         }
         await("room again")
-                .atMost(HttpNode.PATIENCE)
                 .until(() -> node.raw("GET /livez HTTP/1.0\r\n\r\n", false).startsWith("HTTP/1.1 200 OK"));
     }
 

@@ -1,9 +1,9 @@
 package io.snowkeeper.node.http;
 
+import io.snowkeeper.testkit.net.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -46,9 +46,9 @@ final class Balancer implements AutoCloseable {
             %s
             """.formatted(
                         servers(nodes, "server %s 127.0.0.1:%d port %d"), servers(nodes, "server %s 127.0.0.1:%3$d")));
-        int line = freePort();
-        int http = freePort();
-        int stats = freePort();
+        int line = Ports.next();
+        int http = Ports.next();
+        int stats = Ports.next();
         ProcessBuilder builder =
                 new ProcessBuilder("haproxy", "-db", "-f", CONFIGURATION.toString(), "-f", backends.toString());
         builder.environment()
@@ -72,12 +72,6 @@ final class Balancer implements AutoCloseable {
                 .collect(Collectors.joining("\n"));
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     InetSocketAddress lines() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), linePort);
     }
@@ -97,7 +91,6 @@ final class Balancer implements AutoCloseable {
     /** Waits until it gives a node work, at both ports. */
     void awaitUp(String node) {
         Awaitility.await(node + " is up")
-                .atMost(HttpNode.PATIENCE)
                 .ignoreExceptions()
                 .until(() -> column(node, "status").equals(List.of("UP", "UP")));
     }
@@ -105,7 +98,6 @@ final class Balancer implements AutoCloseable {
     /** Waits until it has taken a node out, at both ports. That it is back by then is no matter. */
     void awaitTakenOut(String node) {
         Awaitility.await(node + " was taken out")
-                .atMost(HttpNode.PATIENCE)
                 .ignoreExceptions()
                 .until(() -> column(node, "chkdown").equals(List.of("1", "1")));
     }

@@ -3,6 +3,8 @@ package io.snowkeeper.node.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import io.snowkeeper.testkit.time.Patience;
+import io.snowkeeper.testkit.time.SettableClock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -36,7 +38,7 @@ class BalancerIT {
     @TempDir(cleanup = ON_SUCCESS)
     private Path folder;
 
-    private final StepClock clock = new StepClock();
+    private final SettableClock clock = new SettableClock();
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private TestingServer zooKeeper;
@@ -95,7 +97,7 @@ class BalancerIT {
         for (int i = 0; i < REQUESTS; i++) {
             HttpResponse<String> answer = client.send(
                     HttpRequest.newBuilder(balancer.http(path))
-                            .timeout(HttpNode.PATIENCE)
+                            .timeout(Patience.LIMIT)
                             .POST(BodyPublishers.noBody())
                             .build(),
                     BodyHandlers.ofString());
@@ -112,7 +114,7 @@ class BalancerIT {
         for (int i = 0; i < REQUESTS; i++) {
             try (Socket socket =
                     new Socket(balancer.lines().getAddress(), balancer.lines().getPort())) {
-                socket.setSoTimeout((int) HttpNode.PATIENCE.toMillis());
+                socket.setSoTimeout(Patience.LIMIT_MILLIS);
                 socket.getOutputStream().write(GENERATE.getBytes(StandardCharsets.US_ASCII));
                 String line = new BufferedReader(
                                 new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))

@@ -3,6 +3,7 @@ package io.snowkeeper.node.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.Socket;
@@ -163,7 +164,6 @@ class BalancerPathsIT {
     void itsStatisticsAreElsewhereIfItIsToldSo(@TempDir Path folder) throws Exception {
         try (Balancer told = Balancer.before(Map.of("n1", node), folder, Map.of("LB_STATS_BIND", "127.0.0.2"))) {
             Awaitility.await("statistics")
-                    .atMost(HttpNode.PATIENCE)
                     .ignoreExceptions()
                     .untilAsserted(() -> new Socket("127.0.0.2", told.statsPort()).close());
         }
@@ -171,7 +171,7 @@ class BalancerPathsIT {
 
     private String ask(String method, String path) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", balancer.httpPort())) {
-            socket.setSoTimeout((int) HttpNode.PATIENCE.toMillis());
+            socket.setSoTimeout(Patience.LIMIT_MILLIS);
             socket.getOutputStream()
                     .write("%s %s HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
                             .formatted(method, path)

@@ -65,9 +65,7 @@ class HealthIT {
         assertThat(node.get("/livez").statusCode()).isEqualTo(200);
 
         zooKeeper.restart();
-        await("ready again")
-                .atMost(HttpNode.PATIENCE)
-                .until(() -> node.get("/readyz").statusCode() == 200);
+        await("ready again").until(() -> node.get("/readyz").statusCode() == 200);
     }
 
     @Test
@@ -75,7 +73,6 @@ class HealthIT {
         Instant before = Instant.parse(json(node.get("/v1/fleet")).get("as_of").asText());
         zooKeeper.stop();
         await("noticed")
-                .atMost(HttpNode.PATIENCE)
                 .until(() -> !json(node.get("/v1/fleet")).get("connected").asBoolean());
         JsonNode fleet = json(node.get("/v1/fleet"));
 
@@ -88,7 +85,6 @@ class HealthIT {
         zooKeeper.stop();
         try (HttpNode other = HttpNode.start(zooKeeper.getConnectString(), "n2")) {
             await("first round")
-                    .atMost(HttpNode.PATIENCE)
                     .until(() -> json(other.get("/readyz"))
                             .get("problem")
                             .asText()
@@ -107,7 +103,6 @@ class HealthIT {
     void aFleetOfTwoIsShownWithItsSlots() throws Exception {
         try (HttpNode other = HttpNode.start(zooKeeper.getConnectString(), "n2").awaitReady()) {
             JsonNode fleet = await("both")
-                    .atMost(HttpNode.PATIENCE)
                     .until(
                             () -> json(node.get("/v1/fleet")),
                             view -> view.at("/worker_ids/live").asInt() == 2);
@@ -120,7 +115,6 @@ class HealthIT {
             assertThat(fleet.at("/nodes/1/endpoints/1").asText()).isEqualTo("http://127.0.0.1:" + other.port());
         }
         await("the other one has left")
-                .atMost(HttpNode.PATIENCE)
                 .until(() -> json(node.get("/v1/fleet")).at("/worker_ids/live").asInt() == 1);
     }
 

@@ -3,9 +3,6 @@ package io.snowkeeper.node.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -32,6 +29,7 @@ import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
 import io.snowkeeper.node.service.id.FixedWorkerIds;
 import io.snowkeeper.node.service.message.NodeStatus;
+import io.snowkeeper.testkit.log.LogCapture;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -49,7 +47,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.slf4j.LoggerFactory;
+import org.slf4j.Logger;
 
 /**
  * What must hold of any bytes that come in by an HTTP connection, for a fuzzer to refute: {@code node/fuzz http}. Nothing
@@ -93,13 +91,13 @@ public final class HttpFuzzer {
 
     private static final HttpPipeline PIPELINE = pipeline();
 
-    private static final ListAppender<ILoggingEvent> ERRORS = errors();
+    private static final LogCapture LOG = LogCapture.of(Logger.ROOT_LOGGER_NAME);
 
     private HttpFuzzer() {}
 
     /** Called by the fuzzer with whatever it thinks of. */
     public static void fuzzerTestOneInput(byte[] input) throws IOException {
-        ERRORS.list.clear();
+        LOG.clear();
         String sent = new String(input, ISO_8859_1);
         List<String> answers = check(sent, answersTo(input, input.length));
         require(!answers.isEmpty() || NOTHING.matcher(sent).matches(), "no answer", sent);
@@ -108,7 +106,8 @@ public final class HttpFuzzer {
                 comparable(answers).equals(comparable(inPieces)),
                 "answers differ: as a whole " + answers + ", in pieces " + inPieces,
                 sent);
-        require(ERRORS.list.isEmpty(), "logged as a defect: " + ERRORS.list, sent);
+        List<String> defects = LOG.linesFrom(Level.WARN);
+        require(defects.isEmpty(), "logged as a defect: " + defects, sent);
     }
 
     /** Returns a place that follows from the bytes, so that the same ones are always cut there. */
@@ -236,20 +235,6 @@ public final class HttpFuzzer {
                 new Backlog(),
                 new RequestReader(router, new HostRule(AllowedHosts.LOOPBACK.and("x"))),
                 (method, route, status, nanos) -> {});
-    }
-
-    private static ListAppender<ILoggingEvent> errors() {
-        ListAppender<ILoggingEvent> appender = new ListAppender<>() {
-            @Override
-            protected void append(ILoggingEvent event) {
-                if (event.getLevel().isGreaterOrEqual(Level.WARN)) {
-                    super.append(event);
-                }
-            }
-        };
-        appender.start();
-        ((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).addAppender(appender);
-        return appender;
     }
 
     private static void require(boolean holds, String otherwise, String sent) {

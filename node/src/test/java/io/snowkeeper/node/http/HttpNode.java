@@ -12,6 +12,7 @@ import io.snowkeeper.node.Node;
 import io.snowkeeper.node.NodeSettings;
 import io.snowkeeper.node.OperationSettings;
 import io.snowkeeper.node.line.LineServerSettings;
+import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -29,8 +30,6 @@ import java.util.Optional;
 
 /** A whole node of a fleet, and a client of its HTTP port. */
 final class HttpNode implements AutoCloseable {
-
-    static final Duration PATIENCE = Duration.ofSeconds(60);
 
     static final Duration WINDOW = Duration.ofSeconds(10);
     static final Duration MARGIN = Duration.ofSeconds(2);
@@ -124,7 +123,6 @@ final class HttpNode implements AutoCloseable {
     /** Waits until it gives ids and serves sequences. */
     HttpNode awaitReady() {
         await("ready")
-                .atMost(PATIENCE)
                 .until(() -> get("/readyz").statusCode() == 200
                         && get("/v1/sequences").statusCode() == 200);
         return this;
@@ -140,7 +138,7 @@ final class HttpNode implements AutoCloseable {
 
     HttpResponse<String> send(String method, String path, String body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
-                .timeout(PATIENCE)
+                .timeout(Patience.LIMIT)
                 .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
         if (headers.length > 0) {
             request.headers(headers);
@@ -168,7 +166,7 @@ final class HttpNode implements AutoCloseable {
 
     Socket connect() throws IOException {
         Socket socket = new Socket(address.getAddress(), address.getPort());
-        socket.setSoTimeout((int) PATIENCE.toMillis());
+        socket.setSoTimeout(Patience.LIMIT_MILLIS);
         return socket;
     }
 

@@ -94,11 +94,9 @@ class MetricsIT {
         assertThat(value("snowkeeper_tick_overflows_total")).isEqualTo(1);
         assertThat(value("snowkeeper_tick_highest_sequence")).isEqualTo(4095);
         await("looked at")
-                .atMost(HttpNode.PATIENCE)
                 .untilAsserted(() -> assertThat(value("snowkeeper_tick_highest_sequence_recent{window=\"1m\"}"))
                         .isEqualTo(4095));
         await("forgotten after a second")
-                .atMost(HttpNode.PATIENCE)
                 .untilAsserted(() -> assertThat(value("snowkeeper_tick_highest_sequence_recent{window=\"1s\"}"))
                         .isZero());
     }
@@ -132,9 +130,9 @@ class MetricsIT {
                             .repeat(20)
                             .getBytes(StandardCharsets.US_ASCII));
 
-            await("pending").atMost(HttpNode.PATIENCE).until(() -> value("snowkeeper_answers_pending_bytes") > 0);
+            await("pending").until(() -> value("snowkeeper_answers_pending_bytes") > 0);
         }
-        await("dropped").atMost(HttpNode.PATIENCE).until(() -> value("snowkeeper_answers_pending_bytes") == 0);
+        await("dropped").until(() -> value("snowkeeper_answers_pending_bytes") == 0);
     }
 
     @Test
@@ -148,7 +146,6 @@ class MetricsIT {
         assertThat(value("snowkeeper_fleet_slots{state=\"live\"}")).isEqualTo(1);
         double reservedUntil = value("snowkeeper_reserved_until_seconds{member=\"1\"}");
         await("renewed")
-                .atMost(HttpNode.PATIENCE)
                 .until(() -> value("snowkeeper_lease_renewals_total") > 0
                         && value("snowkeeper_reserved_until_seconds{member=\"1\"}") > reservedUntil);
     }
@@ -157,7 +154,6 @@ class MetricsIT {
     void aLostSessionIsCounted() throws Exception {
         zooKeeper.stop();
         await("lost")
-                .atMost(HttpNode.PATIENCE)
                 .until(() -> value("snowkeeper_zookeeper_session_losses_total") == 1
                         && value("snowkeeper_zookeeper_connected{member=\"1\"}") == 0
                         && value("snowkeeper_ready") == 0);
@@ -181,9 +177,7 @@ class MetricsIT {
     void connectionsAreCounted() throws Exception {
         try (Socket socket =
                 new Socket(node.lineAddress().getAddress(), node.lineAddress().getPort())) {
-            await("connected " + socket)
-                    .atMost(HttpNode.PATIENCE)
-                    .until(() -> value("snowkeeper_connections{protocol=\"line\"}") == 1);
+            await("connected " + socket).until(() -> value("snowkeeper_connections{protocol=\"line\"}") == 1);
         }
         assertThat(value("snowkeeper_connections{protocol=\"http\"}")).isEqualTo(1);
     }

@@ -22,6 +22,7 @@ import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
 import io.snowkeeper.node.service.id.FixedWorkerIds;
 import io.snowkeeper.node.service.message.NodeStatus;
+import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
@@ -227,7 +228,7 @@ class OpenApiIT {
                     .build();
             for (String[] operation : described(" 421")) {
                 HttpRequest request = HttpRequest.newBuilder(URI.create("http://attacker.example:7071" + operation[2]))
-                        .timeout(HttpNode.PATIENCE)
+                        .timeout(Patience.LIMIT)
                         .method(operation[0], BodyPublishers.noBody())
                         .build();
                 api.check(operation[0], operation[1], elsewhere.send(request, BodyHandlers.ofString()));
@@ -270,7 +271,6 @@ class OpenApiIT {
                 HttpServerSettings.on("127.0.0.1", 0).with(one))) {
             for (String[] asked : described(" 429")) {
                 HttpResponse<String> refused = await("refused: " + asked[0] + " " + asked[1])
-                        .atMost(HttpNode.PATIENCE)
                         .until(() -> limited.send(asked[0], asked[2], ""), response -> response.statusCode() == 429);
                 api.check(asked[0], asked[1], refused);
             }
@@ -339,12 +339,9 @@ class OpenApiIT {
         send("POST", ONE + "/ranges", SEQUENCES + "/B/ranges", "{\"from\":10,\"to\":19}");
         ask("POST", RESERVATION + "/confirm", SEQUENCES + "/B/reservations/x-1/confirm");
         ask("POST", RESERVATION + "/cancel", SEQUENCES + "/B/reservations/x-1/cancel");
-        await("reservation used up")
-                .atMost(HttpNode.PATIENCE)
-                .until(() -> node.post("/v1/ids").statusCode() == 503);
+        await("reservation used up").until(() -> node.post("/v1/ids").statusCode() == 503);
         ask("POST", "/v1/ids", "/v1/ids");
         await("reservation used up for sortable ids, whose clock is another one")
-                .atMost(HttpNode.PATIENCE)
                 .until(() -> node.post("/v1/sortable-ids").statusCode() == 503);
         ask("POST", "/v1/sortable-ids", "/v1/sortable-ids");
     }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
+import io.snowkeeper.testkit.log.LogCapture;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Random;

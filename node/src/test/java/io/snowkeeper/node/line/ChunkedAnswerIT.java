@@ -4,11 +4,12 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.testkit.net.LineClient;
+import io.snowkeeper.testkit.time.Patience;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -22,7 +23,6 @@ import org.junit.jupiter.api.Test;
 class ChunkedAnswerIT {
 
     private static final int IDS = 100_000;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String BATCH = "{\"body\":{\"type\":\"generate_batch\",\"count\":" + IDS + "}}\n";
 
     private final LineServer server = new LineServer(LineServerSettings.on("127.0.0.1", 0), TestNode.live("n1"));
@@ -69,7 +69,7 @@ class ChunkedAnswerIT {
             slow.setReceiveBufferSize(16 * 1024);
             slow.connect(address);
             slow.getOutputStream().write(BATCH.repeat(50).getBytes(US_ASCII));
-            await().atMost(PATIENCE).until(() -> server.pendingBytes() > 0);
+            await().until(() -> server.pendingBytes() > 0);
 
             assertThat(other.ask("{\"body\":{\"type\":\"generate\"}}")).contains("generate_ok");
             assertThat(server.pendingBytes()).isLessThan(300_000);
@@ -84,9 +84,9 @@ class ChunkedAnswerIT {
         for (int i = 0; i < 8; i++) {
             outputs.add(executor.submit(() -> ask(address, received)));
         }
-        await().atMost(PATIENCE).until(() -> received.get() > 10_000_000);
+        await().until(() -> received.get() > 10_000_000);
 
-        server.drain(PATIENCE);
+        server.drain(Patience.LIMIT);
 
         for (Future<String> output : outputs) {
             assertThat(output.get()).endsWith("}}\n");

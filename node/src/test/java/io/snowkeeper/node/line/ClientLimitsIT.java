@@ -8,6 +8,7 @@ import io.snowkeeper.node.net.Transport;
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.security.SecuritySettings;
+import io.snowkeeper.testkit.net.LineClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

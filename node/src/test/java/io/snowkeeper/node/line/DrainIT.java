@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.testkit.net.LineClient;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,8 +33,6 @@ class DrainIT {
     private static final String GENERATE = "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":2}}";
     private static final String BATCH = "{\"body\":{\"type\":\"generate_batch\",\"count\":100000}}\n";
     private static final Duration LONG = Duration.ofSeconds(20);
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     private final NodeService node = TestNode.live("n1");
     private final LineServer server = new LineServer(LineServerSettings.on("127.0.0.1", 0), node);
     private final ExecutorService executor = Executors.newCachedThreadPool();
@@ -60,7 +59,7 @@ class DrainIT {
             Callable<byte[]> client = () -> sendUntilTheDrain(bytes);
             outputs.add(executor.submit(client));
         }
-        await().atMost(PATIENCE).until(() -> received.stream().allMatch(bytes -> bytes.get() > 10_000));
+        await().until(() -> received.stream().allMatch(bytes -> bytes.get() > 10_000));
 
         server.drain(LONG);
 
@@ -81,9 +80,9 @@ class DrainIT {
         try (LineClient client = LineClient.connect(address)) {
             // More than the buffers between us hold, so that the connection is not quiet before we read.
             client.send(BATCH.repeat(20));
-            await().atMost(PATIENCE).until(() -> server.pendingBytes() > 0);
+            await().until(() -> server.pendingBytes() > 0);
             CompletableFuture<Void> drained = CompletableFuture.runAsync(() -> server.drain(LONG), executor);
-            await().atMost(PATIENCE).until(this::isDraining);
+            await().until(this::isDraining);
 
             client.send(GENERATE + "\n");
 
@@ -128,7 +127,7 @@ class DrainIT {
             client.setReceiveBufferSize(16 * 1024);
             client.connect(address);
             client.getOutputStream().write(BATCH.repeat(100).getBytes(US_ASCII));
-            await().atMost(PATIENCE).until(() -> client.getInputStream().available() > 0);
+            await().until(() -> client.getInputStream().available() > 0);
             long started = System.nanoTime();
 
             server.drain(Duration.ofSeconds(1));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.node.service.RequestCounters;
+import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -14,7 +15,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
@@ -31,8 +31,6 @@ class ForeignProtocolIT {
             "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"generate\",\"msg_id\":2}}\n";
     private static final String NOT_HTTP = refusal("HTTP; the node answers that on its HTTP port");
     private static final String NOT_TLS = refusal("TLS");
-
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private LineServer server;
     private InetSocketAddress address;
@@ -67,7 +65,7 @@ class ForeignProtocolIT {
     void theLinesBehindAnHttpRequestAreNotAnswered(String head) throws IOException {
         assertThat(exchange(head + GENERATE.repeat(3))).isEqualTo(NOT_HTTP);
         assertThat(idsIssued()).isZero();
-        await("closed").atMost(PATIENCE).until(() -> server.connections() == 0);
+        await("closed").until(() -> server.connections() == 0);
     }
 
     @Test
@@ -85,7 +83,7 @@ class ForeignProtocolIT {
     void whatAClientPostsIsNotAnswered() {
         HttpRequest post = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + address.getPort() + "/"))
                 .header("content-type", "text/plain")
-                .timeout(PATIENCE)
+                .timeout(Patience.LIMIT)
                 .POST(HttpRequest.BodyPublishers.ofString(GENERATE.repeat(100)))
                 .build();
 
@@ -114,7 +112,7 @@ class ForeignProtocolIT {
     void aClientThatBeginsTlsIsNotLeftWaiting() throws IOException {
         try (SSLSocket socket =
                 (SSLSocket) SSLSocketFactory.getDefault().createSocket(address.getAddress(), address.getPort())) {
-            socket.setSoTimeout((int) PATIENCE.toMillis());
+            socket.setSoTimeout(Patience.LIMIT_MILLIS);
 
             assertThatThrownBy(socket::startHandshake).isInstanceOf(SSLException.class);
         }
@@ -156,7 +154,7 @@ class ForeignProtocolIT {
     }
 
     private static String text(Socket socket) throws IOException {
-        socket.setSoTimeout((int) PATIENCE.toMillis());
+        socket.setSoTimeout(Patience.LIMIT_MILLIS);
         return new String(socket.getInputStream().readAllBytes(), US_ASCII);
     }
 

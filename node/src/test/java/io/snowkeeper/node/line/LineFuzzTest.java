@@ -10,6 +10,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.RequestDecoder;
+import io.snowkeeper.testkit.log.LogCapture;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;

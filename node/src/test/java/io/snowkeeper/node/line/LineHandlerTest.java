@@ -23,6 +23,7 @@ import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.IdRuns;
+import io.snowkeeper.testkit.log.LogCapture;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;

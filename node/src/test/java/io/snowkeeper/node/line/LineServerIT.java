@@ -8,6 +8,8 @@ import static org.awaitility.Awaitility.await;
 import io.netty.channel.epoll.Epoll;
 import io.snowkeeper.node.net.Transport;
 import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.testkit.log.LogCapture;
+import io.snowkeeper.testkit.net.LineClient;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;

@@ -8,6 +8,7 @@ import ch.qos.logback.classic.Level;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.snowkeeper.node.line.codec.RequestDecoder;
+import io.snowkeeper.testkit.log.LogCapture;
 import java.nio.charset.Charset;
 import java.util.HexFormat;
 import java.util.stream.Collectors;

@@ -3,6 +3,7 @@ package io.snowkeeper.node.line;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.testkit.net.LineClient;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -26,6 +26,7 @@ import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;
+import io.snowkeeper.testkit.log.LogCapture;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -8,7 +8,9 @@ import io.snowkeeper.node.net.PortBounds;
 import io.snowkeeper.node.net.Transport;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.tls.ServerTls;
-import io.snowkeeper.node.tls.TestCa;
+import io.snowkeeper.node.tls.TestTls;
+import io.snowkeeper.testkit.time.Patience;
+import io.snowkeeper.testkit.tls.TestCa;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Path;
@@ -32,15 +34,13 @@ class TlsLineIT {
     private static final String GENERATE = "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":1}}\n";
     private static final String BATCH = "{\"src\":\"c1\",\"body\":{\"type\":\"generate_batch\",\"count\":100000}}\n";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     @TempDir
     private static Path folder;
 
     private static TestCa ca;
     private static TestCa.Issued identity;
 
-    private final ServerTls tls = ServerTls.open(identity.server(), InstantSource.system());
+    private final ServerTls tls = ServerTls.open(TestTls.showing(identity), InstantSource.system());
     private final NodeService node = TestNode.live("n1");
     private LineServer server;
 
@@ -68,9 +68,9 @@ class TlsLineIT {
 
     private static SSLSocket connect(InetSocketAddress address, String protocol) throws Exception {
         SSLSocket socket = (SSLSocket)
-                ca.client().context().getSocketFactory().createSocket(address.getAddress(), address.getPort());
+                TestTls.trusting(ca).context().getSocketFactory().createSocket(address.getAddress(), address.getPort());
         socket.setEnabledProtocols(new String[] {protocol});
-        socket.setSoTimeout((int) PATIENCE.toMillis());
+        socket.setSoTimeout(Patience.LIMIT_MILLIS);
         return socket;
     }
 
@@ -109,9 +109,9 @@ class TlsLineIT {
         try (SSLSocket socket = connect(transport, "TLSv1.3")) {
             byte[] requests = BATCH.repeat(50).getBytes(US_ASCII);
             CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> send(socket, requests));
-            await().atMost(PATIENCE).until(() -> server.pendingBytes() > 0);
+            await().until(() -> server.pendingBytes() > 0);
             long limit = 1 << 20;
-            await().during(Duration.ofSeconds(1)).atMost(PATIENCE).until(() -> server.pendingBytes() < limit);
+            await().during(Duration.ofSeconds(1)).until(() -> server.pendingBytes() < limit);
 
             assertThat(readLines(socket, 50)).isEqualTo(50);
             sent.join();

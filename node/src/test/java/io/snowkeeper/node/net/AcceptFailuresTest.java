@@ -6,7 +6,7 @@ import ch.qos.logback.classic.Level;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.snowkeeper.node.line.LogCapture;
+import io.snowkeeper.testkit.log.LogCapture;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.snowkeeper.node.line.LogCapture;
+import io.snowkeeper.testkit.log.LogCapture;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

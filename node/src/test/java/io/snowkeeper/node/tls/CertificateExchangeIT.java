@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.node.tls.TlsNode.Port;
+import io.snowkeeper.testkit.log.LogCapture;
+import io.snowkeeper.testkit.tls.TestCa;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -61,7 +63,7 @@ class CertificateExchangeIT {
     void startNode() throws Exception {
         served = new TestCa.Issued(folder.resolve("served.pem"), folder.resolve("served.key"));
         first.replace(served);
-        node = TlsNode.start(zooKeeper.getConnectString(), served.server());
+        node = TlsNode.start(zooKeeper.getConnectString(), TestTls.showing(served));
     }
 
     @AfterEach
@@ -96,7 +98,7 @@ class CertificateExchangeIT {
 
     @Test
     void connectionsThatAreOpenGoOnWithoutLosingARequest() throws Exception {
-        try (SSLSocket open = node.connect(Port.LINE, ca.client())) {
+        try (SSLSocket open = node.connect(Port.LINE, TestTls.trusting(ca))) {
             AtomicBoolean enough = new AtomicBoolean();
             AtomicInteger sent = new AtomicInteger();
             BufferedReader answers = new BufferedReader(new InputStreamReader(open.getInputStream(), US_ASCII));
@@ -117,16 +119,15 @@ class CertificateExchangeIT {
 
     @Test
     void aPairThatDoesNotFitIsNamedOnceAndTheOldOneStays() throws Exception {
-        try (TlsLog log = new TlsLog()) {
+        try (LogCapture log = LogCapture.ofOurs()) {
             Files.copy(second.certificate(), served.certificate(), StandardCopyOption.REPLACE_EXISTING);
 
             String line =
                     "TLS: the files have changed and cannot be used, so those from before stay in service: the private key does not belong to the certificate: %s is not for %s"
                             .formatted(served.key(), served.certificate());
-            await().atMost(TlsNode.PATIENCE).until(() -> log.lines().contains(line));
+            await().until(() -> log.lines("TLS: ").contains(line));
             await().during(Duration.ofSeconds(5))
-                    .atMost(TlsNode.PATIENCE)
-                    .untilAsserted(() -> assertThat(log.lines()).containsExactly(line));
+                    .untilAsserted(() -> assertThat(log.lines("TLS: ")).containsExactly(line));
             assertThat(subject(Port.LINE)).isEqualTo("CN=first");
 
             Files.copy(second.key(), served.key(), StandardCopyOption.REPLACE_EXISTING);
@@ -160,12 +161,11 @@ class CertificateExchangeIT {
     }
 
     private void awaitSubject(Port port, String subject) {
-        await().atMost(TlsNode.PATIENCE)
-                .untilAsserted(() -> assertThat(subject(port)).isEqualTo(subject));
+        await().untilAsserted(() -> assertThat(subject(port)).isEqualTo(subject));
     }
 
     private String subject(Port port) throws IOException {
-        try (SSLSocket socket = node.connect(port, ca.client())) {
+        try (SSLSocket socket = node.connect(port, TestTls.trusting(ca))) {
             X509Certificate presented = (X509Certificate) socket.getSession().getPeerCertificates()[0];
             return presented.getSubjectX500Principal().getName();
         }

@@ -3,6 +3,8 @@ package io.snowkeeper.node.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.testkit.log.LogCapture;
+import io.snowkeeper.testkit.tls.TestCa;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +33,7 @@ class CertificateWatchTest {
     }
 
     private CertificateWatch watch() {
-        return new CertificateWatch(served.server(), now::get);
+        return new CertificateWatch(TestTls.showing(served), now::get);
     }
 
     @Test
@@ -117,7 +119,7 @@ class CertificateWatchTest {
 
     @Test
     void aCaForClientsIsLookedAtAsWell() {
-        CertificateWatch watch = new CertificateWatch(served.server().withClientCa(ca.file()), now::get);
+        CertificateWatch watch = new CertificateWatch(TestTls.showing(served).withClientCa(ca.file()), now::get);
 
         assertThat(logged(watch, 1))
                 .singleElement()
@@ -133,11 +135,11 @@ class CertificateWatchTest {
     }
 
     private static List<String> logged(CertificateWatch watch, int looks) {
-        try (TlsLog log = new TlsLog()) {
+        try (LogCapture log = LogCapture.ofOurs()) {
             for (int i = 0; i < looks; i++) {
                 watch.look();
             }
-            return log.lines();
+            return log.lines("TLS: ");
         }
     }
 }

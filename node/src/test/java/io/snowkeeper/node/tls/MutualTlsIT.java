@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.node.tls.TlsNode.Port;
 import io.snowkeeper.node.tls.handshake.CoalescedFlight;
+import io.snowkeeper.testkit.log.LogCapture;
+import io.snowkeeper.testkit.tls.TestCa;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +46,7 @@ class MutualTlsIT {
         zooKeeper = new TestingServer();
         ca = TestCa.in(folder, "ca");
         clients = TestCa.in(folder, "clients");
-        settings = ca.issue("node").server().withClientCa(clients.file());
+        settings = TestTls.showing(ca.issue("node")).withClientCa(clients.file());
         node = TlsNode.start(zooKeeper.getConnectString(), settings);
     }
 
@@ -60,7 +62,7 @@ class MutualTlsIT {
 
     /** Returns a client that trusts the node, and presents what somebody has signed. */
     private ClientTls presenting(TestCa.Issued identity) {
-        return ca.client(identity);
+        return TestTls.trusting(ca, identity);
     }
 
     @ParameterizedTest
@@ -75,21 +77,20 @@ class MutualTlsIT {
         String line =
                 "TLS: no connection from 127.0.0.1 on the %s port: it presents no certificate that a CA for clients has signed"
                         .formatted(nameOf(port));
-        try (TlsLog log = new TlsLog()) {
-            assertThat(node.ask(port, ca.client(), "TLSv1.2")).isEmpty();
+        try (LogCapture log = LogCapture.ofOurs()) {
+            assertThat(node.ask(port, TestTls.trusting(ca), "TLSv1.2")).isEmpty();
             awaitLines(log, line);
 
             // Once a minute for both versions.
-            assertThat(node.ask(port, ca.client(), "TLSv1.3")).isEmpty();
-            assertThat(log.lines()).containsExactly(line);
+            assertThat(node.ask(port, TestTls.trusting(ca), "TLSv1.3")).isEmpty();
+            assertThat(log.lines("TLS: ")).containsExactly(line);
             assertThat(log.defects()).isEmpty();
         }
     }
 
     /** The client is told first. */
-    private static void awaitLines(TlsLog log, String... lines) {
-        await().atMost(TlsNode.PATIENCE)
-                .untilAsserted(() -> assertThat(log.lines()).containsExactly(lines));
+    private static void awaitLines(LogCapture log, String... lines) {
+        await().untilAsserted(() -> assertThat(log.lines("TLS: ")).containsExactly(lines));
     }
 
     @ParameterizedTest
@@ -100,17 +101,16 @@ class MutualTlsIT {
         Path elsewhere = Files.createTempDirectory(folder, "elsewhere");
         TestCa.Issued stranger = TestCa.in(elsewhere, "clients").issue(name);
 
-        try (TlsLog log = new TlsLog()) {
+        try (LogCapture log = LogCapture.ofOurs()) {
             assertThat(node.ask(port, presenting(stranger), version)).isEmpty();
 
             // What follows in parentheses are words of the JDK, each release's own.
-            await().atMost(TlsNode.PATIENCE)
-                    .untilAsserted(() -> assertThat(log.lines())
-                            .singleElement()
-                            .asString()
-                            .startsWith(
-                                    "TLS: no connection from 127.0.0.1 on the %s port: no CA for clients has signed the certificate of CN=%s, or it is not for clients ("
-                                            .formatted(nameOf(port), name)));
+            await().untilAsserted(() -> assertThat(log.lines("TLS: "))
+                    .singleElement()
+                    .asString()
+                    .startsWith(
+                            "TLS: no connection from 127.0.0.1 on the %s port: no CA for clients has signed the certificate of CN=%s, or it is not for clients ("
+                                    .formatted(nameOf(port), name)));
             assertThat(log.defects()).isEmpty();
         }
     }
@@ -122,7 +122,7 @@ class MutualTlsIT {
         Instant end = Instant.now().minus(Duration.ofHours(1)).truncatedTo(ChronoUnit.SECONDS);
         TestCa.Issued expired = clients.issue(name, end);
 
-        try (TlsLog log = new TlsLog()) {
+        try (LogCapture log = LogCapture.ofOurs()) {
             assertThat(node.ask(port, presenting(expired), version)).isEmpty();
 
             awaitLines(
@@ -148,8 +148,8 @@ class MutualTlsIT {
         TlsSettings line =
                 new TlsSettings(settings.certificate(), settings.key(), settings.clientCa(), ClientAuth.LINE);
         try (TlsNode open = TlsNode.start(zooKeeper.getConnectString(), line)) {
-            assertThat(open.ask(Port.HTTP, ca.client())).startsWith(Port.HTTP.answer);
-            assertThat(open.ask(Port.LINE, ca.client())).isEmpty();
+            assertThat(open.ask(Port.HTTP, TestTls.trusting(ca))).startsWith(Port.HTTP.answer);
+            assertThat(open.ask(Port.LINE, TestTls.trusting(ca))).isEmpty();
             assertThat(open.ask(Port.LINE, presenting(clients.issue("line")))).startsWith(Port.LINE.answer);
         }
     }
@@ -160,7 +160,7 @@ class MutualTlsIT {
                 new ClientTls(Optional.of(ca.file()), Optional.of(settings.certificate()), Optional.of(settings.key()));
 
         // A client of the JDK does not even present it.
-        try (TlsLog log = new TlsLog();
+        try (LogCapture log = LogCapture.ofOurs();
                 TlsNode own = TlsNode.start(zooKeeper.getConnectString(), settings)) {
             assertThat(own.ask(Port.LINE, servers)).isEmpty();
             awaitLines(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.pkitesting.CertificateBuilder.Algorithm;
+import io.snowkeeper.testkit.tls.TestCa;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
@@ -145,10 +146,13 @@ class PemFileTest {
 
     @Test
     void tellsNothingOfAKeyWhenItIsPrinted() {
-        assertThat(TlsFiles.read(issued.server()).toString())
+        assertThat(TlsFiles.read(TestTls.showing(issued)).toString())
                 .isEqualTo("TlsFiles[certificate=PemFile[%s], key=PemFile[%s], clientCa=Optional.empty]"
                         .formatted(issued.certificate(), issued.key()));
-        assertThat(TlsFiles.read(issued.server()).credentials().identity().toString())
+        assertThat(TlsFiles.read(TestTls.showing(issued))
+                        .credentials()
+                        .identity()
+                        .toString())
                 .isEqualTo("KeyPair[CN=node]");
     }
 

@@ -3,6 +3,8 @@ package io.snowkeeper.node.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.testkit.log.LogCapture;
+import io.snowkeeper.testkit.tls.TestCa;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,12 +31,12 @@ class ServerTlsTest {
             return END.plusMillis(1);
         };
 
-        try (TlsLog log = new TlsLog();
-                ServerTls tls = ServerTls.open(served.server(), clock)) {
+        try (LogCapture log = LogCapture.ofOurs();
+                ServerTls tls = ServerTls.open(TestTls.showing(served), clock)) {
             tls.start();
 
             await().atMost(Duration.ofSeconds(60))
-                    .untilAsserted(() -> assertThat(log.lines())
+                    .untilAsserted(() -> assertThat(log.lines("TLS: "))
                             .containsExactly(
                                     "TLS: the files could not be looked at, what is in service stays, and the next look is in 2 s",
                                     "TLS: The certificate of CN=node in %s has expired at 2040-06-30T12:00:00Z: connections that need it fail"

@@ -10,6 +10,7 @@ import io.snowkeeper.node.NodeSettings;
 import io.snowkeeper.node.OperationSettings;
 import io.snowkeeper.node.http.HttpServerSettings;
 import io.snowkeeper.node.line.LineServerSettings;
+import io.snowkeeper.testkit.time.Patience;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -24,8 +25,6 @@ import javax.net.ssl.SSLSocket;
 
 /** A whole node that speaks TLS, and what clients of its ports see. */
 final class TlsNode implements AutoCloseable {
-
-    static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Node node;
     private final InetSocketAddress line;
@@ -99,7 +98,7 @@ final class TlsNode implements AutoCloseable {
         InetSocketAddress address =
                 port == Port.LINE ? line : node.httpAddress().orElseThrow();
         Socket socket = new Socket(address.getAddress(), address.getPort());
-        socket.setSoTimeout((int) PATIENCE.toMillis());
+        socket.setSoTimeout(Patience.LIMIT_MILLIS);
         return socket;
     }
 

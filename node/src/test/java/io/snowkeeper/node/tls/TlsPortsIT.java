@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.node.tls.TlsNode.Port;
+import io.snowkeeper.testkit.log.LogCapture;
+import io.snowkeeper.testkit.tls.TestCa;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
@@ -51,7 +53,7 @@ class TlsPortsIT {
         zooKeeper = new TestingServer();
         ca = TestCa.in(folder, "ca");
         identity = ca.issue("node");
-        node = TlsNode.start(zooKeeper.getConnectString(), identity.server());
+        node = TlsNode.start(zooKeeper.getConnectString(), TestTls.showing(identity));
     }
 
     @AfterAll
@@ -68,7 +70,7 @@ class TlsPortsIT {
     @ParameterizedTest
     @MethodSource("portsAndVersions")
     void tls12And13AreSpoken(Port port, String version) throws Exception {
-        assertThat(node.ask(port, ca.client(), version)).startsWith(port.answer);
+        assertThat(node.ask(port, TestTls.trusting(ca), version)).startsWith(port.answer);
     }
 
     @ParameterizedTest
@@ -87,26 +89,25 @@ class TlsPortsIT {
     @ParameterizedTest
     @EnumSource(Port.class)
     void aClientThatTrustsOthersFindsOutBeforeItSendsAnything(Port port) throws Exception {
-        ClientTls other = TestCa.in(folder, "other").client();
+        ClientTls other = TestTls.trusting(TestCa.in(folder, "other"));
 
-        try (TlsLog log = new TlsLog();
+        try (LogCapture log = LogCapture.ofOurs();
                 SSLSocket socket = node.connect(port, other)) {
             assertThatThrownBy(socket::startHandshake)
                     .isInstanceOf(SSLHandshakeException.class)
                     .hasRootCauseInstanceOf(CertPathBuilderException.class);
-            await().atMost(TlsNode.PATIENCE)
-                    .untilAsserted(() -> assertThat(log.lines())
-                            .singleElement()
-                            .asString()
-                            .startsWith("TLS: no connection from 127.0.0.1 on the %s port: ".formatted(nameOf(port)))
-                            .contains("certificate_unknown"));
+            await().untilAsserted(() -> assertThat(log.lines("TLS: "))
+                    .singleElement()
+                    .asString()
+                    .startsWith("TLS: no connection from 127.0.0.1 on the %s port: ".formatted(nameOf(port)))
+                    .contains("certificate_unknown"));
         }
     }
 
     @ParameterizedTest
     @EnumSource(Port.class)
     void aClientWithoutTlsIsClosedWithoutAnAnswerAndNamedOnce(Port port) throws Exception {
-        try (TlsLog log = new TlsLog()) {
+        try (LogCapture log = LogCapture.ofOurs()) {
             for (int i = 0; i < 3; i++) {
                 try (Socket socket = node.connect(port)) {
                     socket.getOutputStream().write(port.question.getBytes(US_ASCII));
@@ -114,7 +115,7 @@ class TlsPortsIT {
                 }
             }
 
-            assertThat(log.lines())
+            assertThat(log.lines("TLS: "))
                     .containsExactly("TLS: no connection from 127.0.0.1 on the %s port: it does not speak TLS"
                             .formatted(nameOf(port)));
             assertThat(log.defects()).isEmpty();
@@ -123,13 +124,13 @@ class TlsPortsIT {
 
     @Test
     void aHandshakeThatDoesNotComeEndsTheConnection() throws Exception {
-        try (TlsLog log = new TlsLog();
+        try (LogCapture log = LogCapture.ofOurs();
                 Socket line = node.connect(Port.LINE);
                 Socket http = node.connect(Port.HTTP)) {
             assertThat(bytesOf(line)).isEmpty();
             assertThat(bytesOf(http)).isEmpty();
 
-            assertThat(log.lines())
+            assertThat(log.lines("TLS: "))
                     .containsExactlyInAnyOrder(
                             "TLS: no connection from 127.0.0.1 on the line port: no handshake within 10 s",
                             "TLS: no connection from 127.0.0.1 on the HTTP port: no handshake within 10 s");
@@ -138,19 +139,18 @@ class TlsPortsIT {
 
     @Test
     void aHandshakeThatStopsHalfwayCountsAsAConnectionUntilItEnds() throws Exception {
-        try (TlsNode small = TlsNode.start(zooKeeper.getConnectString(), identity.server(), 1);
+        try (TlsNode small = TlsNode.start(zooKeeper.getConnectString(), TestTls.showing(identity), 1);
                 Socket line = small.connect(Port.LINE);
                 Socket http = small.connect(Port.HTTP)) {
             assertThat(hello(line, 0x0303)).startsWith(HANDSHAKE);
             assertThat(hello(http, 0x0303)).startsWith(HANDSHAKE);
 
             for (Port port : Port.values()) {
-                assertThat(small.ask(port, ca.client())).isEmpty();
+                assertThat(small.ask(port, TestTls.trusting(ca))).isEmpty();
             }
             for (Port port : Port.values()) {
-                await().atMost(TlsNode.PATIENCE)
-                        .untilAsserted(
-                                () -> assertThat(small.ask(port, ca.client())).startsWith(port.answer));
+                await().untilAsserted(() ->
+                        assertThat(small.ask(port, TestTls.trusting(ca))).startsWith(port.answer));
             }
         }
     }
@@ -159,12 +159,12 @@ class TlsPortsIT {
     void theMetricsTellWhenTheCertificateExpires() throws Exception {
         assertThat(metrics(node))
                 .contains("snowkeeper_tls_certificate_expiry_timestamp_seconds{certificate=\"server\"} "
-                        + (double) TestCa.DEFAULT_END.getEpochSecond());
+                        + (double) ca.end().getEpochSecond());
     }
 
     @Test
     void theMetricsTellWhichHandshakesAreUnderWay() throws Exception {
-        try (TlsNode own = TlsNode.start(zooKeeper.getConnectString(), identity.server());
+        try (TlsNode own = TlsNode.start(zooKeeper.getConnectString(), TestTls.showing(identity));
                 Socket halfway = own.connect(Port.LINE)) {
             assertThat(hello(halfway, 0x0303)).startsWith(HANDSHAKE);
 
@@ -176,13 +176,12 @@ class TlsPortsIT {
                             "snowkeeper_tls_handshakes_dropped_total{reason=\"client-left\"} 0.0");
             halfway.close();
 
-            await().atMost(TlsNode.PATIENCE)
-                    .untilAsserted(() -> assertThat(metrics(own)).contains("snowkeeper_tls_handshakes 0.0"));
+            await().untilAsserted(() -> assertThat(metrics(own)).contains("snowkeeper_tls_handshakes 0.0"));
         }
     }
 
     private List<String> metrics(TlsNode of) throws IOException {
-        try (SSLSocket socket = of.connect(Port.HTTP, ca.client())) {
+        try (SSLSocket socket = of.connect(Port.HTTP, TestTls.trusting(ca))) {
             socket.getOutputStream()
                     .write("GET /metrics HTTP/1.1\r\nhost: node\r\nconnection: close\r\n\r\n".getBytes(US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), US_ASCII)

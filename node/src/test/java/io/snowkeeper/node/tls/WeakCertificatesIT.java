@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import io.snowkeeper.node.tls.TlsNode.Port;
+import io.snowkeeper.testkit.log.LogCapture;
+import io.snowkeeper.testkit.tls.TestCa;
 import java.io.ByteArrayInputStream;
 import java.net.Socket;
 import java.net.SocketException;
@@ -78,7 +80,8 @@ class WeakCertificatesIT {
         ca = authority("CN=clients").rsa2048().buildSelfSigned();
         Path cas = Files.writeString(folder.resolve("clients.pem"), ca.getCertificatePEM());
         node = TlsNode.start(
-                zooKeeper.getConnectString(), nodes.issue("node").server().withClientCa(cas));
+                zooKeeper.getConnectString(),
+                TestTls.showing(nodes.issue("node")).withClientCa(cas));
     }
 
     @AfterAll
@@ -138,13 +141,12 @@ class WeakCertificatesIT {
     @MethodSource("weakOnes")
     void aWeakCertificateGetsNothingAndIsNamed(Port port, String version, Weakness weakness) throws Exception {
         String name = (weakness + "-" + port + version).toLowerCase(Locale.ROOT);
-        try (TlsLog log = new TlsLog()) {
+        try (LogCapture log = LogCapture.ofOurs()) {
             assertThat(ask(port, version, weak(weakness, name))).isEmpty();
 
-            await().atMost(TlsNode.PATIENCE)
-                    .untilAsserted(() -> assertThat(log.lines())
-                            .containsExactly("TLS: no connection from 127.0.0.1 on the %s port: %s"
-                                    .formatted(port == Port.LINE ? "line" : "HTTP", weakness.reason.formatted(name))));
+            await().untilAsserted(() -> assertThat(log.lines("TLS: "))
+                    .containsExactly("TLS: no connection from 127.0.0.1 on the %s port: %s"
+                            .formatted(port == Port.LINE ? "line" : "HTTP", weakness.reason.formatted(name))));
             assertThat(log.defects()).isEmpty();
         }
     }
@@ -173,15 +175,14 @@ class WeakCertificatesIT {
                         Files.writeString(folder.resolve("old.key"), old.getPrivateKeyPEM()))
                 .withClientCa(Files.writeString(folder.resolve("old-ca.pem"), oldCa.getCertificatePEM()));
 
-        try (TlsLog log = new TlsLog();
+        try (LogCapture log = LogCapture.ofOurs();
                 TlsNode weak = TlsNode.start(zooKeeper.getConnectString(), settings)) {
-            await().atMost(TlsNode.PATIENCE)
-                    .untilAsserted(() -> assertThat(log.lines())
-                            .containsExactly(
-                                    "TLS: The certificate of CN=old in %s has an RSA key of 1024 bits, and it has to have at least 2048: clients may refuse it"
-                                            .formatted(settings.certificate()),
-                                    "TLS: The certificate of CN=old-ca in %s has an RSA key of 1024 bits, and it has to have at least 2048: others may forge what it signs"
-                                            .formatted(settings.clientCa().orElseThrow())));
+            await().untilAsserted(() -> assertThat(log.lines("TLS: "))
+                    .containsExactly(
+                            "TLS: The certificate of CN=old in %s has an RSA key of 1024 bits, and it has to have at least 2048: clients may refuse it"
+                                    .formatted(settings.certificate()),
+                            "TLS: The certificate of CN=old-ca in %s has an RSA key of 1024 bits, and it has to have at least 2048: others may forge what it signs"
+                                    .formatted(settings.clientCa().orElseThrow())));
         }
     }
 

@@ -13,7 +13,7 @@ import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.Watch;
-import java.time.Duration;
+import io.snowkeeper.testkit.time.Patience;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -32,8 +32,6 @@ import org.junit.jupiter.api.Test;
 
 /** What a fleet's gate makes of answers that are late, old or odd. */
 class FleetGateIT {
-
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final AtomicReference<Optional<String>> joined = new AtomicReference<>(Optional.empty());
     private final ServedFleet fleet = new ServedFleet(joined::get);
@@ -74,7 +72,7 @@ class FleetGateIT {
         joined.set(Optional.of("one"));
         session.holds = false;
         answer.run();
-        assertThat(opened).succeedsWithin(PATIENCE);
+        assertThat(opened).succeedsWithin(Patience.LIMIT);
         assertThat(fleet.refusal()).isNull();
         assertThat(gate.isOpen(session)).isTrue();
     }
@@ -88,9 +86,9 @@ class FleetGateIT {
         assertThat(answer).isNotNull();
         makeFleet();
         session.holds = false;
-        assertThat(others.open(session)).succeedsWithin(PATIENCE);
+        assertThat(others.open(session)).succeedsWithin(Patience.LIMIT);
         answer.run();
-        assertThat(opened).succeedsWithin(PATIENCE);
+        assertThat(opened).succeedsWithin(Patience.LIMIT);
         assertThat(fleet.refusal()).isNull();
     }
 
@@ -100,7 +98,7 @@ class FleetGateIT {
         joined.set(Optional.of("one"));
         session.answers.add(CompletableFuture.completedFuture(Optional.empty()));
         session.answers.add(CompletableFuture.completedFuture(Optional.empty()));
-        assertThat(gate.open(session)).succeedsWithin(PATIENCE);
+        assertThat(gate.open(session)).succeedsWithin(Patience.LIMIT);
         assertThat(fleet.refusal()).isNull();
     }
 
@@ -108,7 +106,7 @@ class FleetGateIT {
     void aFleetThatIsGoneIsRefused() {
         joined.set(Optional.of("one"));
         assertThat(gate.open(session))
-                .failsWithin(PATIENCE)
+                .failsWithin(Patience.LIMIT)
                 .withThrowableThat()
                 .havingCause()
                 .isInstanceOf(SequenceUnavailableException.class)
@@ -120,18 +118,18 @@ class FleetGateIT {
     void aResultThatIsNotKnownIsNoAnswer() {
         session.answers.add(CompletableFuture.failedFuture(new NoAnswerException("ZooKeeper said SYSTEMERROR")));
         assertThat(gate.open(session))
-                .failsWithin(PATIENCE)
+                .failsWithin(Patience.LIMIT)
                 .withThrowableThat()
                 .havingCause()
                 .isInstanceOf(NoAnswerException.class);
-        assertThat(gate.open(session)).succeedsWithin(PATIENCE);
+        assertThat(gate.open(session)).succeedsWithin(Patience.LIMIT);
     }
 
     @Test
     void aFleetWithoutAnIdCannotBeRead() throws Exception {
         raw.create("/fleet", "{\"id\":null}");
         assertThat(gate.open(session))
-                .failsWithin(PATIENCE)
+                .failsWithin(Patience.LIMIT)
                 .withThrowableThat()
                 .havingCause()
                 .isInstanceOf(SequenceUnavailableException.class)

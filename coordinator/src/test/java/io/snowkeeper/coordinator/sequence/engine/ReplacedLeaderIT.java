@@ -1,20 +1,23 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperProcess;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.testkit.process.JavaProcess;
+import io.snowkeeper.testkit.zookeeper.Ensemble;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,41 +26,46 @@ import org.junit.jupiter.api.io.TempDir;
 /** The leader of an ensemble stands still, is replaced, and goes on without having heard of it; a node hangs on it. */
 class ReplacedLeaderIT {
 
+    private static final int SERVERS = 3;
+
+    private static final String ZOOKEEPER_SETTINGS = """
+            tickTime=500
+            initLimit=20
+            syncLimit=4
+            maxSessionTimeout=60000
+            admin.enableServer=false
+            """;
+
     @TempDir
     private Path folder;
 
-    private List<ZooKeeperProcess> servers;
-    private ZooKeeperProcess leader;
+    private Ensemble ensemble;
+    private int leader;
     private ServingNode onLeader;
     private ServingNode onOthers;
 
     @BeforeEach
     void start() throws Exception {
-        servers = ZooKeeperProcess.ensemble(folder, 3);
-        leader = leaderOf(servers);
-        onLeader = ServingNode.startPatient("127.0.0.1:" + leader.port());
-        List<String> others =
-                others().stream().map(server -> "127.0.0.1:" + server.port()).toList();
-        onOthers = ServingNode.startPatient(String.join(",", others));
+        ensemble = Ensemble.start(
+                Ensemble.Host.local(SERVERS),
+                JavaProcess.ownClassPath(),
+                List.of("-XX:TieredStopAtLevel=1"),
+                ZOOKEEPER_SETTINGS,
+                folder);
+        leader = ensemble.leader().orElseThrow();
+        onLeader = ServingNode.startPatient(ensemble.connectString(leader));
+        onOthers = ServingNode.startPatient(IntStream.range(0, SERVERS)
+                .filter(server -> server != leader)
+                .mapToObj(ensemble::connectString)
+                .collect(joining(",")));
     }
 
     @AfterEach
     void stop() throws Exception {
-        leader.resume();
+        ensemble.resume(leader);
         onLeader.close();
         onOthers.close();
-        for (ZooKeeperProcess server : servers) {
-            server.close();
-        }
-    }
-
-    private List<ZooKeeperProcess> others() {
-        return servers.stream().filter(server -> server != leader).toList();
-    }
-
-    private static ZooKeeperProcess leaderOf(List<ZooKeeperProcess> among) {
-        await().atMost(Duration.ofMinutes(2)).until(() -> among.stream().anyMatch(ZooKeeperProcess::leads));
-        return among.stream().filter(ZooKeeperProcess::leads).findFirst().orElseThrow();
+        ensemble.close();
     }
 
     /** Asks until there is an answer to tell. */
@@ -76,14 +84,14 @@ class ReplacedLeaderIT {
                 .withThrowableThat()
                 .havingCause()
                 .isInstanceOf(SequenceUsedUpException.class);
-        leader.pause();
-        leaderOf(others());
+        ensemble.pause(leader);
+        await().atMost(Duration.ofMinutes(2)).until(() -> ensemble.leader().orElse(leader) != leader);
         answer(() -> ServingNode.await(onOthers.sequences().append("used-up", new NumberRange(2, 3))));
         answer(() -> onOthers.create("new", SequenceMode.ORDERED, new NumberRange(1, 9)));
         CompletableFuture<Long> appended = askFor(onLeader, "used-up");
         CompletableFuture<Long> made = askFor(onLeader, "new");
         CompletableFuture<?> described = onLeader.sequences().describe("new").toCompletableFuture();
-        leader.resume();
+        ensemble.resume(leader);
         assertThat(numberOrSilence(appended)).isIn(0L, 2L);
         assertThat(numberOrSilence(made)).isIn(0L, 1L);
         numberOrSilence(described.thenApply(unused -> 0L));

@@ -9,8 +9,8 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.coordinator.ZooKeeperLogin;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperProcess;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -138,18 +138,16 @@ class SequenceLoginIT {
 
     @Test
     void aNodeWhoseLoginIsRefusedForAWhileGoesOnAfterwards(@TempDir Path folder) throws Exception {
-        String digest = "zookeeper.DigestAuthenticationProvider.enabled=";
-        try (ZooKeeperProcess process = ZooKeeperProcess.plain(folder, digest + true);
-                ServingNode refused = ServingNode.start("127.0.0.1:" + process.port(), FLEET)) {
+        String digest = "-Dzookeeper.DigestAuthenticationProvider.enabled=";
+        try (ZooKeeperServer process = ZooKeeperServer.plain(folder, digest + true);
+                ServingNode refused = ServingNode.start(process.connectString(), FLEET)) {
             refused.create("gapless", GAPLESS, new NumberRange(1, 1_000));
             assertThat(refused.next("gapless")).isEqualTo(1);
-            process.stop();
             process.restartWith(digest + false);
             await().atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThatExceptionOfType(SequenceUnavailableException.class)
                             .isThrownBy(() -> refused.next("gapless"))
                             .withMessageContaining("refuses logins"));
-            process.stop();
             process.restartWith(digest + true);
             await().atMost(Duration.ofSeconds(60))
                     .ignoreExceptionsInstanceOf(SequenceUnavailableException.class)

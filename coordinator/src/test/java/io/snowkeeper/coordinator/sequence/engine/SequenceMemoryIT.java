@@ -18,10 +18,10 @@ import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.WriteRefusedException;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperProcess;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,17 +53,17 @@ class SequenceMemoryIT {
     @TempDir
     private Path folder;
 
-    private ZooKeeperProcess zooKeeper;
+    private ZooKeeperServer zooKeeper;
     private CuratorFramework client;
     private CoordinationStore store;
     private SequenceStore tree;
 
     @BeforeEach
     void start() throws Exception {
-        zooKeeper = ZooKeeperProcess.plain(folder, "zookeeper.enforceQuota=true");
-        client = CuratorFrameworkFactory.newClient(connectString(), 10_000, 10_000, new RetryOneTime(100));
+        zooKeeper = ZooKeeperServer.plain(folder, "-Dzookeeper.enforceQuota=true");
+        client = CuratorFrameworkFactory.newClient(zooKeeper.connectString(), 10_000, 10_000, new RetryOneTime(100));
         client.start();
-        store = TestStores.open(connectString());
+        store = TestStores.open(zooKeeper.connectString());
         tree = new SequenceStore(store, new ServedFleet(Optional::empty));
         create("ordered", SequenceMode.ORDERED);
     }
@@ -73,10 +73,6 @@ class SequenceMemoryIT {
         store.close();
         client.close();
         zooKeeper.close();
-    }
-
-    private String connectString() {
-        return "127.0.0.1:" + zooKeeper.port();
     }
 
     private String create(String name, SequenceMode mode) {
@@ -145,7 +141,8 @@ class SequenceMemoryIT {
         reserve("gapless", incarnation);
         int pending = state("gapless", incarnation).pending();
         assertThat(pending).isGreaterThan(100_000);
-        SmallNode.Outcome outcome = SmallNode.run(folder, "confirm", connectString(), incarnation, "2000", "100");
+        SmallNode.Outcome outcome =
+                SmallNode.run(folder, "confirm", zooKeeper.connectString(), incarnation, "2000", "100");
         assertThat(outcome.exit()).as("%s", outcome.lines()).isZero();
         assertThat(outcome.figure("unconfirmed")).as("%s", outcome.lines()).isZero();
         assertThat(state("gapless", incarnation).pending()).isEqualTo(pending - 2_000);
@@ -157,7 +154,7 @@ class SequenceMemoryIT {
     @Test
     void aQuotaOfZnodesFailsCallsWithKeysAloneAndCostsNoMemory() throws Exception {
         limit("/snowkeeper/sequences", 500);
-        SmallNode.Outcome outcome = SmallNode.run(folder, "keys", connectString(), "400", "20");
+        SmallNode.Outcome outcome = SmallNode.run(folder, "keys", zooKeeper.connectString(), "400", "20");
         assertThat(outcome.exit()).as("%s", outcome.lines()).isZero();
         assertThat(outcome.figure("keys")).isGreaterThan(500);
         assertThat(outcome.figure("keys-refused")).isPositive();

@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.sequence.engine;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.record.ReservationToken;
+import io.snowkeeper.testkit.process.JavaProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -41,25 +43,17 @@ final class SmallNode {
     /** Runs what the arguments say, and waits for its end. */
     static Outcome run(Path folder, String... arguments) throws IOException, InterruptedException {
         Path log = folder.resolve("node.log");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                HEAP,
-                "-XX:+ExitOnOutOfMemoryError",
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                SmallNode.class.getName()));
-        command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        try {
-            if (!process.waitFor(5, TimeUnit.MINUTES)) {
+        try (JavaProcess process = JavaProcess.start(
+                List.of(),
+                List.of(HEAP, "-XX:+ExitOnOutOfMemoryError"),
+                JavaProcess.mainClass(SmallNode.class),
+                List.of(arguments),
+                Map.of(),
+                log)) {
+            if (!process.awaitEnd(Duration.ofMinutes(5))) {
                 throw new AssertionError("the node does not come to its end: " + Files.readAllLines(log));
             }
-            return new Outcome(process.exitValue(), Files.readAllLines(log));
-        } finally {
-            process.destroyForcibly();
+            return new Outcome(process.exitStatus(), Files.readAllLines(log));
         }
     }
 

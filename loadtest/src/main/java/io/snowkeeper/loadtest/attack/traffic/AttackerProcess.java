@@ -3,7 +3,7 @@ package io.snowkeeper.loadtest.attack.traffic;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.snowkeeper.loadtest.client.NodePorts;
-import io.snowkeeper.loadtest.process.JavaProcess;
+import io.snowkeeper.testkit.process.JavaProcess;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;

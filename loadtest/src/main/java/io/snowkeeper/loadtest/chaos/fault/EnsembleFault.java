@@ -4,7 +4,7 @@ import io.snowkeeper.loadtest.chaos.fleet.Direction;
 import io.snowkeeper.loadtest.chaos.fleet.Fleet;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
 import io.snowkeeper.loadtest.chaos.fleet.Network;
-import io.snowkeeper.loadtest.process.Ensemble;
+import io.snowkeeper.testkit.zookeeper.Ensemble;
 import java.io.IOException;
 import java.time.Duration;
 

@@ -3,9 +3,9 @@ package io.snowkeeper.loadtest.chaos.fleet;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
-import io.snowkeeper.loadtest.process.Ensemble;
-import io.snowkeeper.loadtest.process.JavaProcess;
-import io.snowkeeper.loadtest.process.Ports;
+import io.snowkeeper.testkit.net.Ports;
+import io.snowkeeper.testkit.process.JavaProcess;
+import io.snowkeeper.testkit.zookeeper.Ensemble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,8 +37,6 @@ public final class Fleet implements AutoCloseable {
             4lw.commands.whitelist=srvr
             """;
 
-    private static final int PORTS_PER_NODE = 1 + SERVERS;
-
     private final MultiThreadIoEventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private final Network network;
     private final Ensemble ensemble;
@@ -60,14 +58,13 @@ public final class Fleet implements AutoCloseable {
      * @throws IOException if a process cannot be started, or a tool is missing
      */
     public static Fleet start(FleetPlan plan, Path folder) throws IOException, InterruptedException {
-        Ports ports = new Ports(plan.nodes() * PORTS_PER_NODE);
         Network network = Network.create(SERVERS);
         Fleet fleet = new Fleet(network, startZooKeeper(network, plan.zooKeeperClassPath(), folder));
         try {
             FleetNode.Launch launch =
                     new FleetNode.Launch(plan.nodeClassPath(), plan.nodeArguments(), ClockLibrary.compile(folder));
             for (int i = 1; i <= plan.nodes(); i++) {
-                fleet.addNode("n" + i, launch, folder, ports);
+                fleet.addNode("n" + i, launch, folder);
             }
             return fleet;
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -91,18 +88,17 @@ public final class Fleet implements AutoCloseable {
         }
     }
 
-    private void addNode(String name, FleetNode.Launch launch, Path folder, Ports ports)
-            throws IOException, InterruptedException {
+    private void addNode(String name, FleetNode.Launch launch, Path folder) throws IOException, InterruptedException {
         EventLoop loop = (EventLoop) loops.next();
         List<Link> links = new ArrayList<>();
         List<Integer> linkPorts = new ArrayList<>();
         for (int server = 0; server < SERVERS; server++) {
-            int port = ports.next();
+            int port = Ports.next();
             linkPorts.add(port);
             links.add(Link.open(loop, port, ensemble.address(server)));
         }
         nodes.add(new FleetNode(
-                name, ports.next(), launch, Files.createDirectories(folder.resolve(name)), links, linkPorts));
+                name, Ports.next(), launch, Files.createDirectories(folder.resolve(name)), links, linkPorts));
     }
 
     /** Returns the ZooKeeper servers. */

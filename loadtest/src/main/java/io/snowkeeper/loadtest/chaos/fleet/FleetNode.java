@@ -1,7 +1,7 @@
 package io.snowkeeper.loadtest.chaos.fleet;
 
-import io.snowkeeper.loadtest.process.JavaProcess;
-import io.snowkeeper.loadtest.process.ResourceUsage;
+import io.snowkeeper.testkit.process.JavaProcess;
+import io.snowkeeper.testkit.process.ResourceUsage;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

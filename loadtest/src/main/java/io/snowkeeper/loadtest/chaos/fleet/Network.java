@@ -1,6 +1,6 @@
 package io.snowkeeper.loadtest.chaos.fleet;
 
-import io.snowkeeper.loadtest.process.Shell;
+import io.snowkeeper.testkit.process.Shell;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;

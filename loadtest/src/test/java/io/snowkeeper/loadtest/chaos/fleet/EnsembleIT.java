@@ -3,10 +3,9 @@ package io.snowkeeper.loadtest.chaos.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.loadtest.process.Ensemble;
+import io.snowkeeper.testkit.zookeeper.Ensemble;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
@@ -20,8 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("system")
 @Timeout(300)
 class EnsembleIT {
-
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @TempDir
     private Path folder;
@@ -46,17 +43,17 @@ class EnsembleIT {
         int old = ensemble.leader().orElseThrow();
 
         network.isolate(old);
-        await().atMost(PATIENCE).until(() -> ensemble.leader().orElse(old) != old);
+        await().until(() -> ensemble.leader().orElse(old) != old);
 
         network.mend();
-        await().atMost(PATIENCE).until(() -> ensemble.serving() == Fleet.SERVERS);
+        await().until(() -> ensemble.serving() == Fleet.SERVERS);
         ensemble.awaitLeader();
     }
 
     @Test
     void noneLeadsWhileAllAreCutOffFromEachOther() throws IOException, InterruptedException {
         network.split();
-        await().atMost(PATIENCE).until(() -> ensemble.serving() == 0);
+        await().until(() -> ensemble.serving() == 0);
         assertThat(ensemble.leader()).isEqualTo(OptionalInt.empty());
 
         network.mend();

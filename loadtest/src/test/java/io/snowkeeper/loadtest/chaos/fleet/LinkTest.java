@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
-import io.snowkeeper.loadtest.process.Ports;
+import io.snowkeeper.testkit.net.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -34,7 +34,7 @@ class LinkTest {
     @BeforeEach
     void open() throws IOException, InterruptedException {
         server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-        port = new Ports(1).next();
+        port = Ports.next();
         link = Link.open(
                 (EventLoop) loops.next(), port, new InetSocketAddress(server.getInetAddress(), server.getLocalPort()));
     }

@@ -2,7 +2,7 @@ package io.snowkeeper.node.tls.handshake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.node.tls.TlsLog;
+import io.snowkeeper.testkit.log.LogCapture;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ClosedChannelException;
@@ -46,9 +46,9 @@ class HandshakeLogTest {
     }
 
     private static List<String> logged(Throwable failure) {
-        try (TlsLog log = new TlsLog()) {
+        try (LogCapture log = LogCapture.ofOurs()) {
             new HandshakeLog(() -> 0).failed("line", CLIENT, failure);
-            return log.lines();
+            return log.lines("TLS: ");
         }
     }
 }

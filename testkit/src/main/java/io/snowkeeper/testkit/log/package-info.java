@@ -1,0 +1,3 @@
+/** What is logged while a test runs. */
+@org.jspecify.annotations.NullMarked
+package io.snowkeeper.testkit.log;

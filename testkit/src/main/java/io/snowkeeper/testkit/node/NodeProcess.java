@@ -1,0 +1,214 @@
+package io.snowkeeper.testkit.node;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.snowkeeper.testkit.net.LineClient;
+import io.snowkeeper.testkit.process.JavaProcess;
+import io.snowkeeper.testkit.process.ProcessMemory;
+import io.snowkeeper.testkit.time.Patience;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The packaged program in a process of its own, with its output in files. Killed at the end, however that comes. */
+public final class NodeProcess implements AutoCloseable {
+
+    /** Short lives: a quick start matters more than the peak. */
+    private static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
+    private static final Pattern LISTENS =
+            Pattern.compile("^snowkeeper \\S+ listens on (\\S+):(\\d+)$", Pattern.MULTILINE);
+
+    private static final Pattern ANSWERS_HTTP =
+            Pattern.compile("^snowkeeper \\S+ answers HTTP on (\\S+:\\d+)$", Pattern.MULTILINE);
+
+    private final JavaProcess process;
+    private final Path stdout;
+    private final Path stderr;
+
+    private NodeProcess(JavaProcess process, Path stdout, Path stderr) {
+        this.process = process;
+        this.stdout = stdout;
+        this.stderr = stderr;
+    }
+
+    /** Starts the program in a folder, with nothing of ours in its environment but what is given. */
+    public static NodeProcess start(Path folder, Map<String, String> environment, List<String> arguments)
+            throws IOException {
+        return run(folder, environment, List.of(), QUICK, arguments);
+    }
+
+    /** Starts the program in a folder, with options of Java. */
+    public static NodeProcess startWith(Path folder, List<String> javaOptions, List<String> arguments)
+            throws IOException {
+        return run(folder, Map.of(), List.of(), javaOptions, arguments);
+    }
+
+    private static NodeProcess run(
+            Path folder,
+            Map<String, String> environment,
+            List<String> prefix,
+            List<String> javaOptions,
+            List<String> arguments)
+            throws IOException {
+        Files.createDirectories(folder);
+        Path stdout = Files.createTempFile(folder, "stdout", ".txt");
+        Path stderr = Files.createTempFile(folder, "stderr", ".txt");
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(JavaProcess.command(javaOptions, List.of("-jar", jar().toString()), arguments));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectOutput(stdout.toFile())
+                .redirectError(stderr.toFile());
+        builder.environment()
+                .keySet()
+                .removeIf(variable -> variable.startsWith("SNOWKEEPER_") || variable.contains("JAVA"));
+        builder.environment().putAll(environment);
+        return new NodeProcess(JavaProcess.start(builder), stdout, stderr);
+    }
+
+    /** Returns the program to test. */
+    public static Path jar() {
+        return Path.of(requireNonNull(
+                System.getProperty("snowkeeper.jar"), "system property snowkeeper.jar, the program to test"));
+    }
+
+    /** Starts a server on any port. */
+    public static NodeProcess serve(Path folder, Map<String, String> environment, String... options)
+            throws IOException {
+        return start(folder, environment, serving(options));
+    }
+
+    /** Starts a server on any port that may open so many files. */
+    public static NodeProcess serveWithFiles(Path folder, int files, String... options) throws IOException {
+        List<String> limited = List.of("sh", "-c", "ulimit -n " + files + " && exec \"$@\"", "sh");
+        return run(folder, Map.of(), limited, QUICK, serving(options));
+    }
+
+    private static List<String> serving(String... options) {
+        List<String> arguments = new ArrayList<>(List.of("serve", "--port", "0"));
+        arguments.addAll(List.of(options));
+        return arguments;
+    }
+
+    /** Waits until it is bound and returns where. */
+    public InetSocketAddress address() {
+        Matcher listens = awaitLine(LISTENS);
+        return new InetSocketAddress(listens.group(1), Integer.parseInt(listens.group(2)));
+    }
+
+    /** Waits until it is bound and returns where it answers HTTP. */
+    public String httpUrl() {
+        return "http://" + awaitLine(ANSWERS_HTTP).group(1);
+    }
+
+    private Matcher awaitLine(Pattern line) {
+        try {
+            return process.awaitOutput(stdout, line, Patience.LIMIT);
+        } catch (IOException e) {
+            throw new UncheckedIOException("not bound: " + this, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for " + this, e);
+        }
+    }
+
+    public LineClient connect() throws IOException {
+        return LineClient.connect(address());
+    }
+
+    /** Waits until it has a worker id and returns that. */
+    public long awaitWorkerId() throws IOException {
+        try (LineClient client = connect()) {
+            return await("ready: " + this)
+                    .until(client::status, status -> status.get("worker_id").isNumber())
+                    .get("worker_id")
+                    .asLong();
+        }
+    }
+
+    /** Returns the answer to a generate. */
+    public JsonNode generate() throws IOException {
+        try (LineClient client = connect()) {
+            return client.generate();
+        }
+    }
+
+    /** Sends a signal, such as {@code TERM}. */
+    public void signal(String name) throws IOException {
+        process.signal(name);
+    }
+
+    /** Ends it as a power failure would. */
+    public void kill() {
+        process.kill();
+    }
+
+    /** Asks it to stop and returns its exit status. */
+    public int stop() throws IOException, InterruptedException {
+        signal("TERM");
+        return awaitExit();
+    }
+
+    /** Waits for its end and returns its exit status. */
+    public int awaitExit() throws InterruptedException {
+        assertThat(process.awaitEnd(Patience.LIMIT)).as("ended: " + this).isTrue();
+        return process.exitStatus();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Returns what the process has of the machine's memory, empty if it is gone. */
+    public Optional<ProcessMemory> memory() {
+        return process.memory();
+    }
+
+    /** Returns where its standard input is written. */
+    public OutputStream stdin() {
+        return process.input();
+    }
+
+    public String stdout() {
+        return read(stdout);
+    }
+
+    public String stderr() {
+        return read(stderr);
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+
+    @Override
+    public String toString() {
+        return "process %d, its log is %s".formatted(pid(), stderr);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

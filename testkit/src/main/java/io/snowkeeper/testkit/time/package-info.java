@@ -1,0 +1,3 @@
+/** Clocks that a test sets, and how long tests wait. */
+@org.jspecify.annotations.NullMarked
+package io.snowkeeper.testkit.time;

@@ -1,0 +1,3 @@
+/** A certificate authority, in PEM files. */
+@org.jspecify.annotations.NullMarked
+package io.snowkeeper.testkit.tls;
