@@ -15,7 +15,7 @@ public final class Router {
         this.routes = List.copyOf(routes);
     }
 
-    /** What answers a request, and the variable parts of its path. */
+    /** What answers a request, and what the variable parts of its path are, by name. */
     public record Match(Route route, Map<String, String> parts) {}
 
     /**

@@ -7,8 +7,11 @@ import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Reservation;
 import io.snowkeeper.node.http.routing.Call;
+import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.ProblemException;
 import io.snowkeeper.node.http.routing.QueryParameters;
+import io.snowkeeper.node.http.routing.Route;
+import io.snowkeeper.node.http.routing.Router;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.id.LeasedIds;
 import io.snowkeeper.node.service.message.Answer;
@@ -98,8 +101,9 @@ class ServiceCallsTest {
     }
 
     private CompletableFuture<Answer> ask(ServiceCalls of, int count) {
+        Route route = Route.now("POST", "/v1/ids", asked -> HttpAnswer.noContent());
         Call call = new Call(
-                Map.of(),
+                new Router.Match(route, Map.of()),
                 new QueryParameters(Map.of()),
                 Map.of(),
                 new byte[0],
