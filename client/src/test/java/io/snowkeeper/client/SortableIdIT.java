@@ -77,14 +77,32 @@ class SortableIdIT {
     }
 
     @Test
-    void sortableIdsAndOthersGoOverConnectionsOfTheirOwn() {
+    void sortableIdsAndOthersGoOverTheSameConnection() {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
                 SnowkeeperClient client = client(server)) {
             client.nextId();
             client.nextSortableId(SortableUnit.MILLISECOND);
             client.nextId();
 
-            assertThat(server.acceptedConnections()).isEqualTo(2);
+            assertThat(server.acceptedConnections()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void callsOfSeveralKindsThatWaitInTurnAreStillAskedForTogether() {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
+                SnowkeeperClient client = client(server)) {
+            List<CompletableFuture<?>> calls = new ArrayList<>();
+            for (int i = 0; i < 3000; i++) {
+                calls.add((i % 2 == 0 ? client.nextIdAsync() : client.nextSortableIdAsync(SortableUnit.MILLISECOND))
+                        .toCompletableFuture());
+            }
+
+            assertThat(CompletableFuture.allOf(calls.toArray(CompletableFuture[]::new)))
+                    .succeedsWithin(Duration.ofMinutes(1));
+            assertThat(calls.stream().map(CompletableFuture::join)).doesNotHaveDuplicates();
+            // Alternating, a run of one kind is a single call: each would be a request of its own.
+            assertThat(server.requests()).hasSizeLessThan(1000);
         }
     }
 

@@ -38,7 +38,6 @@ final class LeasedWorkers implements AutoCloseable {
     private static final Duration MAX_LEAVE = Duration.ofSeconds(25);
 
     private final List<LeasedWorker> members;
-    private final SortableThreads sortableThreads = new SortableThreads();
 
     LeasedWorkers(FleetSettings settings, int workerIds, MillisClock clock) {
         members = Stream.generate(() -> new LeasedWorker(settings, clock))
@@ -53,7 +52,7 @@ final class LeasedWorkers implements AutoCloseable {
                 .map(member -> new NodeService(name, member.ids(), clock, member::status)
                         .withReadiness(readiness)
                         .withSequences(first::sequences)
-                        .withSortableIds(member.sortableIds(), sortableThreads::of))
+                        .withSortableIds(member.sortableIds()))
                 .toList();
     }
 
@@ -137,7 +136,6 @@ final class LeasedWorkers implements AutoCloseable {
     @Override
     public void close() {
         allAtOnce(members.stream().<Runnable>map(member -> member::close).toList(), MAX_LEAVE);
-        sortableThreads.close();
     }
 
     /** Does all of these at the same time, each on a thread of its own, and returns when all are done, or the time is over. */

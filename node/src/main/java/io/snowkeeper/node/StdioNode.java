@@ -30,7 +30,6 @@ public final class StdioNode implements AutoCloseable {
     private final MillisClock clock;
     private final InitWait wait;
     private final FailureWatch watch = new FailureWatch();
-    private final SortableThreads sortableThreads = new SortableThreads();
     private volatile @Nullable LeasedWorker member;
 
     /**
@@ -79,7 +78,7 @@ public final class StdioNode implements AutoCloseable {
         }
         return new NodeService(name, joining.ids(), clock, joining::status)
                 .withSequences(joining::sequences)
-                .withSortableIds(joining.sortableIds(), sortableThreads::of)
+                .withSortableIds(joining.sortableIds())
                 .withReadiness(readinessOf(joining));
     }
 
@@ -107,6 +106,5 @@ public final class StdioNode implements AutoCloseable {
         if (joined != null) {
             joined.close();
         }
-        sortableThreads.close();
     }
 }

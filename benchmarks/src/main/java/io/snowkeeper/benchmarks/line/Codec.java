@@ -8,13 +8,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.buffer.UnpooledByteBufAllocator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.SnowflakeGenerator;
-import io.snowkeeper.node.line.LineExchange;
 import io.snowkeeper.node.line.LineSession;
-import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.id.FixedWorkerIds;
@@ -72,9 +69,7 @@ public class Codec {
 
     private final NodeService node =
             new NodeService("n1", new FixedWorkerIds(generator), MillisClock.wall(), () -> NodeStatus.alone("n1"));
-    private final LineBuffer lines = LineBuffer.ofRequests(UnpooledByteBufAllocator.DEFAULT);
-    private final LineExchange exchange =
-            new LineExchange(new LineSession(node, new RequestDecoder(MAX_BATCH), "n1"), lines);
+    private final LineSession session = new LineSession(node, new RequestDecoder(MAX_BATCH), "n1");
 
     /** Makes the line. */
     @Setup
@@ -89,9 +84,9 @@ public class Codec {
     @Benchmark
     public int ours() {
         out.clear();
-        exchange.append(line.retain());
+        session.append(line.retain());
         line.readerIndex(0);
-        while (exchange.answerNext(out) == LineExchange.Step.ANSWERED) {
+        while (session.answerNext(out) == LineSession.Step.ANSWERED) {
             // A long answer comes in pieces.
         }
         return out.readableBytes();

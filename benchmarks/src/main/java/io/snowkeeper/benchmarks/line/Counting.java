@@ -8,11 +8,9 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.SnowflakeGenerator;
-import io.snowkeeper.node.line.LineExchange;
 import io.snowkeeper.node.line.LineHandler;
 import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.line.LineSession;
-import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.RequestCounters;
@@ -60,9 +58,13 @@ public class Counting {
             new FixedWorkerIds(new SnowflakeGenerator(WIDE, 1)),
             MillisClock.wall(),
             () -> NodeStatus.alone("n1"));
-    private final LineExchange exchange = new LineExchange(
-            new LineSession(node, new RequestDecoder(LineServerSettings.DEFAULT_MAX_BATCH), "n1", tally),
-            LineBuffer.ofRequests(UnpooledByteBufAllocator.DEFAULT));
+    private final LineSession session = new LineSession(
+            node,
+            new RequestDecoder(LineServerSettings.DEFAULT_MAX_BATCH),
+            "n1",
+            tally,
+            UnpooledByteBufAllocator.DEFAULT,
+            Runnable::run);
     private final ByteBuf out = Unpooled.buffer(64 * 1024);
     private final ByteBuf input = Unpooled.directBuffer(64 * LINE.length);
 
@@ -71,7 +73,7 @@ public class Counting {
     public int counted() {
         long started = System.nanoTime();
         int length = answerAll();
-        exchange.countAnswered(System.nanoTime() - started);
+        session.countAnswered(System.nanoTime() - started);
         return length;
     }
 
@@ -93,8 +95,8 @@ public class Counting {
         for (int i = 0; i < lines; i++) {
             input.writeBytes(LINE);
         }
-        exchange.append(input.retain());
-        while (exchange.answerNext(out) == LineExchange.Step.ANSWERED) {
+        session.append(input.retain());
+        while (session.answerNext(out) == LineSession.Step.ANSWERED) {
             // What was read together is more than one piece.
         }
         return out.readableBytes();

@@ -49,19 +49,36 @@ final class CheckedSequencer {
         asking.lock();
         try {
             Issued before = requireOpen();
-            TimedCount drawn = sequencer.next();
-            requireFitting(drawn);
-            requireAfter(before.last, drawn);
-            requireReserved(drawn.time());
-            // Closing waits for nobody: it may have come while the sequencer was asked.
-            if (!issued.compareAndSet(before, new Issued(drawn, false))) {
-                requireOpen();
-                throw new SequencerRefusedException("sequencer must not ask its own generator");
-            }
-            return drawn;
+            return issue(before, sequencer.next());
         } finally {
             asking.unlock();
         }
+    }
+
+    /** As {@link #next}, but never waits: empty if a time has to come first, or while another thread asks. */
+    Optional<TimedCount> tryNext() {
+        if (!asking.tryLock()) {
+            requireOpen();
+            return Optional.empty();
+        }
+        try {
+            Issued before = requireOpen();
+            return sequencer.tryNext().map(drawn -> issue(before, drawn));
+        } finally {
+            asking.unlock();
+        }
+    }
+
+    private TimedCount issue(Issued before, TimedCount drawn) {
+        requireFitting(drawn);
+        requireAfter(before.last, drawn);
+        requireReserved(drawn.time());
+        // Closing waits for nobody: it may have come while the sequencer was asked.
+        if (!issued.compareAndSet(before, new Issued(drawn, false))) {
+            requireOpen();
+            throw new SequencerRefusedException("sequencer must not ask its own generator");
+        }
+        return drawn;
     }
 
     /** Returns why nothing can be issued, as far as that is known without asking the sequencer. */

@@ -17,6 +17,9 @@ interface IdSource {
     /** Returns ids of one tick, {@code maxCount} at most. */
     SortableIdRun nextRun(int maxCount);
 
+    /** As {@link #nextRun}, but never waits: empty if a time has to come first. */
+    Optional<SortableIdRun> tryNextRun(int maxCount);
+
     Optional<IdUnavailableException> refusal();
 
     long lastMillis();

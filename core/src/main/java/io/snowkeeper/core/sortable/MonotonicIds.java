@@ -52,6 +52,21 @@ record MonotonicIds(NodeIds ids, MonotonicSequencer sequencer) implements IdSour
             span = sequencer.span();
             first = sequencer.claim(span, maxCount);
         }
+        return run(span, first, maxCount);
+    }
+
+    @Override
+    public Optional<SortableIdRun> tryNextRun(int maxCount) {
+        Span span = sequencer.span();
+        long first = sequencer.tryClaim(span, maxCount);
+        while (first == MonotonicSequencer.AGAIN) {
+            span = sequencer.span();
+            first = sequencer.tryClaim(span, maxCount);
+        }
+        return first == MonotonicSequencer.USED_UP ? Optional.empty() : Optional.of(run(span, first, maxCount));
+    }
+
+    private SortableIdRun run(Span span, long first, int maxCount) {
         return new SortableIdRun(
                 ids.layout(), span.tickOf(first), span.counterOf(first), ids.node(), span.runLength(first, maxCount));
     }

@@ -35,6 +35,9 @@ public final class MonotonicSequencer implements Sequencer {
     /** Nothing was taken: ask for the current span and try again. */
     static final long AGAIN = -1;
 
+    /** Nothing was taken: the counter is used up, and the next tick has to come. */
+    static final long USED_UP = -2;
+
     private final SortableLayout layout;
     private final TickLength ticks;
     private final TickClock clock;
@@ -106,6 +109,25 @@ public final class MonotonicSequencer implements Sequencer {
     }
 
     /**
+     * {@inheritDoc} May be called by any number of threads at once.
+     *
+     * @return empty if the counter is used up until the next tick
+     * @throws IdUnavailableException as {@link #next} does, but for a clock that stands still, which the caller has to notice
+     */
+    @Override
+    public Optional<TimedCount> tryNext() {
+        Span span = span();
+        long first = tryClaim(span, 1);
+        while (first == AGAIN) {
+            span = span();
+            first = tryClaim(span, 1);
+        }
+        return first == USED_UP
+                ? Optional.empty()
+                : Optional.of(new TimedCount(span.tickOf(first), span.counterOf(first)));
+    }
+
+    /**
      * Returns why {@link #next} would throw now; empty if it would count, or wait for the next tick. Uses nothing. That the
      * clock stands still is not known from one look.
      */
@@ -151,11 +173,26 @@ public final class MonotonicSequencer implements Sequencer {
     }
 
     /**
-     * Takes up to {@code wanted} counters of one tick from a span, at least one.
+     * Takes up to {@code wanted} counters of one tick from a span, at least one. Where the counter is used up, waits for the next
+     * tick first.
      *
      * @return the state of the first one, or {@link #AGAIN}
      */
     long claim(Span span, int wanted) {
+        long first = tryClaim(span, wanted);
+        if (first == USED_UP) {
+            awaitNextTick(span);
+            return AGAIN;
+        }
+        return first;
+    }
+
+    /**
+     * As {@link #claim}, and never waits.
+     *
+     * @return the state of the first one, {@link #AGAIN}, or {@link #USED_UP}
+     */
+    long tryClaim(Span span, int wanted) {
         // The state before the clock: read the other way round, what is issued in between would look like a rollback.
         long last = span.get();
         long tick = clock.read();
@@ -167,8 +204,7 @@ public final class MonotonicSequencer implements Sequencer {
         while (last >= 0) {
             boolean later = isAfter(tick, span.tickOf(last));
             if (!later && !span.hasRoom(last)) {
-                awaitTickAfter(span, last);
-                return AGAIN;
+                return USED_UP;
             }
             // Where another thread was faster, its tick was read while we were here, and is not before ours: follow it.
             long first = later ? span.startOf(tick) : last + 1;
@@ -220,9 +256,11 @@ public final class MonotonicSequencer implements Sequencer {
         return new Limit(millis, ticks.lastTickOf(millis));
     }
 
-    private void awaitTickAfter(Span span, long last) {
+    /** Returns when there may be something to take again. */
+    private void awaitNextTick(Span span) {
         long started = stopwatch.getAsLong();
-        while (span.get() == last) {
+        long last = span.get();
+        while (last >= 0 && !span.hasRoom(last) && span.get() == last) {
             long waitedNanos = stopwatch.getAsLong() - started;
             long tick = clock.read();
             if (isAfter(tick, span.tickOf(last))) {

@@ -27,7 +27,15 @@ record SequencedIds(NodeIds ids, CheckedSequencer sequencer) implements IdSource
 
     @Override
     public SortableIdRun nextRun(int maxCount) {
-        TimedCount drawn = sequencer.next();
+        return run(sequencer.next());
+    }
+
+    @Override
+    public Optional<SortableIdRun> tryNextRun(int maxCount) {
+        return sequencer.tryNext().map(this::run);
+    }
+
+    private SortableIdRun run(TimedCount drawn) {
         return new SortableIdRun(ids.layout(), drawn.time(), drawn.counter(), ids.node(), 1);
     }
 

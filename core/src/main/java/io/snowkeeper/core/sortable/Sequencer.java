@@ -1,5 +1,7 @@
 package io.snowkeeper.core.sortable;
 
+import java.util.Optional;
+
 /**
  * A sequencer, by which a {@link SortableGenerator} counts: a time, and a counter among the ids that share it. {@link
  * MonotonicSequencer} is the one that comes with this library; write another one for another idea of time, or of
@@ -28,4 +30,14 @@ public interface Sequencer {
      * throws, the generator throws, having issued nothing.
      */
     TimedCount next();
+
+    /**
+     * As {@link #next}, but never waits, for callers that have something else to do meanwhile. By default the same, for
+     * sequencers that never wait.
+     *
+     * @return empty if a time has to come first
+     */
+    default Optional<TimedCount> tryNext() {
+        return Optional.of(next());
+    }
 }

@@ -108,10 +108,28 @@ public final class SortableGenerator {
      * @throws IdUnavailableException as {@link #next()} does
      */
     public SortableIdRun nextRun(int maxCount) {
+        return source.nextRun(requireSome(maxCount));
+    }
+
+    /**
+     * As {@link #nextRun}, but never waits, for event loops: they ask again when the next tick may have come, and are the
+     * ones to notice that it does not. A sequencer of the caller's own is asked by {@link Sequencer#tryNext}, and not while
+     * another thread asks it.
+     *
+     * @param maxCount at least 1
+     * @return empty if none can be had before the next tick
+     * @throws IllegalArgumentException if it is less
+     * @throws IdUnavailableException as {@link #next()} does, but for a clock that stands still
+     */
+    public Optional<SortableIdRun> tryNextRun(int maxCount) {
+        return source.tryNextRun(requireSome(maxCount));
+    }
+
+    private static int requireSome(int maxCount) {
         if (maxCount < 1) {
             throw new IllegalArgumentException("must be >= 1: maxCount=" + maxCount);
         }
-        return source.nextRun(maxCount);
+        return maxCount;
     }
 
     /**

@@ -89,6 +89,60 @@ class MonotonicSequencerTest {
     }
 
     @Test
+    void saysThatTheCounterIsUsedUpInsteadOfWaiting() {
+        MonotonicSequencer sequencer = on(NARROW);
+        for (int i = 0; i < 256; i++) {
+            assertThat(sequencer.tryNext()).contains(new TimedCount(T, i));
+        }
+
+        assertThat(sequencer.tryNext()).isEmpty();
+        assertThat(sequencer.tryNext()).isEmpty();
+        time.elapse(MILLI);
+        assertThat(sequencer.tryNext()).contains(new TimedCount(T + 1, 0));
+    }
+
+    @Test
+    void countsOnWhetherItMayWaitOrNot() {
+        MonotonicSequencer sequencer = on(SortableLayout.MILLISECOND);
+
+        assertThat(sequencer.next()).isEqualTo(new TimedCount(T, 0));
+        assertThat(sequencer.tryNext()).contains(new TimedCount(T, 1));
+        assertThat(sequencer.next()).isEqualTo(new TimedCount(T, 2));
+    }
+
+    @Test
+    void saysAtTheFloorThatTheTickHasToEnd() {
+        MonotonicSequencer sequencer = new MonotonicSequencer(
+                SortableLayout.SECOND, time.clock(), new Reservation(T + 300, Long.MAX_VALUE), time::stopwatch);
+        time.elapse(400 * MILLI);
+        assertThat(sequencer.tryNext()).isEmpty();
+
+        time.elapse(600 * MILLI);
+
+        assertThat(sequencer.tryNext()).contains(new TimedCount(T / 1000 + 1, 0));
+    }
+
+    @Test
+    void refusesInTheSameWordsWhetherItMayWaitOrNot() {
+        MonotonicSequencer below = under(new Reservation(T + 1, Long.MAX_VALUE));
+        MonotonicSequencer above = under(new Reservation(T - 10, T - 1));
+        MonotonicSequencer closed = on(NARROW);
+        closed.close();
+
+        assertThatExceptionOfType(ClockMovedBackwardsException.class)
+                .isThrownBy(below::tryNext)
+                .withMessage("clock moved backwards by 1 ms: it reads 2026-03-01T12:00:00Z, "
+                        + "ids were issued or reserved up to 2026-03-01T12:00:00.001Z");
+        assertThatExceptionOfType(ReservationExhaustedException.class)
+                .isThrownBy(above::tryNext)
+                .withMessage("reservation is used up: ids may be issued up to 2026-03-01T11:59:59.999Z, "
+                        + "the clock reads 2026-03-01T12:00:00Z");
+        assertThatExceptionOfType(GeneratorClosedException.class)
+                .isThrownBy(closed::tryNext)
+                .withMessage("generator is closed: layout=11+1+4");
+    }
+
+    @Test
     void doesNotSeeTheWallClockSetBack() {
         MonotonicSequencer sequencer = on(SortableLayout.MILLISECOND);
         sequencer.next();

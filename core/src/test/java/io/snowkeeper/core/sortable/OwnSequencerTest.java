@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -119,6 +120,27 @@ class OwnSequencerTest {
         scripted.answer(T, 3);
 
         assertThat(generator.nextRun(100)).isEqualTo(new SortableIdRun(LAYOUT, T, 3, 7, 1));
+    }
+
+    @Test
+    void asksASequencerThatNeverWaitsForItsNextCount() {
+        scripted.answer(T, 3).answer(T, 3);
+
+        assertThat(generator.tryNextRun(100)).contains(new SortableIdRun(LAYOUT, T, 3, 7, 1));
+        assertThatExceptionOfType(SequencerRefusedException.class).isThrownBy(() -> generator.tryNextRun(100));
+    }
+
+    @Test
+    void passesOnThatATimeHasToComeFirst() {
+        SortableGenerator used = new SortableGenerator(LAYOUT, 7, new Plain() {
+            @Override
+            public Optional<TimedCount> tryNext() {
+                return Optional.empty();
+            }
+        });
+
+        assertThat(used.tryNextRun(1)).isEmpty();
+        assertThat(used.next()).isEqualTo(LAYOUT.compose(T, 0, 7));
     }
 
     @ParameterizedTest
@@ -282,8 +304,11 @@ class OwnSequencerTest {
         ExecutorService executor = Executors.newSingleThreadExecutor();
         Future<SortableId> id = executor.submit(() -> hanging.next());
         asked.await();
+        // Who does not want to wait does not wait for that one either.
+        assertThat(hanging.tryNextRun(1)).isEmpty();
 
         hanging.close();
+        assertThatExceptionOfType(GeneratorClosedException.class).isThrownBy(() -> hanging.tryNextRun(1));
         answer.countDown();
 
         assertThat(id)

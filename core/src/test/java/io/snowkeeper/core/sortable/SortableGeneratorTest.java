@@ -98,9 +98,23 @@ class SortableGeneratorTest {
     }
 
     @Test
+    void givesNoRunBeforeTheNextTickToWhoDoesNotWait() {
+        SortableGenerator narrow = new SortableGenerator(NARROW, 7, time.clock(), Reservation.unlimited());
+        SortableIdRun first = narrow.tryNextRun(200).orElseThrow();
+
+        assertThat(narrow.tryNextRun(100)).contains(new SortableIdRun(NARROW, first.time(), 200, 7, 56));
+        assertThat(narrow.tryNextRun(100)).isEmpty();
+        time.elapse(1_000_000);
+        assertThat(narrow.tryNextRun(100)).contains(new SortableIdRun(NARROW, first.time() + 1, 0, 7, 100));
+    }
+
+    @Test
     void refusesARunOfNone() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> generator.nextRun(0))
+                .withMessage("must be >= 1: maxCount=0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> generator.tryNextRun(0))
                 .withMessage("must be >= 1: maxCount=0");
     }
 

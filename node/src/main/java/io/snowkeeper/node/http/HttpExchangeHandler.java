@@ -11,9 +11,11 @@ import io.netty.handler.codec.PrematureChannelClosureException;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.ReferenceCountUtil;
+import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Problem;
 import io.snowkeeper.node.http.routing.ProblemException;
+import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.net.MemoryExhaustion;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -196,38 +198,38 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         FullHttpRequest request = (FullHttpRequest) message;
         try {
             Asked asked = Asked.of(request);
-            RequestReader.Routed routed;
+            Call call;
             try {
                 RequestRate.requireAllowed(ctx.channel(), request.uri());
                 gone = new CompletableFuture<>();
-                routed = reader.read(request, ctx.channel().remoteAddress(), gone, ctx.executor());
+                call = reader.read(request, ctx.channel().remoteAddress(), gone, ctx.executor());
             } catch (RuntimeException e) {
                 write(ctx, asked, Asked.UNKNOWN, problemOf(e).answer());
                 return;
             }
-            answer(ctx, asked, routed);
+            answer(ctx, asked, call);
         } finally {
             request.release();
         }
     }
 
-    private void answer(ChannelHandlerContext ctx, Asked asked, RequestReader.Routed routed) {
-        String route = routed.route().template();
+    private void answer(ChannelHandlerContext ctx, Asked asked, Call call) {
+        Route route = call.match().route();
         CompletableFuture<HttpAnswer> stage;
         try {
-            stage = routed.route().action().answer(routed.call()).toCompletableFuture();
+            stage = route.action().answer(call).toCompletableFuture();
         } catch (RuntimeException e) {
-            write(ctx, asked, route, problemOf(e).answer());
+            write(ctx, asked, route.template(), problemOf(e).answer());
             return;
         }
         if (stage.isDone()) {
-            write(ctx, asked, route, answerOf(stage));
+            write(ctx, asked, route.template(), answerOf(stage));
             return;
         }
         stage.whenComplete((answer, failure) -> ctx.executor()
                 .execute(() -> attempt(ctx, () -> {
                     if (!closed) {
-                        write(ctx, asked, route, answerOf(stage));
+                        write(ctx, asked, route.template(), answerOf(stage));
                         proceed(ctx);
                     }
                 })));

@@ -14,7 +14,6 @@ import io.snowkeeper.node.http.routing.Problem;
 import io.snowkeeper.node.http.routing.ProblemCode;
 import io.snowkeeper.node.http.routing.ProblemException;
 import io.snowkeeper.node.http.routing.QueryParameters;
-import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.http.routing.Router;
 import java.net.SocketAddress;
 import java.util.HashMap;
@@ -40,11 +39,8 @@ final class RequestReader {
         this.hostRule = hostRule;
     }
 
-    /** A call and the route that answers it. */
-    record Routed(Route route, Call call) {}
-
     /** @throws ProblemException if it is no request, or none that is known */
-    Routed read(
+    Call read(
             FullHttpRequest request,
             @Nullable SocketAddress peer,
             CompletionStage<Void> gone,
@@ -68,16 +64,14 @@ final class RequestReader {
         } catch (IllegalArgumentException e) {
             throw ProblemException.malformed("path and parameters must be percent-encoded UTF-8: " + e.getMessage());
         }
-        Router.Match match = router.route(request.method().name(), path);
-        Call call = new Call(
-                match.parts(),
+        return new Call(
+                router.route(request.method().name(), path),
                 new QueryParameters(parameters),
                 headers(request.headers()),
                 ByteBufUtil.getBytes(request.content()),
                 peer,
                 gone,
                 loop);
-        return new Routed(match.route(), call);
     }
 
     /** Returns whether requests of a version are answered. After one that is not, it is not known where the next one begins. */

@@ -8,11 +8,11 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.line.codec.AnswerWriter;
 import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.tls.handshake.TlsPort;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,12 +24,12 @@ final class AdmissionHandler extends ChannelInboundHandlerAdapter {
     private static final Logger log = LoggerFactory.getLogger(AdmissionHandler.class);
 
     private final ConnectionRegistry open;
-    private final Supplier<LineSession> sessions;
+    private final String name;
 
-    /** @param sessions makes the session that refuses a connection */
-    AdmissionHandler(ConnectionRegistry open, Supplier<LineSession> sessions) {
+    /** @param name the name that a refusal carries */
+    AdmissionHandler(ConnectionRegistry open, String name) {
         this.open = open;
-        this.sessions = sessions;
+        this.name = name;
     }
 
     @Override
@@ -52,7 +52,8 @@ final class AdmissionHandler extends ChannelInboundHandlerAdapter {
         }
         // Not of the pool, which would keep megabytes for heap buffers that nothing else needs.
         ByteBuf line = Unpooled.buffer();
-        sessions.get().refuse(line, Answer.Refusal.forNow(UnavailableReason.TOO_MANY_CONNECTIONS, reason));
+        Answer.Refusal refusal = Answer.Refusal.forNow(UnavailableReason.TOO_MANY_CONNECTIONS, reason);
+        AnswerWriter.write(line, name, null, refusal, null, 0);
         ctx.pipeline().addAfter(ctx.name(), null, new DropInput());
         ctx.writeAndFlush(line).addListener(ChannelFutureListener.CLOSE);
     }

@@ -16,6 +16,7 @@ import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.InputDeadline;
 import io.snowkeeper.node.net.InputShare;
 import io.snowkeeper.node.net.MemoryExhaustion;
+import io.snowkeeper.node.net.TickWaiters;
 import io.snowkeeper.node.service.message.Answer;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -42,7 +43,7 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
     private static final FastThreadLocal<ByteBuf> SCRATCH = new FastThreadLocal<>() {
         @Override
         protected ByteBuf initialValue() {
-            return Unpooled.buffer(2 * LineExchange.PIECE);
+            return Unpooled.buffer(2 * LineSession.PIECE);
         }
     };
 
@@ -62,7 +63,7 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
             "line must be sent within %d s of its first byte; the connection is closed"
                     .formatted(LineLimits.MAX_TIME.toSeconds()));
 
-    private final LineExchange exchange;
+    private final LineSession session;
     private final InputShare input;
     private final InputDeadline deadline =
             new InputDeadline(LineLimits.MAX_TIME.toNanos(), ctx -> attempt(ctx, () -> refuseLateLine(ctx)));
@@ -72,20 +73,20 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
     private boolean draining;
 
     /** @param backlog what all clients leave with the node */
-    LineHandler(LineExchange exchange, Backlog backlog) {
-        this.exchange = exchange;
+    LineHandler(LineSession session, Backlog backlog) {
+        this.session = session;
         this.input = new InputShare(backlog);
     }
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        exchange.limitTo(ConnectionRegistry.clientOf(ctx.channel()));
+        session.limitTo(ConnectionRegistry.clientOf(ctx.channel()));
         ctx.fireChannelActive();
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
-        exchange.append((ByteBuf) message);
+        session.append((ByteBuf) message);
         answerLines(ctx);
     }
 
@@ -105,7 +106,7 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event == ChannelInputShutdownEvent.INSTANCE) {
-            exchange.endInput();
+            session.endInput();
             answerLines(ctx);
             ctx.flush();
         } else if (event == DrainEvent.NOW) {
@@ -138,8 +139,7 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
 
     private void abandon() {
         finished = true;
-        exchange.end();
-        exchange.abandon();
+        session.abandon();
         input.hold(0);
         deadline.cancel();
     }
@@ -150,7 +150,7 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
         }
         answerLines(ctx);
         ctx.flush();
-        if (!finished && !exchange.hasEnded() && ctx.channel().isWritable() && wantsInput()) {
+        if (!finished && !session.hasEnded() && ctx.channel().isWritable() && wantsInput()) {
             ctx.channel().config().setAutoRead(true);
         }
         return true;
@@ -158,7 +158,7 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
 
     /** Returns whether there is less than what is read ahead, or a line whose rest is awaited, however long it is. */
     private boolean wantsInput() {
-        return !exchange.isBusy() || exchange.unanswered() < READ_AHEAD;
+        return !session.isBusy() || session.unanswered() < READ_AHEAD;
     }
 
     /** Answers what can be answered now, and hands it over to the channel in pieces, so that it can tell when they pile up. */
@@ -171,20 +171,20 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
         // Once for all lines that were read together, not for each.
         long started = waitingSince == 0 ? System.nanoTime() : waitingSince;
         waitingSince = 0;
-        LineExchange.Step step = LineExchange.Step.ANSWERED;
-        while (step == LineExchange.Step.ANSWERED && ctx.channel().isWritable()) {
-            step = exchange.answerNext(out);
-            if (out.readableBytes() >= LineExchange.PIECE) {
+        LineSession.Step step = LineSession.Step.ANSWERED;
+        while (step == LineSession.Step.ANSWERED && ctx.channel().isWritable()) {
+            step = session.answerNext(out);
+            if (out.readableBytes() >= LineSession.PIECE) {
                 write(ctx, out);
             }
         }
         write(ctx, out);
-        exchange.countAnswered(System.nanoTime() - started);
-        if (step == LineExchange.Step.PENDING) {
+        session.countAnswered(System.nanoTime() - started);
+        if (step == LineSession.Step.PENDING) {
             waitingSince = started;
         }
-        boolean hasRoom = input.hold(exchange.held());
-        if (step != LineExchange.Step.NEEDS_INPUT || exchange.unanswered() == 0) {
+        boolean hasRoom = input.hold(session.held());
+        if (step != LineSession.Step.NEEDS_INPUT || session.unanswered() == 0) {
             deadline.stop();
         }
         switch (step) {
@@ -199,8 +199,8 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
     private void awaitLine(ChannelHandlerContext ctx, boolean hasRoom) {
         if (!hasRoom) {
             refuse(ctx, NO_ROOM);
-        } else if (exchange.unanswered() > 0) {
-            deadline.awaits(ctx, exchange.answered());
+        } else if (session.unanswered() > 0) {
+            deadline.awaits(ctx, session.answered());
         }
     }
 
@@ -214,30 +214,26 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
 
     private void refuse(ChannelHandlerContext ctx, Answer.Refusal refusal) {
         ByteBuf out = SCRATCH.get().clear();
-        exchange.refuse(out, refusal);
-        exchange.countAnswered(0);
+        session.refuse(out, refusal);
+        session.countAnswered(0);
         write(ctx, out);
         close(ctx);
     }
 
     private void awaitAnswer(ChannelHandlerContext ctx, boolean hasRoom) {
-        if (!hasRoom || exchange.unanswered() >= READ_AHEAD) {
+        if (!hasRoom || session.unanswered() >= READ_AHEAD) {
             ctx.channel().config().setAutoRead(false);
         }
         if (waiting) {
             return;
         }
         waiting = true;
-        exchange.awaited()
-                .ifPresentOrElse(
-                        stage -> stage.whenComplete((done, failure) ->
-                                ctx.executor().execute(() -> attempt(ctx, () -> takeUp(ctx)))),
-                        () -> TickWaiters.of(ctx.executor()).add(() -> attempt(ctx, () -> takeUp(ctx))));
+        TickWaiters.of(ctx.executor()).add(session.pending(), () -> attempt(ctx, () -> takeUp(ctx)));
     }
 
     /** Goes on after a wait. Returns false if there is nothing to go on with yet. */
     private boolean takeUp(ChannelHandlerContext ctx) {
-        if (!finished && !exchange.advance()) {
+        if (!finished && !session.advance()) {
             return false;
         }
         waiting = false;
@@ -255,12 +251,12 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
     }
 
     private void finishWhenQuiet(ChannelHandlerContext ctx) {
-        long answered = exchange.answered();
+        long answered = session.answered();
         ctx.executor()
                 .schedule(
                         () -> {
-                            if (exchange.answered() == answered
-                                    && !exchange.isBusy()
+                            if (session.answered() == answered
+                                    && !session.isBusy()
                                     && ctx.channel().isWritable()) {
                                 finish(ctx);
                             } else if (!finished) {
@@ -276,16 +272,16 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
         if (finished) {
             return;
         }
-        exchange.end();
+        session.end();
         ctx.channel().config().setAutoRead(false);
-        if (!exchange.isBusy()) {
+        if (!session.isBusy()) {
             close(ctx);
         }
     }
 
     private void close(ChannelHandlerContext ctx) {
         finished = true;
-        exchange.end();
+        session.end();
         input.hold(0);
         ctx.channel().config().setAutoRead(false);
         ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);

@@ -3,7 +3,6 @@ package io.snowkeeper.node.line;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
-import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.BacklogLimit;
 import io.snowkeeper.node.net.IdleWatch;
@@ -49,7 +48,6 @@ final class LinePipeline extends ChannelInitializer<Channel> {
         tls.ifPresent(port -> port.addTo(channel, backlog));
         pipeline.addLast(connections);
         pipeline.addLast(new BacklogLimit(backlog));
-        LineSession session = sessions.apply(channel);
-        pipeline.addLast(new LineHandler(new LineExchange(session, LineBuffer.ofRequests(channel.alloc())), backlog));
+        pipeline.addLast(new LineHandler(sessions.apply(channel), backlog));
     }
 }

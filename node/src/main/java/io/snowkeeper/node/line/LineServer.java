@@ -150,8 +150,7 @@ public final class LineServer implements AutoCloseable {
         }
         connections = new ConnectionRegistry(
                 settings.maxConnections(), settings.security().addressLimits());
-        admission = new AdmissionHandler(
-                connections, () -> session(services.get(0), new RequestCounters(), Runnable::run, Peer.ELSEWHERE));
+        admission = new AdmissionHandler(connections, services.get(0).name());
     }
 
     /**
@@ -260,19 +259,21 @@ public final class LineServer implements AutoCloseable {
 
     /** Returns what makes a session for a connection: the loops take the services in turn. */
     private Function<Channel, LineSession> sessionsOf(EventLoopGroup loops, Executor longLines) {
-        Map<EventExecutor, Function<Peer, LineSession>> sessionsOf = new HashMap<>();
+        Map<EventExecutor, Function<Channel, LineSession>> sessionsOf = new HashMap<>();
         for (EventExecutor loop : loops) {
             NodeService service = services.get(sessionsOf.size() % services.size());
             RequestCounters tally = new RequestCounters();
             tallies.add(tally);
-            sessionsOf.put(loop, peer -> session(service, tally, longLines, peer));
+            sessionsOf.put(
+                    loop,
+                    channel -> new LineSession(
+                            service, decoderFor(channel), service.name(), tally, channel.alloc(), longLines));
         }
-        return channel ->
-                requireNonNull(sessionsOf.get(channel.eventLoop())).apply(peers.apply(channel.remoteAddress()));
+        return channel -> requireNonNull(sessionsOf.get(channel.eventLoop())).apply(channel);
     }
 
-    private LineSession session(NodeService service, RequestCounters tally, Executor longLines, Peer peer) {
-        return new LineSession(service, requireNonNull(decoders.get(peer)), service.name(), tally, longLines);
+    private RequestDecoder decoderFor(Channel channel) {
+        return requireNonNull(decoders.get(peers.apply(channel.remoteAddress())));
     }
 
     private EventLoopGroup eventLoops(int threads, String name) {

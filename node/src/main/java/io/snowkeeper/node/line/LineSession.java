@@ -3,14 +3,17 @@ package io.snowkeeper.node.line;
 import static java.util.Objects.requireNonNull;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.line.codec.AnswerWriter;
 import io.snowkeeper.node.line.codec.ChunkedAnswer;
 import io.snowkeeper.node.line.codec.Envelope;
 import io.snowkeeper.node.line.codec.FastPathRequest;
+import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.line.codec.LineReader;
 import io.snowkeeper.node.line.codec.RequestDecoder;
@@ -23,10 +26,7 @@ import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +34,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One client's exchange: from the bytes of a line to the bytes of its answer. Every line gets exactly one. Not
- * thread-safe.
+ * One client's exchange, from the bytes that come in to the bytes of the answers: line by line, until the input ends or a line
+ * is too long. Every line gets exactly one answer. Never waits. Not thread-safe.
  */
 public final class LineSession {
+
+    /** As many bytes of answers as are worth a write of their own. */
+    static final int PIECE = 32 * 1024;
 
     private static final Logger log = LoggerFactory.getLogger(LineSession.class);
 
@@ -53,7 +56,9 @@ public final class LineSession {
 
     private final Responder responder;
     private final RequestDecoder decoder;
+    private final LineBuffer lines;
     private final Executor longLines;
+    private boolean ended;
     private @Nullable String name;
     private byte[] start;
     private long answers;
@@ -63,82 +68,112 @@ public final class LineSession {
     private boolean allowed;
 
     private final RequestCounters tally;
-    private Request.Kind kind = Request.Kind.UNKNOWN;
     private long counted;
     private long timed;
 
     // Of the request whose answer was begun last.
     private @Nullable String dest;
     private @Nullable Long inReplyTo;
-    private @Nullable CompletableFuture<ReadLine> reading;
+    private Request.Kind kind = Request.Kind.UNKNOWN;
     private @Nullable PendingAnswer pending;
     private @Nullable Answer arrived;
     private @Nullable ChunkedAnswer rest;
 
-    /** A line that was read, and what is answered. */
-    private record ReadLine(Envelope envelope, Request.Kind kind, Reply reply) {}
-
-    /** The progress of the answer to a line. */
-    enum Progress {
-        /** It is written; there may be another line. */
+    /** The outcome of an attempt to answer a line. */
+    public enum Step {
+        /** Lines were answered, or a piece of an answer was written; there may be more to do. */
         ANSWERED,
-        /** A piece of it is written; {@link #proceed} writes more. */
-        PARTLY,
-        /** It is not there yet; {@link #proceed} writes it after {@link #advance} or {@link #await}. */
+        /** The answer is not there yet; it is to be written after {@link #advance}. */
         PENDING,
-        /** It is written, and no further line may be answered. */
+        /** There is no whole line. */
+        NEEDS_INPUT,
+        /** Nothing is answered any more. */
         ENDED
     }
 
-    /** @param name the name that answers carry until an init gives another one, null if there is none */
+    /**
+     * Makes the session of a client that is alone, and counted nowhere.
+     *
+     * @param name the name that answers carry until an init gives another one, null if there is none
+     */
     public LineSession(Responder responder, RequestDecoder decoder, @Nullable String name) {
-        this(responder, decoder, name, new RequestCounters());
+        this(responder, decoder, name, new RequestCounters(), UnpooledByteBufAllocator.DEFAULT, Runnable::run);
     }
 
-    /** @param tally where the answers are counted; of the thread that uses this */
-    public LineSession(Responder responder, RequestDecoder decoder, @Nullable String name, RequestCounters tally) {
-        this(responder, decoder, name, tally, Runnable::run);
-    }
-
-    /** @param longLines runs what is done about a line of more than {@link LineLimits#MAX_LINE}; may reject it */
+    /**
+     * @param name the name that answers carry until an init gives another one, null if there is none
+     * @param tally where the answers are counted; of the thread that uses this
+     * @param allocator where the buffers for input are from
+     * @param longLines runs what is done about a line of more than {@link LineLimits#MAX_LINE}; may reject it
+     */
     public LineSession(
             Responder responder,
             RequestDecoder decoder,
             @Nullable String name,
             RequestCounters tally,
+            ByteBufAllocator allocator,
             Executor longLines) {
-        this.tally = tally;
-        this.longLines = longLines;
         this.responder = responder;
         this.decoder = decoder;
         this.name = name;
         this.start = AnswerWriter.startOf(name);
+        this.tally = tally;
+        this.lines = LineBuffer.ofRequests(allocator);
+        this.longLines = longLines;
     }
 
-    /** Sets the client's quota, null for none. */
+    /** Sets the client's quota, null for none. To be called before anything is answered. */
     void limitTo(@Nullable ClientQuota share) {
         client = share;
     }
 
-    /**
-     * Answers a line, however long that takes.
-     *
-     * @param line at most {@link LineLimits#MAX_LONG_LINE} bytes, without its end
-     * @param out where the answer is appended
-     * @return whether the exchange goes on; if not, no further line may be answered
-     */
-    boolean answer(ByteBuf line, ByteBuf out) {
-        Progress progress = begin(line, out);
-        while (isBusy()) {
-            await();
-            progress = proceed(out);
+    /** Adds input, and releases it. */
+    public void append(ByteBuf input) {
+        if (ended) {
+            input.release();
+        } else {
+            lines.append(input);
         }
-        return progress != Progress.ENDED;
+    }
+
+    /** Says that nothing more is appended. */
+    void endInput() {
+        lines.endInput();
     }
 
     /**
-     * Begins to answer a line that is read already, and never waits. A generate leaves nothing behind that would have to be
-     * collected as garbage.
+     * Goes on with the answer that was begun, or answers the next lines, if there are any. Appends about {@link #PIECE} at the
+     * most, which may be with {@link Step#ENDED}, too.
+     *
+     * @param out a buffer with an array
+     */
+    public Step answerNext(ByteBuf out) {
+        if (isBusy()) {
+            return proceed(out);
+        }
+        if (ended) {
+            return Step.ENDED;
+        }
+        if (FastPath.ofThread().answer(lines, this, out, PIECE)) {
+            return Step.ANSWERED;
+        }
+        ByteBuf line = lines.nextLine();
+        ForeignProtocol foreign = answers > 0 ? null : ForeignProtocol.of(line, lines);
+        if (foreign != null) {
+            return refuse(out, foreign.refusal());
+        }
+        if (line != null) {
+            return begin(line, out);
+        }
+        if (lines.isTooLong()) {
+            return refuse(out, LINE_TOO_LONG);
+        }
+        return lines.isAtEnd() ? end() : Step.NEEDS_INPUT;
+    }
+
+    /**
+     * Begins to answer a line that is read already. A generate leaves nothing behind that would have to be collected as
+     * garbage.
      *
      * @return whether it has begun; if not, nothing was done, and the line has to be begun by its bytes
      */
@@ -183,88 +218,97 @@ public final class LineSession {
         return true;
     }
 
-    /** Begins to answer a line, and never waits. Not to be called while it {@link #isBusy}. */
-    Progress begin(ByteBuf line, ByteBuf out) {
+    /**
+     * Begins to answer a line by its bytes. Not to be called while it {@link #isBusy}.
+     *
+     * @param line at most {@link LineLimits#MAX_LONG_LINE} bytes, without its end
+     */
+    Step begin(ByteBuf line, ByteBuf out) {
         boolean now = allowed || client == null || client.take();
         allowed = false;
         int length = line.readableBytes();
         if (!now && length > LineLimits.MAX_LINE_BEYOND_RATE) {
             return take(unread(tooMany()), out);
         }
-        return length > LineLimits.MAX_LINE ? beginLong(ByteBufUtil.getBytes(line), out) : take(read(line, now), out);
+        return length > LineLimits.MAX_LINE
+                ? beginLong(ByteBufUtil.getBytes(line), out)
+                : take(replyTo(line, now), out);
     }
 
-    private Progress beginLong(byte[] line, ByteBuf out) {
+    /** No such line has an answer that is waited for, other than for it to be read. */
+    private Step beginLong(byte[] line, ByteBuf out) {
         try {
-            reading = CompletableFuture.supplyAsync(() -> read(Unpooled.wrappedBuffer(line), true), longLines);
+            pending = PendingAnswer.of(CompletableFuture.supplyAsync(
+                    () -> (Answer) replyTo(Unpooled.wrappedBuffer(line), true), longLines));
         } catch (RejectedExecutionException e) {
             return take(unread(TOO_MANY_LONG_LINES), out);
         }
-        return reading.isDone() ? take(takeRead(), out) : Progress.PENDING;
+        return advance() ? proceed(out) : Step.PENDING;
     }
 
-    /** Returns what the other thread has read, which is there. */
-    private ReadLine takeRead() {
-        CompletableFuture<ReadLine> read = requireNonNull(reading);
-        reading = null;
+    /** Reads a line, notes whose it is, and begins to answer it. */
+    private Reply replyTo(ByteBuf line, boolean now) {
+        Envelope envelope = of(Envelope.UNREADABLE);
         try {
-            return read.join();
-        } catch (CompletionException e) {
-            log.error("A long line could not be read; this is a defect", e.getCause());
-            return unread(Answer.Refusal.INTERNAL_ERROR);
-        }
-    }
-
-    private ReadLine read(ByteBuf line, boolean now) {
-        Envelope envelope = Envelope.UNREADABLE;
-        Request.Kind of = Request.Kind.UNKNOWN;
-        Reply reply;
-        try {
-            envelope = LineReader.read(line);
+            envelope = of(LineReader.read(line));
             Request request = decoder.decode(envelope);
-            of = request.kind();
-            reply = isTooLong(line, envelope) ? LINE_TOO_LONG : now ? replyTo(request) : tooMany();
+            kind = request.kind();
+            return isTooLong(line, envelope) ? LINE_TOO_LONG : now ? replyTo(request) : tooMany();
         } catch (RuntimeException e) {
-            reply = isTooLong(line, envelope) ? LINE_TOO_LONG : failure(e);
+            return isTooLong(line, envelope) ? LINE_TOO_LONG : failure(e);
         }
-        return new ReadLine(envelope, of, reply);
     }
 
-    private static ReadLine unread(Answer answer) {
-        return new ReadLine(Envelope.UNREADABLE, Request.Kind.UNKNOWN, answer);
+    private Answer unread(Answer answer) {
+        of(Envelope.UNREADABLE);
+        return answer;
     }
 
-    /** Goes on with the answer that was begun, and never waits. */
-    Progress proceed(ByteBuf out) {
-        if (rest != null) {
-            if (!rest.writePiece(out)) {
-                return Progress.PARTLY;
+    private Envelope of(Envelope envelope) {
+        dest = envelope.src();
+        inReplyTo = envelope.msgId();
+        kind = Request.Kind.UNKNOWN;
+        return envelope;
+    }
+
+    private Reply replyTo(Request request) {
+        try {
+            Reply reply = responder.begin(request);
+            if (request instanceof Request.Init init) {
+                name = init.nodeId();
+                start = AnswerWriter.startOf(name);
             }
-            rest = null;
-            return Progress.ANSWERED;
+            return reply;
+        } catch (RuntimeException e) {
+            return failure(e);
         }
-        if (arrived == null) {
-            return Progress.PENDING;
+    }
+
+    private Answer tooMany() {
+        return Answer.Refusal.forNow(
+                UnavailableReason.TOO_MANY_REQUESTS, requireNonNull(client).refuse());
+    }
+
+    private Step take(Reply reply, ByteBuf out) {
+        if (reply instanceof PendingAnswer later) {
+            pending = later;
+            return Step.PENDING;
         }
-        Answer answer = arrived;
-        arrived = null;
-        pending = null;
-        return write(answer, out);
+        return write((Answer) reply, out);
     }
 
     /** Returns whether an answer has begun and is not written to its end. */
     boolean isBusy() {
-        return reading != null || pending != null || arrived != null || rest != null;
+        return pending != null || rest != null;
+    }
+
+    /** Returns the answer that is pending. */
+    PendingAnswer pending() {
+        return requireNonNull(pending);
     }
 
     /** Takes up the answer that is pending. Returns whether that brought it any further. */
     boolean advance() {
-        if (reading != null) {
-            if (!reading.isDone()) {
-                return false;
-            }
-            takeReply(takeRead());
-        }
         if (pending == null) {
             return true;
         }
@@ -278,48 +322,72 @@ public final class LineSession {
         }
     }
 
-    /** Waits for the answer that is pending, if there is one. */
-    void await() {
-        if (reading != null) {
-            takeReply(takeRead());
+    private Step proceed(ByteBuf out) {
+        if (rest != null) {
+            rest = rest.writePiece(out) ? null : rest;
+            return Step.ANSWERED;
         }
-        if (pending == null) {
-            return;
+        if (arrived == null) {
+            return Step.PENDING;
         }
-        try {
-            arrived = pending.await();
-        } catch (RuntimeException e) {
-            arrived = failure(e);
-        }
+        Answer answer = arrived;
+        arrived = null;
+        pending = null;
+        return write(answer, out);
     }
 
-    /** Drops the pending answer: the client is gone. */
-    void abandon() {
-        if (reading != null) {
-            reading.cancel(false);
+    private Step write(Answer answer, ByteBuf out) {
+        count(kind, answer);
+        rest = AnswerWriter.write(out, name, dest, answer, inReplyTo, answers++);
+        return answer == LINE_TOO_LONG ? end() : Step.ANSWERED;
+    }
+
+    /** Answers what is no whole line, and ends. */
+    Step refuse(ByteBuf out, Answer.Refusal refusal) {
+        count(Request.Kind.UNKNOWN, refusal);
+        AnswerWriter.write(out, name, null, refusal, null, answers++);
+        return end();
+    }
+
+    /** Ends, and drops the input that was not answered. An answer that has begun can still be written. */
+    Step end() {
+        if (!ended) {
+            ended = true;
+            lines.release();
         }
+        return Step.ENDED;
+    }
+
+    /** Ends, and drops the pending answer: the client is gone. */
+    void abandon() {
+        end();
         if (pending != null) {
             pending.abandon();
         }
     }
 
-    /** Returns what the pending answer waits for; empty if that is only the next tick. */
-    Optional<CompletionStage<?>> awaited() {
-        if (reading != null) {
-            return Optional.of(reading);
+    /** Returns whether no further line is answered. */
+    boolean hasEnded() {
+        return ended;
+    }
+
+    /** Returns how many bytes wait to be answered. */
+    int unanswered() {
+        return lines.size();
+    }
+
+    /** Returns how many bytes of memory the input takes, after what nothing needs was given back. */
+    int held() {
+        if (ended) {
+            return 0;
         }
-        return pending == null ? Optional.empty() : pending.awaited();
+        lines.trim();
+        return lines.capacity();
     }
 
-    /** Answers a line that was not read to its end, for its length. Nothing may be answered after it. */
-    void refuseLongLine(ByteBuf out) {
-        refuse(out, LINE_TOO_LONG);
-    }
-
-    /** Answers something other than a line. */
-    void refuse(ByteBuf out, Answer.Refusal refusal) {
-        count(Request.Kind.UNKNOWN, refusal);
-        AnswerWriter.write(out, name, null, refusal, null, answers++);
+    /** Returns how many lines were answered. */
+    long answered() {
+        return answers;
     }
 
     /**
@@ -328,7 +396,7 @@ public final class LineSession {
      *
      * @param nanos how long that took
      */
-    void countAnswered(long nanos) {
+    public void countAnswered(long nanos) {
         if (answers > counted) {
             tally.generated(answers - counted);
             counted = answers;
@@ -342,70 +410,6 @@ public final class LineSession {
     private void count(Request.Kind of, Answer answer) {
         tally.answered(of, answer);
         counted++;
-    }
-
-    /** Returns how many answers were made. */
-    long answers() {
-        return answers;
-    }
-
-    private Reply replyTo(Request request) {
-        try {
-            Reply reply = responder.begin(request);
-            if (request instanceof Request.Init init) {
-                nameBy(init.nodeId());
-            }
-            return reply;
-        } catch (RuntimeException e) {
-            return failure(e);
-        }
-    }
-
-    private Answer tooMany() {
-        return Answer.Refusal.forNow(
-                UnavailableReason.TOO_MANY_REQUESTS, requireNonNull(client).refuse());
-    }
-
-    private void nameBy(@Nullable String newName) {
-        name = newName;
-        start = AnswerWriter.startOf(newName);
-    }
-
-    private void of(ReadLine line) {
-        dest = line.envelope().src();
-        inReplyTo = line.envelope().msgId();
-        kind = line.kind();
-    }
-
-    private void takeReply(ReadLine line) {
-        of(line);
-        if (line.reply() instanceof PendingAnswer later) {
-            pending = later;
-        } else {
-            arrived = (Answer) line.reply();
-        }
-    }
-
-    private Progress take(ReadLine line, ByteBuf out) {
-        of(line);
-        return take(line.reply(), out);
-    }
-
-    private Progress take(Reply reply, ByteBuf out) {
-        if (reply instanceof PendingAnswer later) {
-            pending = later;
-            return Progress.PENDING;
-        }
-        return write((Answer) reply, out);
-    }
-
-    private Progress write(Answer answer, ByteBuf out) {
-        count(kind, answer);
-        rest = AnswerWriter.write(out, name, dest, answer, inReplyTo, answers++);
-        if (rest != null) {
-            return Progress.PARTLY;
-        }
-        return answer == LINE_TOO_LONG ? Progress.ENDED : Progress.ANSWERED;
     }
 
     private static Answer failure(RuntimeException cause) {

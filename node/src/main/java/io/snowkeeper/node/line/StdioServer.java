@@ -2,8 +2,6 @@ package io.snowkeeper.node.line;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.buffer.UnpooledByteBufAllocator;
-import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.service.InitGate;
 import io.snowkeeper.node.service.Responder;
@@ -11,6 +9,8 @@ import io.snowkeeper.node.service.message.Request;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
@@ -20,6 +20,9 @@ import java.util.function.Function;
 public final class StdioServer {
 
     private static final int READ_SIZE = 64 * 1024;
+
+    /** How often it is looked whether the next tick has come. */
+    private static final long LOOK_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final RequestDecoder decoder;
     private final Function<Request.Init, ? extends Responder> nodes;
@@ -43,36 +46,48 @@ public final class StdioServer {
      */
     public void run(InputStream input, OutputStream output) throws IOException {
         LineSession session = new LineSession(new InitGate(nodes), decoder, null);
-        LineExchange exchange = new LineExchange(session, LineBuffer.ofRequests(UnpooledByteBufAllocator.DEFAULT));
         try {
-            answerAll(exchange, input, output);
+            answerAll(session, input, output);
         } finally {
-            exchange.end();
+            session.end();
         }
     }
 
-    private static void answerAll(LineExchange exchange, InputStream input, OutputStream output) throws IOException {
+    private static void answerAll(LineSession session, InputStream input, OutputStream output) throws IOException {
         byte[] read = new byte[READ_SIZE];
-        LineExchange.Step step = answerNext(exchange, output);
-        while (step != LineExchange.Step.ENDED) {
-            if (step == LineExchange.Step.NEEDS_INPUT) {
+        LineSession.Step step = answerNext(session, output);
+        while (step != LineSession.Step.ENDED) {
+            if (step == LineSession.Step.NEEDS_INPUT) {
                 int length = input.read(read);
                 if (length < 0) {
-                    exchange.endInput();
+                    session.endInput();
                 } else {
-                    exchange.append(Unpooled.copiedBuffer(read, 0, length));
+                    session.append(Unpooled.copiedBuffer(read, 0, length));
                 }
             }
-            if (step == LineExchange.Step.PENDING) {
-                exchange.await();
+            if (step == LineSession.Step.PENDING) {
+                await(session);
             }
-            step = answerNext(exchange, output);
+            step = answerNext(session, output);
         }
     }
 
-    private static LineExchange.Step answerNext(LineExchange exchange, OutputStream output) throws IOException {
+    /** Waits for the answer that is pending, or a part of it. Here alone that is right: there is nobody else to go on with. */
+    private static void await(LineSession session) {
+        while (!session.advance()) {
+            session.pending()
+                    .awaited()
+                    .ifPresentOrElse(
+                            stage -> stage.handle((done, failure) -> true)
+                                    .toCompletableFuture()
+                                    .join(),
+                            () -> LockSupport.parkNanos(LOOK_NANOS));
+        }
+    }
+
+    private static LineSession.Step answerNext(LineSession session, OutputStream output) throws IOException {
         ByteBuf out = Unpooled.buffer();
-        LineExchange.Step step = exchange.answerNext(out);
+        LineSession.Step step = session.answerNext(out);
         if (out.isReadable()) {
             out.readBytes(output, out.readableBytes());
             output.flush();

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;
@@ -27,11 +26,6 @@ public final class InitGate implements Responder {
      */
     public InitGate(Function<Request.Init, ? extends Responder> nodes) {
         this.nodes = requireNonNull(nodes);
-    }
-
-    @Override
-    public Answer answer(Request request) {
-        return responderTo(request).answer(request);
     }
 
     @Override

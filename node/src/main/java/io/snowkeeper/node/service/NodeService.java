@@ -8,7 +8,6 @@ import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.node.service.id.IdSource;
 import io.snowkeeper.node.service.id.NoWorkerIdException;
 import io.snowkeeper.node.service.id.PendingIds;
@@ -16,7 +15,6 @@ import io.snowkeeper.node.service.id.SortableIds;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdRuns;
 import io.snowkeeper.node.service.message.NodeStatus;
-import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;
@@ -28,7 +26,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -47,7 +44,7 @@ public final class NodeService implements Responder {
     private final Supplier<NodeStatus> status;
     private final Supplier<Readiness.Report> readiness;
     private final @Nullable SequenceResponder sequences;
-    private final @Nullable SortableResponder sortable;
+    private final @Nullable SortableIds sortable;
     private final LongAdder waits = new LongAdder();
     private volatile boolean announced;
     private volatile boolean draining;
@@ -75,14 +72,9 @@ public final class NodeService implements Responder {
         return new NodeService(name, ids, clock, status, readiness, new SequenceResponder(served), sortable);
     }
 
-    /**
-     * Returns a node that serves sortable ids, too.
-     *
-     * @param executors where those of a unit are made; may be kept waiting there to the end of a tick
-     */
-    public NodeService withSortableIds(SortableIds served, Function<SortableUnit, Executor> executors) {
-        return new NodeService(
-                name, ids, clock, status, readiness, sequences, new SortableResponder(served, executors));
+    /** Returns a node that serves sortable ids, too. */
+    public NodeService withSortableIds(SortableIds served) {
+        return new NodeService(name, ids, clock, status, readiness, sequences, served);
     }
 
     private NodeService(
@@ -92,7 +84,7 @@ public final class NodeService implements Responder {
             Supplier<NodeStatus> status,
             Supplier<Readiness.Report> readiness,
             @Nullable SequenceResponder sequences,
-            @Nullable SortableResponder sortable) {
+            @Nullable SortableIds sortable) {
         this.readiness = requireNonNull(readiness);
         this.sequences = sequences;
         this.sortable = sortable;
@@ -115,12 +107,6 @@ public final class NodeService implements Responder {
     /** From now on refuses all requests but those for the status. */
     public void drain() {
         draining = true;
-    }
-
-    @Override
-    public Answer answer(Request request) {
-        Reply reply = begin(request);
-        return reply instanceof PendingAnswer pending ? pending.await() : (Answer) reply;
     }
 
     @Override
@@ -176,7 +162,8 @@ public final class NodeService implements Responder {
             throw new RequestRefusedException(
                     ErrorCode.NOT_SUPPORTED, "there are no sortable ids here: the node was started without ZooKeeper");
         }
-        return sortable.begin(request);
+        return begun(sortable.pending(
+                request.unit(), request.count(), drawn -> new Answer.GeneratedSortable(drawn, request.format())));
     }
 
     @Override
@@ -203,9 +190,12 @@ public final class NodeService implements Responder {
 
     private Reply generateBatch(Request.GenerateBatch request) {
         Layout layout = ids.layout();
-        PendingIds batch = pending(
+        return begun(pending(
                 request.count(),
-                drawn -> new Answer.GeneratedBatch(drawn, drawn.highestSequence(layout), request.format()));
+                drawn -> new Answer.GeneratedBatch(drawn, drawn.highestSequence(layout), request.format())));
+    }
+
+    private Reply begun(PendingIds batch) {
         batch.advance();
         Answer answer = batch.answer();
         if (answer != null) {
@@ -221,7 +211,13 @@ public final class NodeService implements Responder {
     }
 
     private PendingIds pending(int count, Function<IdRuns, Answer> answer) {
-        return new PendingIds(ids, clock, count, answer);
+        IdRuns drawn = new IdRuns();
+        return new PendingIds(ids, clock, count, () -> drawInto(drawn, count), () -> answer.apply(drawn));
+    }
+
+    private int drawInto(IdRuns drawn, int count) {
+        ids.tryNext(drawn, count - drawn.size());
+        return drawn.size();
     }
 
     private Answer decompose(Request.Decompose request) {

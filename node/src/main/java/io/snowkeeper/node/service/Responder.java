@@ -1,7 +1,6 @@
 package io.snowkeeper.node.service;
 
 import io.snowkeeper.node.service.id.IdSource;
-import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
@@ -12,21 +11,11 @@ import io.snowkeeper.node.service.message.RequestRefusedException;
 public interface Responder {
 
     /**
-     * Does what is asked for, and returns when it is done.
+     * Begins to do what is asked for, and never waits: what takes its time comes as a {@link PendingAnswer}.
      *
      * @throws RequestRefusedException if it cannot be done; nothing was done then
      */
-    Answer answer(Request request);
-
-    /**
-     * As {@link #answer}, but never waits: what takes its time comes as a {@link PendingAnswer}. A responder that is done
-     * at once need not implement it.
-     *
-     * @throws RequestRefusedException if it cannot be done; nothing was done then
-     */
-    default Reply begin(Request request) {
-        return answer(request);
-    }
+    Reply begin(Request request);
 
     /**
      * Does a {@link Request.Generate} if that is possible at once, without an object to be collected as garbage.

@@ -39,7 +39,7 @@ class AdminTokenOfRequestsTest {
 
     private String answer(String fields) {
         ByteBuf out = Unpooled.buffer();
-        session.answer(Unpooled.copiedBuffer("{\"src\":\"c\",\"body\":{" + fields + "}}", UTF_8), out);
+        DrainedAnswers.write(session, Unpooled.copiedBuffer("{\"src\":\"c\",\"body\":{" + fields + "}}", UTF_8), out);
         return out.toString(UTF_8);
     }
 

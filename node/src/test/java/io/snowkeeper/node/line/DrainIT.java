@@ -100,7 +100,7 @@ class DrainIT {
     }
 
     private boolean isDraining() {
-        return ((Answer.Status) node.answer(new Request.Status())).draining();
+        return ((Answer.Status) node.begin(new Request.Status())).draining();
     }
 
     @Test

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.snowkeeper.node.line.codec.FastPathRequest;
-import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import java.util.Arrays;
@@ -93,13 +92,10 @@ class FastPathRequestTest {
             String line = grammar.line();
             ByteBuf longOut = Unpooled.buffer();
             // A carriage return at the end is part of the line's end.
-            longWay.answer(Unpooled.copiedBuffer(line.replaceFirst("\r$", ""), UTF_8), longOut);
-            LineBuffer lines = LineBuffer.ofRequests(Unpooled.EMPTY_BUFFER.alloc());
-            lines.append(Unpooled.copiedBuffer(line + "\n", UTF_8));
-            LineExchange exchange = new LineExchange(shortWay, lines);
+            DrainedAnswers.write(longWay, Unpooled.copiedBuffer(line.replaceFirst("\r$", ""), UTF_8), longOut);
+            shortWay.append(Unpooled.copiedBuffer(line + "\n", UTF_8));
             shortOut.clear();
-            DrainedAnswers.write(exchange, shortOut);
-            exchange.end();
+            DrainedAnswers.write(shortWay, shortOut);
             recognised += recognised(line) ? 1 : 0;
 
             assertThat(shortOut.toString(US_ASCII))
@@ -124,12 +120,12 @@ class FastPathRequestTest {
 
     private static String answers(byte[] input, int cut) {
         ByteBuf out = Unpooled.buffer();
-        LineExchange exchange = new LineExchange(session(), LineBuffer.ofRequests(Unpooled.EMPTY_BUFFER.alloc()));
-        exchange.append(Unpooled.copiedBuffer(input, 0, cut));
-        DrainedAnswers.write(exchange, out);
-        exchange.append(Unpooled.copiedBuffer(input, cut, input.length - cut));
-        DrainedAnswers.write(exchange, out);
-        exchange.end();
+        LineSession session = session();
+        session.append(Unpooled.copiedBuffer(input, 0, cut));
+        DrainedAnswers.write(session, out);
+        session.append(Unpooled.copiedBuffer(input, cut, input.length - cut));
+        DrainedAnswers.write(session, out);
+        session.end();
         return out.toString(US_ASCII);
     }
 

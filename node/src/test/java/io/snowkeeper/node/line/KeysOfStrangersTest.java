@@ -55,7 +55,7 @@ class KeysOfStrangersTest {
     private static String answer(String line) {
         LineSession session = new LineSession(TestNode.live("n1"), new RequestDecoder(1), "n1");
         ByteBuf out = Unpooled.buffer();
-        session.answer(Unpooled.copiedBuffer(line, US_ASCII), out);
+        DrainedAnswers.write(session, Unpooled.copiedBuffer(line, US_ASCII), out);
         return out.toString(US_ASCII);
     }
 }

@@ -7,7 +7,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.snowkeeper.core.ErrorCode;
-import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.security.AddressLimiter;
 import io.snowkeeper.node.security.AddressLimits;
@@ -39,9 +38,9 @@ class LimitedSessionTest {
                 "{\"src\":\"c1\",\"body\":{\"type\":\"time_info\",\"msg_id\":7}}\n"
             })
     void oneRequestTooManyIsRefusedAndTheConnectionGoesOn(String request) {
-        LineExchange exchange = exchange(TestNode.stepping("n1"));
+        LineSession session = session(TestNode.stepping("n1"));
 
-        String[] answers = answers(exchange, request.repeat(3)).split("\n");
+        String[] answers = answers(session, request.repeat(3)).split("\n");
         assertThat(answers[0]).contains("_ok\"");
         assertThat(answers[1]).contains("_ok\"");
         assertThat(answers[2])
@@ -49,36 +48,35 @@ class LimitedSessionTest {
                         + " \"text\": \"rate of 2 requests/s of 127.0.0.1 is used up, retry in 501 ms\","
                         + " \"reason\": \"too-many-requests\", \"in_reply_to\": 7, \"msg_id\": 2}}");
         now.addAndGet(500_000_000);
-        assertThat(answers(exchange, request)).contains("_ok\"");
+        assertThat(answers(session, request)).contains("_ok\"");
     }
 
     @Test
     void aRefusedGenerateTakesNoId() {
-        LineExchange exchange = exchange(TestNode.stepping("n1"));
-        String before = answers(exchange, PLAIN.repeat(10));
+        LineSession session = session(TestNode.stepping("n1"));
+        String before = answers(session, PLAIN.repeat(10));
         now.addAndGet(500_000_000);
 
         assertThat(before).contains("\"id\": 4198502400,").contains("\"id\": 4202696704,");
-        assertThat(answers(exchange, PLAIN)).contains("\"id\": 4206891008,");
+        assertThat(answers(session, PLAIN)).contains("\"id\": 4206891008,");
     }
 
     @Test
     void aLineThatIsNotShortIsNotReadForItsRefusal() {
-        LineExchange exchange = exchange(TestNode.stepping("n1"));
+        LineSession session = session(TestNode.stepping("n1"));
         String request = "{\"src\":\"c1\",\"body\":{\"type\":\"time_info\",\"msg_id\":7,\"x\":\"%s\"}}\n";
-        answers(exchange, PLAIN.repeat(2));
+        answers(session, PLAIN.repeat(2));
 
-        assertThat(answers(exchange, request.formatted("x".repeat(4_000))))
-                .contains("rate of 2", "\"in_reply_to\": 7,");
-        assertThat(answers(exchange, request.formatted("x".repeat(4_096))))
+        assertThat(answers(session, request.formatted("x".repeat(4_000)))).contains("rate of 2", "\"in_reply_to\": 7,");
+        assertThat(answers(session, request.formatted("x".repeat(4_096))))
                 .contains("rate of 2", "\"dest\": null,", "\"in_reply_to\": null,");
     }
 
     @Test
     void whatIsNoRequestCountsAsOne() {
-        LineExchange exchange = exchange(TestNode.stepping("n1"));
+        LineSession session = session(TestNode.stepping("n1"));
 
-        assertThat(answers(exchange, "nonsense\n{}\n" + PLAIN))
+        assertThat(answers(session, "nonsense\n{}\n" + PLAIN))
                 .endsWith("\"msg_id\": 2}}\n")
                 .contains("rate of 2");
     }
@@ -86,17 +84,17 @@ class LimitedSessionTest {
     @Test
     void aGenerateThatHasToWaitForTheNextTickCountsOnce() {
         // It cannot give an id at once, so that each generate is begun a second time.
-        Responder full = TestNode.stepping("n1")::answer;
+        Responder full = TestNode.stepping("n1")::begin;
 
-        assertThat(answers(exchange(full), PLAIN.repeat(3)))
+        assertThat(answers(session(full), PLAIN.repeat(3)))
                 .containsSubsequence("generate_ok", "generate_ok", "rate of 2 requests/s");
     }
 
     @Test
     void refusedRequestsAreCountedByTheirType() {
-        LineExchange exchange = exchange(TestNode.stepping("n1"));
-        answers(exchange, PLAIN.repeat(6));
-        exchange.countAnswered(0);
+        LineSession session = session(TestNode.stepping("n1"));
+        answers(session, PLAIN.repeat(6));
+        session.countAnswered(0);
 
         assertThat(tally.answered(Request.Kind.GENERATE)).isEqualTo(2);
         assertThat(tally.refused(Request.Kind.GENERATE, ErrorCode.TEMPORARILY_UNAVAILABLE))
@@ -104,20 +102,25 @@ class LimitedSessionTest {
         assertThat(limiter.refusedRequests()).isEqualTo(4);
     }
 
-    private LineExchange exchange(Responder responder) {
-        LineSession session = new LineSession(responder, new RequestDecoder(TestNode.MAX_BATCH), "n1", tally);
-        LineExchange exchange = new LineExchange(session, LineBuffer.ofRequests(UnpooledByteBufAllocator.DEFAULT));
-        exchange.limitTo(limiter.connect(InetAddress.getLoopbackAddress()).orElseThrow());
-        return exchange;
+    private LineSession session(Responder responder) {
+        LineSession session = new LineSession(
+                responder,
+                new RequestDecoder(TestNode.MAX_BATCH),
+                "n1",
+                tally,
+                UnpooledByteBufAllocator.DEFAULT,
+                Runnable::run);
+        session.limitTo(limiter.connect(InetAddress.getLoopbackAddress()).orElseThrow());
+        return session;
     }
 
-    private static String answers(LineExchange exchange, String lines) {
-        exchange.append(Unpooled.copiedBuffer(lines, UTF_8));
+    private static String answers(LineSession session, String lines) {
+        session.append(Unpooled.copiedBuffer(lines, UTF_8));
         ByteBuf out = Unpooled.buffer();
-        LineExchange.Step step;
+        LineSession.Step step;
         do {
-            step = exchange.answerNext(out);
-        } while (step == LineExchange.Step.ANSWERED);
+            step = session.answerNext(out);
+        } while (step == LineSession.Step.ANSWERED);
         return out.toString(UTF_8);
     }
 }

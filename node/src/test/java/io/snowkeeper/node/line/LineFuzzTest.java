@@ -8,7 +8,6 @@ import ch.qos.logback.classic.Level;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.testkit.log.LogCapture;
 import java.io.ByteArrayOutputStream;
@@ -121,7 +120,7 @@ class LineFuzzTest {
             // A carriage return at the end is part of the line's end.
             int length = line.length > 0 && line[line.length - 1] == '\r' ? line.length - 1 : line.length;
             ByteBuf out = Unpooled.buffer();
-            session.answer(Unpooled.wrappedBuffer(line, 0, length), out);
+            DrainedAnswers.write(session, Unpooled.wrappedBuffer(line, 0, length), out);
             answers.add(out.toString(US_ASCII));
         }
         return answers;
@@ -136,15 +135,15 @@ class LineFuzzTest {
         }
         byte[] input = stream.toByteArray();
         ByteBuf out = Unpooled.buffer();
-        LineExchange exchange = new LineExchange(session(), LineBuffer.ofRequests(Unpooled.EMPTY_BUFFER.alloc()));
+        LineSession session = session();
         int from = 0;
         while (from < input.length) {
             int length = Math.min(input.length - from, lengths.getAsInt());
-            exchange.append(Unpooled.copiedBuffer(input, from, length));
+            session.append(Unpooled.copiedBuffer(input, from, length));
             from += length;
-            DrainedAnswers.write(exchange, out);
+            DrainedAnswers.write(session, out);
         }
-        exchange.end();
+        session.end();
         return out.toString(US_ASCII);
     }
 

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.snowkeeper.core.ErrorCode;
-import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import java.io.IOException;
@@ -64,7 +63,7 @@ public final class LineFuzzer {
         List<String> answers = new ArrayList<>();
         for (byte[] line : lines) {
             ByteBuf out = Unpooled.buffer();
-            require(session.answer(Unpooled.wrappedBuffer(line), out), "ended after %s", line);
+            require(DrainedAnswers.write(session, Unpooled.wrappedBuffer(line), out), "ended after %s", line);
             answers.add(out.toString(US_ASCII));
         }
         return answers;
@@ -86,14 +85,14 @@ public final class LineFuzzer {
 
     /** The way of a connection: plain requests are recognised in what has come so far. */
     private static String asStream(byte[] stream, int cut) {
-        LineExchange exchange = new LineExchange(session(), LineBuffer.ofRequests(Unpooled.EMPTY_BUFFER.alloc()));
+        LineSession session = session();
         ByteBuf out = Unpooled.buffer();
-        exchange.append(Unpooled.copiedBuffer(stream, 0, cut));
-        DrainedAnswers.write(exchange, out);
-        exchange.append(Unpooled.copiedBuffer(stream, cut, stream.length - cut));
-        exchange.endInput();
-        DrainedAnswers.write(exchange, out);
-        require(exchange.hasEnded(), "not at its end after %s", stream);
+        session.append(Unpooled.copiedBuffer(stream, 0, cut));
+        DrainedAnswers.write(session, out);
+        session.append(Unpooled.copiedBuffer(stream, cut, stream.length - cut));
+        session.endInput();
+        DrainedAnswers.write(session, out);
+        require(session.hasEnded(), "not at its end after %s", stream);
         return out.toString(US_ASCII);
     }
 

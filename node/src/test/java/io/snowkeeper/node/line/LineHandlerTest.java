@@ -7,6 +7,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import ch.qos.logback.classic.Level;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
@@ -14,7 +15,6 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.timeout.IdleStateEvent;
-import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.net.Backlog;
@@ -418,9 +418,13 @@ class LineHandlerTest {
 
     private static LineHandler handler(Responder responder, Backlog backlog, Executor longLines) {
         LineSession session = new LineSession(
-                responder, new RequestDecoder(TestNode.MAX_BATCH), "n1", new RequestCounters(), longLines);
-        return new LineHandler(
-                new LineExchange(session, LineBuffer.ofRequests(Unpooled.EMPTY_BUFFER.alloc())), backlog);
+                responder,
+                new RequestDecoder(TestNode.MAX_BATCH),
+                "n1",
+                new RequestCounters(),
+                UnpooledByteBufAllocator.DEFAULT,
+                longLines);
+        return new LineHandler(session, backlog);
     }
 
     private String sent() {

@@ -110,7 +110,8 @@ class LineSessionTest {
     void aNodeWithoutAFleetHasNoSortableIds() {
         LineSession alone = new LineSession(TestNode.liveAlone("n1"), new RequestDecoder(TestNode.MAX_BATCH), "n1");
         ByteBuf out = Unpooled.buffer();
-        alone.answer(bytes("{\"src\":\"c1\",\"body\":{\"type\":\"generate_sortable\",\"msg_id\":2}}"), out);
+        DrainedAnswers.write(
+                alone, bytes("{\"src\":\"c1\",\"body\":{\"type\":\"generate_sortable\",\"msg_id\":2}}"), out);
 
         assertThat(out.toString(US_ASCII))
                 .isEqualTo(
@@ -136,7 +137,7 @@ class LineSessionTest {
     void theLargestBatchIsMade() {
         LineSession live = new LineSession(TestNode.live("n1"), new RequestDecoder(TestNode.MAX_BATCH), "n1");
         ByteBuf out = Unpooled.buffer();
-        live.answer(bytes("{\"body\":{\"type\":\"generate_batch\",\"count\":100000}}"), out);
+        DrainedAnswers.write(live, bytes("{\"body\":{\"type\":\"generate_batch\",\"count\":100000}}"), out);
 
         assertThat(out.toString(US_ASCII)).contains("], \"max_sequence\": 4095, ");
     }
@@ -350,7 +351,7 @@ class LineSessionTest {
         String line = "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":2}}";
         ByteBuf out = Unpooled.buffer();
 
-        assertThat(session.answer(bytes(line + " ".repeat(64 * 1024 + 1 - line.length())), out))
+        assertThat(DrainedAnswers.write(session, bytes(line + " ".repeat(64 * 1024 + 1 - line.length())), out))
                 .isFalse();
         assertThat(out.toString(US_ASCII))
                 .isEqualTo(error(
@@ -385,7 +386,8 @@ class LineSessionTest {
         ByteBuf out = Unpooled.buffer();
 
         try (LogCapture log = LogCapture.start()) {
-            assertThat(defective.answer(bytes("{\"src\":\"c1\",\"body\":{\"type\":\"time_info\",\"msg_id\":2}}"), out))
+            assertThat(DrainedAnswers.write(
+                            defective, bytes("{\"src\":\"c1\",\"body\":{\"type\":\"time_info\",\"msg_id\":2}}"), out))
                     .isTrue();
 
             assertThat(log.linesFrom(Level.WARN)).containsExactly("A request could not be answered; this is a defect");
@@ -414,12 +416,12 @@ class LineSessionTest {
 
     private String answer(ByteBuf line) {
         ByteBuf out = Unpooled.buffer();
-        session.answer(line, out);
+        DrainedAnswers.write(session, line, out);
         return out.toString(US_ASCII);
     }
 
     private boolean goesOn(String line) {
-        return session.answer(bytes(line), Unpooled.buffer());
+        return DrainedAnswers.write(session, bytes(line), Unpooled.buffer());
     }
 
     private static ByteBuf bytes(String line) {

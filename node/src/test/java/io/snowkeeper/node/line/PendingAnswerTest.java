@@ -11,29 +11,29 @@ import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Reservation;
-import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.LingeringClose;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.id.LeasedIds;
+import io.snowkeeper.node.service.id.SortableIds;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.IdRuns;
 import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.service.message.PendingAnswer;
-import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import io.snowkeeper.testkit.log.LogCapture;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What a connection does while an answer is not there yet. */
 class PendingAnswerTest {
@@ -46,6 +46,9 @@ class PendingAnswerTest {
     private final CompletableFuture<Answer> stage = new CompletableFuture<>();
     private final LeasedIds ids = new LeasedIds(Layout.DEFAULT, now::get, Duration.ofMillis(10), Optional::empty);
     private final NodeService node = new NodeService("n1", ids, now::get, () -> NodeStatus.alone("n1"));
+
+    private final SortableIds sortable =
+            new SortableIds(now::get, () -> TimeUnit.MILLISECONDS.toNanos(now.get()), Optional::empty);
 
     private EmbeddedChannel channel = channel(node);
 
@@ -111,6 +114,63 @@ class PendingAnswerTest {
                 .isEqualTo("{\"src\": \"n1\", \"dest\": null, \"body\": {\"type\": \"error\", \"code\": 11,"
                         + " \"text\": \"no worker id: worker id 1 was lost: taken\","
                         + " \"reason\": \"no-worker-id\", \"in_reply_to\": null, \"msg_id\": 0}}\n");
+    }
+
+    @Test
+    void whoWaitsForTheNextSecondHoldsUpNobodyWhoWaitsForTheNextMillisecond() {
+        // The second in which the lease begins belongs to its former owner.
+        channel = channel(withSortable(new Reservation(now.get(), Long.MAX_VALUE)));
+        send(sortable("second"));
+        EmbeddedChannel other = channel(node);
+        other.writeInbound(bytes(batch(IDS_OF_A_TICK + 1)));
+        tick();
+        other.advanceTimeBy(1, TimeUnit.MILLISECONDS);
+        other.runPendingTasks();
+        assertThat(sent(other)).contains("generate_batch_ok");
+        assertThat(sent()).isEmpty();
+        now.addAndGet(999);
+        look();
+
+        assertThat(sent()).contains("generate_sortable_ok");
+    }
+
+    @Test
+    @Timeout(60)
+    void aClockThatStandsStillForASecondRefusesWhoWaitsForTheNextOne() {
+        channel = channel(withSortable(new Reservation(now.get(), Long.MAX_VALUE)));
+        send(sortable("second"));
+        String answer = sent();
+        while (answer.isEmpty()) {
+            look();
+            answer = sent();
+        }
+
+        assertThat(answer).contains("\"code\": 11", "clock stands still", "\"reason\": \"clock-stalled\"");
+    }
+
+    @Test
+    void aLeaseThatIsLostMeanwhileRefusesWhoWaitsForTheNextSecond() {
+        channel = channel(withSortable(new Reservation(now.get(), Long.MAX_VALUE)));
+        send(sortable("second"));
+        sortable.lost(new WorkerLease(1, 0, Reservation.unlimited()), "taken");
+        look();
+
+        assertThat(sent()).contains("\"code\": 11, \"text\": \"no worker id: none is held now\"");
+    }
+
+    @Test
+    void aLeaseThatIsReplacedMeanwhileGivesAllOfTheIds() {
+        channel = channel(withSortable(Reservation.unlimited()));
+        send(sortable("nanosecond\",\"count\":\"100000").replace("\"100000\"", "100000"));
+        assertThat(sent()).isEmpty();
+        sortable.granted(new WorkerLease(2, 0, Reservation.unlimited()));
+        tick();
+        tick();
+
+        String ids = sent();
+        assertThat(ids).contains("generate_sortable_ok");
+        assertThat(Pattern.compile("0002\"").matcher(ids).results()).hasSize(100_000);
+        assertThat(Pattern.compile("0001\"").matcher(ids).results()).isEmpty();
     }
 
     @Test
@@ -268,52 +328,32 @@ class PendingAnswerTest {
 
     /** Waits for the next tick with every answer, and fails then. */
     private Responder failing() {
-        return new Responder() {
+        return request -> new PendingAnswer() {
             @Override
-            public Answer answer(Request request) {
-                return node.answer(request);
+            public boolean advance() {
+                throw new OutOfMemoryError("no room for the ids");
             }
 
             @Override
-            public Reply begin(Request request) {
-                return new PendingAnswer() {
-                    @Override
-                    public boolean advance() {
-                        throw new OutOfMemoryError("no room for the ids");
-                    }
-
-                    @Override
-                    public Answer answer() {
-                        return null;
-                    }
-
-                    @Override
-                    public Optional<CompletionStage<?>> awaited() {
-                        return Optional.empty();
-                    }
-
-                    @Override
-                    public Answer await() {
-                        throw new UnsupportedOperationException();
-                    }
-                };
+            public Answer answer() {
+                return null;
             }
         };
     }
 
     /** Has the answers to generate later, and the others at once. */
     private Responder later() {
-        return new Responder() {
-            @Override
-            public Answer answer(Request request) {
-                return node.answer(request);
-            }
+        return request -> request instanceof Request.Generate ? PendingAnswer.of(stage) : node.begin(request);
+    }
 
-            @Override
-            public Reply begin(Request request) {
-                return request instanceof Request.Generate ? PendingAnswer.of(stage) : node.begin(request);
-            }
-        };
+    /** Returns a node whose sortable ids follow the same time, under a lease that has begun. */
+    private NodeService withSortable(Reservation reservation) {
+        sortable.granted(new WorkerLease(1, 0, reservation));
+        return node.withSortableIds(sortable);
+    }
+
+    private static String sortable(String unit) {
+        return "{\"body\":{\"type\":\"generate_sortable\",\"unit\":\"" + unit + "\"}}\n";
     }
 
     private static String batch(int count) {
@@ -329,8 +369,7 @@ class PendingAnswerTest {
 
     private static EmbeddedChannel channel(Responder responder) {
         LineSession session = new LineSession(responder, new RequestDecoder(TestNode.MAX_BATCH), "n1");
-        EmbeddedChannel channel = new EmbeddedChannel(new LineHandler(
-                new LineExchange(session, LineBuffer.ofRequests(Unpooled.EMPTY_BUFFER.alloc())), new Backlog()));
+        EmbeddedChannel channel = new EmbeddedChannel(new LineHandler(session, new Backlog()));
         channel.freezeTime();
         return channel;
     }

@@ -83,7 +83,7 @@ class ProtocolDocumentTest {
 
     private static String answer(LineSession session, String line) {
         ByteBuf out = Unpooled.buffer();
-        session.answer(Unpooled.copiedBuffer(line, UTF_8), out);
+        DrainedAnswers.write(session, Unpooled.copiedBuffer(line, UTF_8), out);
         return out.toString(UTF_8).strip();
     }
 
@@ -92,8 +92,8 @@ class ProtocolDocumentTest {
         LeasedIds leased = TestNode.leased(now::get, 17);
         leased.noteSequences();
         IdSource ids = new SteppingIds(now, leased);
-        NodeService node = new NodeService("n1", ids, now::get, () -> STATUS)
-                .withSortableIds(TestNode.sortable(now, 17), unit -> Runnable::run);
+        NodeService node =
+                new NodeService("n1", ids, now::get, () -> STATUS).withSortableIds(TestNode.sortable(now, 17));
         if (draining) {
             node.drain();
         }

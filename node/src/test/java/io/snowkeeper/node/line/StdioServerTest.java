@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.node.line.codec.LineLimits;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.PendingAnswer;
+import io.snowkeeper.node.service.message.Request;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -15,9 +18,11 @@ import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class StdioServerTest {
@@ -62,6 +67,34 @@ class StdioServerTest {
         assertThat(answers).hasSize(4);
         assertThat(answers.get(2)).contains("\"type\": \"init_ok\"");
         assertThat(answers.get(3)).contains("\"id\": " + Layout.DEFAULT.compose(1002, 3, 0));
+    }
+
+    @Test
+    void aBatchOfMoreThanATickIsWaitedFor() throws IOException {
+        StdioServer live = new StdioServer(TestNode.MAX_BATCH, init -> TestNode.liveAlone(init.nodeId()));
+        String batch = "{\"src\":\"c1\",\"body\":{\"type\":\"generate_batch\",\"msg_id\":2,\"count\":10000}}\n";
+        List<String> answers = run(live, INIT + batch + GENERATE).lines().toList();
+
+        assertThat(answers).hasSize(3);
+        assertThat(answers.get(1)).contains("\"type\": \"generate_batch_ok\"").hasSizeGreaterThan(10_000 * 10);
+        assertThat(answers.get(2)).contains("\"type\": \"generate_ok\"");
+    }
+
+    @Test
+    void anAnswerThatAnotherThreadWillHaveIsWaitedFor() throws IOException {
+        StdioServer staged = new StdioServer(
+                TestNode.MAX_BATCH,
+                init -> request -> request instanceof Request.Generate
+                        ? PendingAnswer.of(CompletableFuture.supplyAsync(
+                                () -> new Answer.Initialized(),
+                                CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS)))
+                        : new Answer.Initialized());
+
+        assertThat(run(staged, INIT + GENERATE).lines())
+                .hasSize(2)
+                .last()
+                .asString()
+                .contains("\"in_reply_to\": 2, \"msg_id\": 1");
     }
 
     @Test
@@ -133,6 +166,10 @@ class StdioServerTest {
     }
 
     private String run(String input) throws IOException {
+        return run(server, input);
+    }
+
+    private static String run(StdioServer server, String input) throws IOException {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         server.run(new ByteArrayInputStream(input.getBytes(US_ASCII)), output);
         return output.toString(US_ASCII);

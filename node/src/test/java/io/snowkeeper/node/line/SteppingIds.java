@@ -4,6 +4,7 @@ import io.snowkeeper.core.Layout;
 import io.snowkeeper.node.service.id.IdSource;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.HighestSequences;
+import io.snowkeeper.node.service.message.IdRuns;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,15 +13,15 @@ import java.util.concurrent.atomic.AtomicLong;
 record SteppingIds(AtomicLong now, IdSource ids) implements IdSource {
 
     @Override
-    public long next() {
+    public long tryNext() {
         now.incrementAndGet();
-        return ids.next();
+        return ids.tryNext();
     }
 
     @Override
-    public void next(long[] batch) {
+    public void tryNext(IdRuns batch, int count) {
         now.incrementAndGet();
-        ids.next(batch);
+        ids.tryNext(batch, count);
     }
 
     @Override

@@ -31,7 +31,7 @@ final class TestNode {
     /** Returns a node with a lease on worker id 1, on the real time. */
     static NodeService live(String name) {
         return node(name, leased(MillisClock.wall(), 1), MillisClock.wall())
-                .withSortableIds(sortable(MillisClock.wall(), System::nanoTime, 1), unit -> Runnable::run);
+                .withSortableIds(sortable(MillisClock.wall(), System::nanoTime, 1));
     }
 
     /** As {@link #live}, but requests for more than a millisecond holds are answered at once, after a wait. */
@@ -42,8 +42,7 @@ final class TestNode {
     /** Returns a node with a lease on worker id 1, whose time goes on by a millisecond for every request for snowflake ids. */
     static NodeService stepping(String name) {
         AtomicLong now = new AtomicLong(START);
-        return node(name, new SteppingIds(now, leased(now::get, 1)), now::get)
-                .withSortableIds(sortable(now, 1), unit -> Runnable::run);
+        return node(name, new SteppingIds(now, leased(now::get, 1)), now::get).withSortableIds(sortable(now, 1));
     }
 
     /** Returns a node that has the worker id at the end of its name, on the real time. */

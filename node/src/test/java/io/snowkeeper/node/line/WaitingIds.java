@@ -4,6 +4,7 @@ import io.snowkeeper.core.Layout;
 import io.snowkeeper.node.service.id.IdSource;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.HighestSequences;
+import io.snowkeeper.node.service.message.IdRuns;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -11,13 +12,22 @@ import java.util.OptionalLong;
 record WaitingIds(IdSource ids) implements IdSource {
 
     @Override
-    public long next() {
-        return ids.next();
+    public long tryNext() {
+        long id = ids.tryNext();
+        while (id == NONE) {
+            Thread.onSpinWait();
+            id = ids.tryNext();
+        }
+        return id;
     }
 
     @Override
-    public void next(long[] batch) {
-        ids.next(batch);
+    public void tryNext(IdRuns batch, int count) {
+        int size = batch.size() + count;
+        while (batch.size() < size) {
+            ids.tryNext(batch, size - batch.size());
+            Thread.onSpinWait();
+        }
     }
 
     @Override

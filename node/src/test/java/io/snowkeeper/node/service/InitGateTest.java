@@ -25,7 +25,7 @@ class InitGateTest {
 
     @Test
     void beforeInitRequestsAreRefusedForNow() {
-        assertThatThrownBy(() -> node.answer(new Request.TimeInfo()))
+        assertThatThrownBy(() -> node.begin(new Request.TimeInfo()))
                 .isInstanceOfSatisfying(
                         RequestRefusedException.class,
                         e -> assertThat(e.answer())
@@ -35,25 +35,25 @@ class InitGateTest {
 
     @Test
     void initMakesTheNode() {
-        node.answer(new Request.Init("n1", List.of()));
+        node.begin(new Request.Init("n1", List.of()));
 
-        assertThat(node.answer(new Request.Generate(IdFormat.NUMBER))).isEqualTo(ANSWER);
+        assertThat(node.begin(new Request.Generate(IdFormat.NUMBER))).isEqualTo(ANSWER);
         assertThat(made).containsExactly("n1");
     }
 
     @Test
     void aRepeatedInitDoesNotMakeAnotherNode() {
-        node.answer(new Request.Init("n1", List.of()));
-        node.answer(new Request.Init("n1", List.of()));
+        node.begin(new Request.Init("n1", List.of()));
+        node.begin(new Request.Init("n1", List.of()));
 
         assertThat(made).containsExactly("n1");
     }
 
     @Test
     void anInitWithAnotherNameIsRefused() {
-        node.answer(new Request.Init("n1", List.of()));
+        node.begin(new Request.Init("n1", List.of()));
 
-        assertThatThrownBy(() -> node.answer(new Request.Init("n2", List.of())))
+        assertThatThrownBy(() -> node.begin(new Request.Init("n2", List.of())))
                 .isInstanceOfSatisfying(
                         RequestRefusedException.class,
                         e -> assertThat(e.answer())
@@ -70,9 +70,9 @@ class InitGateTest {
             }
             return request -> ANSWER;
         });
-        assertThatThrownBy(() -> picky.answer(new Request.Init("bad", List.of())))
+        assertThatThrownBy(() -> picky.begin(new Request.Init("bad", List.of())))
                 .hasMessage("bad");
 
-        assertThat(picky.answer(new Request.Init("good", List.of()))).isEqualTo(ANSWER);
+        assertThat(picky.begin(new Request.Init("good", List.of()))).isEqualTo(ANSWER);
     }
 }

@@ -33,17 +33,17 @@ class NodeServiceTest {
     void generateGivesAnIdOfTheLease() {
         grant(17);
 
-        assertThat(service.answer(new Request.Generate(IdFormat.STRING)))
+        assertThat(service.begin(new Request.Generate(IdFormat.STRING)))
                 .isEqualTo(new Answer.Generated(Layout.DEFAULT.compose(1000, 17, 0), IdFormat.STRING));
     }
 
     @Test
     void aBatchTellsTheHighestSequenceThatItUsed() {
         grant(17);
-        service.answer(new Request.Generate(IdFormat.NUMBER));
+        service.begin(new Request.Generate(IdFormat.NUMBER));
 
         Answer.GeneratedBatch batch =
-                (Answer.GeneratedBatch) service.answer(new Request.GenerateBatch(5, IdFormat.NUMBER));
+                (Answer.GeneratedBatch) service.begin(new Request.GenerateBatch(5, IdFormat.NUMBER));
 
         assertThat(batch.ids()).hasSize(5);
         assertThat(batch.maxSequence()).isEqualTo(5);
@@ -51,13 +51,13 @@ class NodeServiceTest {
 
     @Test
     void decomposeTakesAnIdApart() {
-        assertThat(service.answer(new Request.Decompose(Layout.DEFAULT.compose(1234, 17, 9))))
+        assertThat(service.begin(new Request.Decompose(Layout.DEFAULT.compose(1234, 17, 9))))
                 .isEqualTo(new Answer.Decomposed(EPOCH + 1234, 17, 9));
     }
 
     @Test
     void timeInfoCountsWholeYearsByTheCalendar() {
-        assertThat(service.answer(new Request.TimeInfo()))
+        assertThat(service.begin(new Request.TimeInfo()))
                 .isEqualTo(new Answer.TimeInfo(1000, 1_704_067_200_000L, 2_199_023_255_551L, 69));
     }
 
@@ -66,7 +66,7 @@ class NodeServiceTest {
         // The default layout ends on 2093-09-06.
         now.set(Instant.parse("2092-09-07T00:00:00Z").toEpochMilli());
 
-        assertThat(((Answer.TimeInfo) service.answer(new Request.TimeInfo())).yearsRemaining())
+        assertThat(((Answer.TimeInfo) service.begin(new Request.TimeInfo())).yearsRemaining())
                 .isZero();
     }
 
@@ -74,7 +74,7 @@ class NodeServiceTest {
     void noYearsRemainAfterTheEnd() {
         now.set(Instant.parse("2095-01-01T00:00:00Z").toEpochMilli());
 
-        assertThat(((Answer.TimeInfo) service.answer(new Request.TimeInfo())).yearsRemaining())
+        assertThat(((Answer.TimeInfo) service.begin(new Request.TimeInfo())).yearsRemaining())
                 .isZero();
     }
 
@@ -84,7 +84,7 @@ class NodeServiceTest {
         NodeService endlessService = new NodeService(
                 "n1", new LeasedIds(endless, now::get, Duration.ZERO, Optional::empty), now::get, () -> STATUS);
 
-        assertThat(((Answer.TimeInfo) endlessService.answer(new Request.TimeInfo())).yearsRemaining())
+        assertThat(((Answer.TimeInfo) endlessService.begin(new Request.TimeInfo())).yearsRemaining())
                 .isEqualTo(292_277_024);
     }
 
@@ -99,7 +99,7 @@ class NodeServiceTest {
     @Test
     void aClockThatWentBackRefusesARequestForNow() {
         grant(17);
-        service.answer(new Request.Generate(IdFormat.NUMBER));
+        service.begin(new Request.Generate(IdFormat.NUMBER));
         now.set(EPOCH + 900);
 
         assertRefused(
@@ -124,7 +124,7 @@ class NodeServiceTest {
     void aDrainingNodeTellsItsStatus() {
         service.drain();
 
-        Answer.Status status = (Answer.Status) service.answer(new Request.Status());
+        Answer.Status status = (Answer.Status) service.begin(new Request.Status());
 
         assertThat(status.draining()).isTrue();
         assertThat(status.workerId()).isEmpty();
@@ -133,9 +133,9 @@ class NodeServiceTest {
     @Test
     void theStatusTellsTheWorkerIdAndTheHighestSequence() {
         grant(17);
-        service.answer(new Request.GenerateBatch(8, IdFormat.NUMBER));
+        service.begin(new Request.GenerateBatch(8, IdFormat.NUMBER));
 
-        Answer.Status status = (Answer.Status) service.answer(new Request.Status());
+        Answer.Status status = (Answer.Status) service.begin(new Request.Status());
 
         assertThat(status.workerId()).hasValue(17);
         assertThat(status.highest().sinceStart()).isEqualTo(7);
@@ -145,10 +145,10 @@ class NodeServiceTest {
     void aNodeThatWouldRefuseAnIdIsNotReadyAndSaysWhy() {
         now.addAndGet(3_600_000);
         grant(17);
-        service.answer(new Request.Generate(IdFormat.NUMBER));
+        service.begin(new Request.Generate(IdFormat.NUMBER));
         now.addAndGet(-3_600_000);
 
-        Answer.Status status = (Answer.Status) service.answer(new Request.Status());
+        Answer.Status status = (Answer.Status) service.begin(new Request.Status());
 
         assertThat(status.reason()).contains(UnavailableReason.CLOCK_MOVED_BACKWARDS);
         assertThat(status.problem().orElseThrow())
@@ -172,7 +172,7 @@ class NodeServiceTest {
                         OptionalLong.empty(),
                         Optional.empty()));
 
-        Answer.Status status = (Answer.Status) leased.answer(new Request.Status());
+        Answer.Status status = (Answer.Status) leased.begin(new Request.Status());
 
         assertThat(status.leaseRemainingMillis()).hasValue(50_000);
         assertThat(status.node().leaseUntilMillis()).hasValue(EPOCH + 51_000);
@@ -180,7 +180,7 @@ class NodeServiceTest {
 
     @Test
     void aNodeThatRefusesIdsDoesNotGoOnAtAll() {
-        assertThat(((Answer.Status) service.answer(new Request.Status())).leaseRemainingMillis())
+        assertThat(((Answer.Status) service.begin(new Request.Status())).leaseRemainingMillis())
                 .isEmpty();
     }
 
@@ -189,7 +189,7 @@ class NodeServiceTest {
     }
 
     private void assertRefused(Request request, UnavailableReason reason, String text) {
-        assertThatThrownBy(() -> service.answer(request))
+        assertThatThrownBy(() -> service.begin(request))
                 .isInstanceOfSatisfying(
                         RequestRefusedException.class,
                         e -> assertThat(e.answer()).isEqualTo(Answer.Refusal.forNow(reason, text)));

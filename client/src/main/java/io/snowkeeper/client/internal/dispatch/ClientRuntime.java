@@ -56,7 +56,6 @@ public final class ClientRuntime {
     private final ClientSettings settings;
     private final CallFailures failures;
     private final IdDispatcher ids;
-    private final IdDispatcher sortableIds;
     private final SequenceDispatcher sequences;
     private final AtomicInteger waiting = new AtomicInteger();
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
@@ -88,17 +87,13 @@ public final class ClientRuntime {
                 thread, lookup, tls, new ClientIdentity(random, nanoTime), settings.attemptTimeout());
         long attemptNanos = settings.attemptTimeout().toNanos();
         long sequenceNanos = Math.max(attemptNanos, SEQUENCE_ATTEMPT.toNanos());
-        ids = new IdDispatcher(
-                this::executeAndTick, nanoTime, failures, settings.deadline(), attemptNanos, SnowflakeIds.KIND.width());
-        sortableIds = new IdDispatcher(
-                this::executeAndTick, nanoTime, failures, settings.deadline(), attemptNanos, SortableIds.LONGS);
+        ids = new IdDispatcher(this::executeAndTick, nanoTime, failures, settings.deadline(), attemptNanos);
         sequences = new SequenceDispatcher(
                 this::executeAndTick, thread, nanoTime, failures, settings.deadline(), sequenceNanos, backoff);
         Endpoint.Limits idLimits = new Endpoint.Limits(settings.connections(), PIPELINED);
         Endpoint.Limits sequenceLimits = new Endpoint.Limits(settings.sequenceConnections(), 1);
         for (ServerAddress server : settings.servers()) {
             ids.add(new Endpoint(server, connector, idLimits, backoff, thread, ids));
-            sortableIds.add(new Endpoint(server, connector, idLimits, backoff, thread, sortableIds));
             sequences.add(new Endpoint(server, connector, sequenceLimits, backoff, thread, sequences));
         }
         var unused = thread.scheduleWithFixedDelay(
@@ -138,14 +133,9 @@ public final class ClientRuntime {
 
     public <T> IdCall<T> submit(IdCall<T> call) {
         if (admit(call)) {
-            dispatcherOf(call.kind()).submit(call);
+            ids.submit(call);
         }
         return call;
-    }
-
-    /** A node makes sortable ids on a thread of its own, so they have connections of their own, and hold up no others. */
-    private IdDispatcher dispatcherOf(IdKind kind) {
-        return kind == SnowflakeIds.KIND ? ids : sortableIds;
     }
 
     public <T> SequenceCall<T> submit(SequenceCall<T> call) {
@@ -233,7 +223,6 @@ public final class ClientRuntime {
     private void lookAtDeadlines() {
         long now = nanoTime.getAsLong();
         ids.tick(now);
-        sortableIds.tick(now);
         sequences.tick(now);
     }
 
@@ -242,7 +231,6 @@ public final class ClientRuntime {
         lookAtDeadlines();
         long now = nanoTime.getAsLong();
         ids.closeUnusedSince(now - UNUSED.toNanos());
-        sortableIds.closeUnusedSince(now - UNUSED.toNanos());
         sequences.closeUnusedSince(now - UNUSED.toNanos());
     }
 
@@ -251,7 +239,6 @@ public final class ClientRuntime {
             return;
         }
         ids.close();
-        sortableIds.close();
         sequences.close();
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).addListener(done -> ended.complete(null));
     }

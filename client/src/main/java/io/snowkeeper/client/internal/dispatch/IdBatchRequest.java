@@ -25,7 +25,7 @@ final class IdBatchRequest implements Exchange {
          *
          * @throws InvalidAnswerException if one does
          */
-        void requireNew(long[] ids);
+        void requireNew(IdKind kind, long[] ids);
 
         /** Fails a call that has waited to its deadline. */
         void expire(IdCall<?> call);
@@ -96,7 +96,7 @@ final class IdBatchRequest implements Exchange {
             return;
         }
         long[] ids = kind.read(answer, count, rising);
-        owner.requireNew(ids);
+        owner.requireNew(kind, ids);
         server.succeeded();
         int from = 0;
         for (IdCall<?> call : calls) {

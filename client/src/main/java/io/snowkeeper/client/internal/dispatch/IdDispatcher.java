@@ -6,7 +6,9 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The dispatcher of calls for ids. While servers have room, a call goes out at once; those that come meanwhile wait, and
- * leave together as one request. Calls of a request that failed go back to the front. Any server will do.
+ * leave together, those of one kind as one request. Calls of a request that failed go back to the front. Any server will do.
  *
  * <p>Used on the client's thread alone, but for {@link #submit}.
  */
@@ -35,7 +37,9 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     private final Queue<IdCall<?>> arriving = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean arrival = new AtomicBoolean();
     private final Deque<IdCall<?>> waiting = new ArrayDeque<>();
-    private final DuplicateCheck seen;
+
+    /** By how many longs an id has. */
+    private final Map<Integer, DuplicateCheck> seen = new HashMap<>();
 
     private int maxBatch = MAX_BATCH;
     private int turn;
@@ -44,21 +48,13 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
      * @param thread runs what calls bring on the client's thread
      * @param deadline how long a call may take, for the message when it took longer
      * @param attemptNanos how long an answer may take
-     * @param width how many longs its ids have
      */
-    IdDispatcher(
-            Executor thread,
-            LongSupplier nanoTime,
-            CallFailures failures,
-            Duration deadline,
-            long attemptNanos,
-            int width) {
+    IdDispatcher(Executor thread, LongSupplier nanoTime, CallFailures failures, Duration deadline, long attemptNanos) {
         this.thread = thread;
         this.nanoTime = nanoTime;
         this.failures = failures;
         this.deadline = deadline;
         this.attemptNanos = attemptNanos;
-        this.seen = new DuplicateCheck(width);
     }
 
     /** Adds a server to ask. */
@@ -129,20 +125,28 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
         return best;
     }
 
+    /** Takes the first call that waits, and those of its kind behind it that fit, past some of other kinds. */
     private List<IdCall<?>> takeBatch() {
         List<IdCall<?>> batch = new ArrayList<>();
+        List<IdCall<?>> others = new ArrayList<>();
         long count = 0;
-        for (IdCall<?> call = waiting.peek(); call != null; call = waiting.peek()) {
-            if (!call.isDone()) {
-                count += call.count();
-                if (!batch.isEmpty()
-                        && (count > maxBatch || !call.kind().equals(batch.get(0).kind()))) {
-                    break;
-                }
-                batch.add(call);
+        while (!waiting.isEmpty() && others.size() < MAX_BATCH) {
+            IdCall<?> call = waiting.remove();
+            if (call.isDone()) {
+                continue;
             }
-            waiting.remove();
+            if (!batch.isEmpty() && !call.kind().equals(batch.get(0).kind())) {
+                others.add(call);
+                continue;
+            }
+            count += call.count();
+            if (!batch.isEmpty() && count > maxBatch) {
+                others.add(call);
+                break;
+            }
+            batch.add(call);
         }
+        putBack(others);
         return batch;
     }
 
@@ -169,8 +173,8 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
 
     /** Sees to it that no id comes a second time, as far as that is remembered. */
     @Override
-    public void requireNew(long[] ids) {
-        seen.requireNew(ids);
+    public void requireNew(IdKind kind, long[] ids) {
+        seen.computeIfAbsent(kind.width(), DuplicateCheck::new).requireNew(ids);
     }
 
     /** Fails the calls that have waited to their deadline, and sees to the connections. */

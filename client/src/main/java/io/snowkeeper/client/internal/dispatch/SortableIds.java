@@ -23,8 +23,7 @@ record SortableIds(SortableUnit unit) implements IdKind {
         requireNonNull(unit);
     }
 
-    /** How many longs an id has. */
-    static final int LONGS = 2;
+    private static final int LONGS = 2;
 
     @Override
     public String line(String src, long msgId, int count) {

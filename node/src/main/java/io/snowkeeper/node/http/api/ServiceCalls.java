@@ -4,6 +4,7 @@ import io.netty.util.concurrent.FastThreadLocal;
 import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.Problem;
 import io.snowkeeper.node.http.routing.ProblemException;
+import io.snowkeeper.node.net.TickWaiters;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.Answer;
@@ -16,7 +17,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 
 /** The calls of the service for clients of HTTP. Refusals become problems. */
 public final class ServiceCalls {
@@ -67,10 +67,7 @@ public final class ServiceCalls {
     }
 
     /** One that waits for its answer; used by its loop alone. */
-    private static final class Waiting {
-
-        /** How often it is looked whether the next tick has come. */
-        private static final long LOOK_MICROS = 250;
+    private static final class Waiting implements TickWaiters.Waiter {
 
         private final PendingAnswer answer;
         private final ScheduledExecutorService loop;
@@ -83,7 +80,7 @@ public final class ServiceCalls {
         }
 
         CompletionStage<Answer> begin() {
-            look();
+            TickWaiters.of(loop).add(answer, this);
             return stage;
         }
 
@@ -93,15 +90,18 @@ public final class ServiceCalls {
             }
         }
 
-        private void look() {
+        @Override
+        public boolean takeUp() {
             if (stage.isDone()) {
-                return;
+                return true;
             }
             try {
-                answer.advance();
+                if (!answer.advance()) {
+                    return false;
+                }
                 Answer arrived = answer.answer();
                 if (arrived == null) {
-                    lookAgain();
+                    begin();
                 } else {
                     stage.complete(arrived);
                 }
@@ -110,14 +110,7 @@ public final class ServiceCalls {
             } catch (RuntimeException e) {
                 stage.completeExceptionally(e);
             }
-        }
-
-        @SuppressWarnings("FutureReturnValueIgnored") // A look that is lost with its loop is not missed.
-        private void lookAgain() {
-            answer.awaited()
-                    .ifPresentOrElse(
-                            awaited -> awaited.whenComplete((done, failure) -> loop.execute(this::look)),
-                            () -> loop.schedule(this::look, LOOK_MICROS, TimeUnit.MICROSECONDS));
+            return true;
         }
     }
 }

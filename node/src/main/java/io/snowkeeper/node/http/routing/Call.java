@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request, read and routed.
  *
- * @param parts what the variable parts of the path are, by name
+ * @param match what answers it
  * @param headers by their names in lower case
  * @param body not copied
  * @param peer where the client is, null if that is not known
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // Handed over, never compared.
 public record Call(
-        Map<String, String> parts,
+        Router.Match match,
         QueryParameters query,
         Map<String, String> headers,
         byte[] body,
@@ -31,7 +31,7 @@ public record Call(
 
     /** Returns a variable part of the path. */
     public String part(String name) {
-        return requireNonNull(parts.get(name), name);
+        return requireNonNull(match.parts().get(name), name);
     }
 
     Optional<String> header(String name) {

@@ -95,16 +95,6 @@ public final class FixedWorkerIds implements IdSource {
     }
 
     @Override
-    public long next() {
-        return generator.next();
-    }
-
-    @Override
-    public void next(long[] ids) {
-        generator.next(ids, 0, ids.length);
-    }
-
-    @Override
     public long tryNext() {
         return generator.tryNext();
     }

@@ -15,41 +15,22 @@ public interface IdSource {
     long NONE = -1;
 
     /**
-     * Issues one id. May wait for the next tick, as {@link io.snowkeeper.core.SnowflakeGenerator#next()} does.
+     * Issues one id. Never waits, as {@link io.snowkeeper.core.SnowflakeGenerator#tryNext()} does not.
      *
+     * @return the id, {@link #NONE} if there is none before the next tick
      * @throws IdUnavailableException if no id can be issued now without the risk of a duplicate
      * @throws NoWorkerIdException if there is no worker id to issue under
      */
-    long next();
+    long tryNext();
 
     /**
-     * Fills an array with increasing ids. If an exception is thrown, what the array holds must not be used.
-     *
-     * @throws IdUnavailableException as {@link #next()} does
-     * @throws NoWorkerIdException as {@link #next()} does
-     */
-    void next(long[] ids);
-
-    /**
-     * As {@link #next()}, but does not wait for a tick, so that an event loop can go on with something else. By default
-     * it does wait: for sources that need not.
-     *
-     * @return the id, {@link #NONE} if there is none before the next tick
-     */
-    default long tryNext() {
-        return next();
-    }
-
-    /**
-     * As {@link #next(long[])}, but does not wait for a tick. By default it does.
+     * Issues increasing ids. If an exception is thrown, what the list holds must not be used.
      *
      * @param ids where the ids are added that can be had before the next tick, up to {@code count}
+     * @throws IdUnavailableException as {@link #tryNext()} does
+     * @throws NoWorkerIdException as {@link #tryNext()} does
      */
-    default void tryNext(IdRuns ids, int count) {
-        long[] all = new long[count];
-        next(all);
-        ids.addAll(all);
-    }
+    void tryNext(IdRuns ids, int count);
 
     /** Returns the layout of the ids. */
     Layout layout();

@@ -92,32 +92,6 @@ public final class LeasedIds implements IdSource, LeaseListener {
         retire();
     }
 
-    /** {@inheritDoc} */
-    @Override
-    public long next() {
-        while (true) {
-            SnowflakeGenerator current = requireGenerator();
-            try {
-                return current.next();
-            } catch (GeneratorClosedException e) {
-                // Its lease ended between the two steps; the next round finds the new one, or none.
-            }
-        }
-    }
-
-    @Override
-    public void next(long[] ids) {
-        while (true) {
-            SnowflakeGenerator current = requireGenerator();
-            try {
-                current.next(ids, 0, ids.length);
-                return;
-            } catch (GeneratorClosedException e) {
-                // As above. What was drawn before is dropped: a batch is made under one lease.
-            }
-        }
-    }
-
     @Override
     public long tryNext() {
         while (true) {
@@ -125,7 +99,7 @@ public final class LeasedIds implements IdSource, LeaseListener {
             try {
                 return current.tryNext();
             } catch (GeneratorClosedException e) {
-                // As above.
+                // Its lease ended between the two steps; the next round finds the new one, or none.
             }
         }
     }

@@ -4,13 +4,11 @@ import io.snowkeeper.core.ClockStalledException;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.service.message.Answer;
-import io.snowkeeper.node.service.message.IdRuns;
 import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.RequestRefusedException;
-import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Ids of which some are still missing: more than what is left of a tick. All or none of them are handed out. */
@@ -19,30 +17,37 @@ public final class PendingIds implements PendingAnswer {
     /** How long a clock may stand still, far longer than any tick of it. */
     private static final long STALL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final IdSource ids;
+    private final Object tick;
     private final MillisClock clock;
     private final int count;
-    private final Function<IdRuns, Answer> answer;
-    private final IdRuns drawn = new IdRuns();
+    private final IntSupplier draw;
+    private final Supplier<Answer> answer;
 
+    private int drawn;
     private long clockRead;
     private long clockReadAt = System.nanoTime();
 
-    /** @param answer makes the answer when all ids are there */
-    public PendingIds(IdSource ids, MillisClock clock, int count, Function<IdRuns, Answer> answer) {
-        this.ids = ids;
+    /**
+     * @param tick whose tick is waited for
+     * @param clock what that follows
+     * @param draw draws what is missing and can be had before the next tick, and returns how many ids there are now
+     * @param answer makes the answer when all ids are there
+     */
+    public PendingIds(Object tick, MillisClock clock, int count, IntSupplier draw, Supplier<Answer> answer) {
+        this.tick = tick;
         this.clock = clock;
         this.count = count;
+        this.draw = draw;
         this.answer = answer;
         clockRead = clock.millis();
     }
 
     @Override
     public boolean advance() {
-        int before = drawn.size();
+        int before = drawn;
         try {
-            ids.tryNext(drawn, count - before);
-            if (drawn.size() == before) {
+            drawn = draw.getAsInt();
+            if (drawn == before) {
                 requireMovingClock();
                 return false;
             }
@@ -56,26 +61,12 @@ public final class PendingIds implements PendingAnswer {
 
     @Override
     public @Nullable Answer answer() {
-        return drawn.size() == count ? answer.apply(drawn) : null;
+        return drawn == count ? answer.get() : null;
     }
 
     @Override
-    public Optional<CompletionStage<?>> awaited() {
-        return Optional.empty();
-    }
-
-    @Override
-    public Answer await() {
-        try {
-            long[] missing = new long[count - drawn.size()];
-            ids.next(missing);
-            drawn.addAll(missing);
-        } catch (IdUnavailableException e) {
-            throw new RequestRefusedException(Answer.Refusal.of(e));
-        } catch (NoWorkerIdException e) {
-            throw new RequestRefusedException(e.refusal());
-        }
-        return answer.apply(drawn);
+    public Object tick() {
+        return tick;
     }
 
     private void requireMovingClock() {

@@ -6,31 +6,39 @@ import io.snowkeeper.core.sortable.SortableIdRun;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A compact list of sortable ids, expanded on access: an answer may wait long for its client: an id is made when it is asked for. A
- * run ends with its tick, which has 65,536 ids or more, so that there are few.
+ * A compact list of sortable ids, expanded on access: an answer may wait long for its client. A run ends with its tick, which
+ * has 65,536 ids or more, so that there are few.
  */
 final class SortableIdRuns extends AbstractList<SortableId> {
 
-    private final List<SortableIdRun> runs;
-    private final int size;
+    private final List<SortableIdRun> runs = new ArrayList<>(1);
+    private @Nullable SortableGenerator source;
+    private int size;
 
-    private SortableIdRuns(List<SortableIdRun> runs, int size) {
-        this.runs = runs;
-        this.size = size;
-    }
-
-    /** Issues that many ids, as {@link SortableGenerator#nextRun} does. */
-    static SortableIdRuns of(SortableGenerator generator, int count) {
-        List<SortableIdRun> runs = new ArrayList<>(1);
-        int left = count;
-        while (left > 0) {
-            SortableIdRun run = generator.nextRun(left);
-            runs.add(run);
-            left -= run.count();
+    /**
+     * Adds what a generator has before the next tick. What another one gave is dropped: a batch is made under one lease, as those
+     * of two may be of the same time.
+     *
+     * @param count how many there shall be at last
+     */
+    void fill(SortableGenerator generator, int count) {
+        if (source != generator) {
+            source = generator;
+            runs.clear();
+            size = 0;
         }
-        return new SortableIdRuns(runs, count);
+        while (size < count) {
+            Optional<SortableIdRun> run = generator.tryNextRun(count - size);
+            if (run.isEmpty()) {
+                return;
+            }
+            runs.add(run.get());
+            size += run.get().count();
+        }
     }
 
     @Override

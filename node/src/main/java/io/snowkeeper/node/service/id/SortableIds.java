@@ -19,6 +19,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -79,17 +80,31 @@ public final class SortableIds implements LeaseListener {
     }
 
     /**
-     * Issues increasing ids. May wait to the end of a tick, for a second at the most.
+     * Returns increasing ids that are still to be drawn. They may take to the end of a tick, a second at the most, and those of
+     * one unit do not wait for the ticks of another.
      *
+     * @param answer makes the answer when all ids are there
+     */
+    public PendingIds pending(SortableUnit unit, int count, Function<List<SortableId>, Answer> answer) {
+        SortableIdRuns drawn = new SortableIdRuns();
+        return new PendingIds(unit, time, count, () -> tryNext(unit, drawn, count), () -> answer.apply(drawn));
+    }
+
+    /**
+     * Adds the ids that can be had before the next tick. If an exception is thrown, what the list holds must not be used.
+     *
+     * @param count how many there shall be at last
+     * @return how many there are
      * @throws io.snowkeeper.core.IdUnavailableException if none can be issued now without the risk of a duplicate
      * @throws NoWorkerIdException if there is no worker id to issue under
      */
-    public List<SortableId> next(SortableUnit unit, int count) {
+    int tryNext(SortableUnit unit, SortableIdRuns drawn, int count) {
         while (true) {
             SortableGenerator current = requireGenerator(unit);
             followClock();
             try {
-                return SortableIdRuns.of(current, count);
+                drawn.fill(current, count);
+                return drawn.size();
             } catch (GeneratorClosedException e) {
                 // Its lease ended between the two steps; the next round finds the new one, or none.
             }

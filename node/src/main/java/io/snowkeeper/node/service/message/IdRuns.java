@@ -62,12 +62,6 @@ public final class IdRuns {
         }
     }
 
-    /** Drops all ids, and keeps the room for others. */
-    public void clear() {
-        runs = 0;
-        size = 0;
-    }
-
     /** Returns how many ids there are. */
     public int size() {
         return size;

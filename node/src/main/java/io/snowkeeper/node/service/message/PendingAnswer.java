@@ -30,14 +30,14 @@ public non-sealed interface PendingAnswer extends Reply {
     Answer answer();
 
     /** Returns what has to complete before it is worth asking again; empty if only the next tick is missing. */
-    Optional<CompletionStage<?>> awaited();
+    default Optional<CompletionStage<?>> awaited() {
+        return Optional.empty();
+    }
 
-    /**
-     * Waits for the answer.
-     *
-     * @throws RequestRefusedException if there will be none; nothing was done then
-     */
-    Answer await();
+    /** Returns whose tick is missing, if one is: an object that is equal for all who wait for the same. */
+    default Object tick() {
+        return this;
+    }
 
     /** Says that nobody waits for the answer any more. */
     default void abandon() {}

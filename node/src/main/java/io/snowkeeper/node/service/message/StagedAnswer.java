@@ -11,16 +11,22 @@ record StagedAnswer(CompletableFuture<? extends Answer> stage) implements Pendin
 
     @Override
     public boolean advance() {
-        if (!stage.isDone()) {
-            return false;
-        }
-        await();
-        return true;
+        return stage.isDone();
     }
 
     @Override
     public @Nullable Answer answer() {
-        return stage.isDone() ? await() : null;
+        if (!stage.isDone()) {
+            return null;
+        }
+        try {
+            return stage.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RequestRefusedException refused) {
+                throw refused;
+            }
+            throw e;
+        }
     }
 
     @Override
@@ -31,17 +37,5 @@ record StagedAnswer(CompletableFuture<? extends Answer> stage) implements Pendin
     @Override
     public void abandon() {
         stage.cancel(false);
-    }
-
-    @Override
-    public Answer await() {
-        try {
-            return stage.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof RequestRefusedException refused) {
-                throw refused;
-            }
-            throw e;
-        }
     }
 }

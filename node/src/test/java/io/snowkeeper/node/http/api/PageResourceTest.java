@@ -27,20 +27,16 @@ class PageResourceTest {
     private HttpAnswer get(String path) {
         ScheduledExecutorService loop = new DefaultEventLoop();
         try {
+            Router.Match match = router.route("GET", path);
             Call call = new Call(
-                    Map.of(),
+                    match,
                     new QueryParameters(Map.of()),
                     Map.of(),
                     new byte[0],
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
                     new java.util.concurrent.CompletableFuture<>(),
                     loop);
-            return router.route("GET", path)
-                    .route()
-                    .action()
-                    .answer(call)
-                    .toCompletableFuture()
-                    .join();
+            return match.route().action().answer(call).toCompletableFuture().join();
         } finally {
             loop.shutdownNow();
         }

@@ -26,6 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AdminGuardTest {
 
     private static final String TOKEN = "0123456789abcdef";
+    private static final Route ROUTE =
+            Route.now("POST", "/x", asked -> HttpAnswer.noContent()).forAdmins();
     private static final ScheduledExecutorService LOOP = Executors.newSingleThreadScheduledExecutor();
     private static final SocketAddress HERE = new InetSocketAddress("127.0.0.1", 40_000);
     private static final SocketAddress ELSEWHERE = new InetSocketAddress("192.0.2.1", 40_000);
@@ -44,13 +46,18 @@ class AdminGuardTest {
             byName.put(headers[i], headers[i + 1]);
         }
         return new Call(
-                Map.of(), new QueryParameters(Map.of()), byName, new byte[0], peer, new CompletableFuture<>(), LOOP);
+                new Router.Match(ROUTE, Map.of()),
+                new QueryParameters(Map.of()),
+                byName,
+                new byte[0],
+                peer,
+                new CompletableFuture<>(),
+                LOOP);
     }
 
     private static int status(AdminGuard guard, Call call) {
-        Route route = Route.now("POST", "/x", asked -> HttpAnswer.noContent()).forAdmins();
         try {
-            return guard.around(List.of(route))
+            return guard.around(List.of(ROUTE))
                     .get(0)
                     .action()
                     .answer(call)
@@ -63,10 +70,9 @@ class AdminGuardTest {
     }
 
     private static Problem problem(AdminGuard guard, Call call) {
-        Route route = Route.now("POST", "/x", asked -> HttpAnswer.noContent()).forAdmins();
         return catchThrowableOfType(
                         ProblemException.class,
-                        () -> guard.around(List.of(route)).get(0).action().answer(call))
+                        () -> guard.around(List.of(ROUTE)).get(0).action().answer(call))
                 .problem();
     }
 

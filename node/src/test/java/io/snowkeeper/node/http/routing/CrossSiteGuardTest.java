@@ -34,9 +34,15 @@ class CrossSiteGuardTest {
         for (int i = 0; i < headers.length; i += 2) {
             byName.put(headers[i], headers[i + 1]);
         }
-        Call call = new Call(
-                Map.of(), new QueryParameters(Map.of()), byName, new byte[0], null, new CompletableFuture<>(), LOOP);
         Route route = Route.now("POST", "/x", asked -> HttpAnswer.noContent());
+        Call call = new Call(
+                new Router.Match(route, Map.of()),
+                new QueryParameters(Map.of()),
+                byName,
+                new byte[0],
+                null,
+                new CompletableFuture<>(),
+                LOOP);
         return guard.around(List.of(route))
                 .get(0)
                 .action()

@@ -34,7 +34,7 @@ class FixedWorkerIdsTest {
 
     @Test
     void idsCarryTheWorkerId() {
-        assertThat(ofNode("n5").next()).isEqualTo(Layout.DEFAULT.compose(7, 5, 0));
+        assertThat(ofNode("n5").tryNext()).isEqualTo(Layout.DEFAULT.compose(7, 5, 0));
     }
 
     @ParameterizedTest

@@ -10,6 +10,7 @@ import io.snowkeeper.core.Reservation;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.HighestSequences;
+import io.snowkeeper.node.service.message.IdRuns;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -36,33 +37,30 @@ class LeasedIdsTest {
     void idsCarryTheWorkerIdOfTheLease() {
         ids.granted(lease(17));
 
-        assertThat(ids.next()).isEqualTo(Layout.DEFAULT.compose(1000, 17, 0));
+        assertThat(ids.tryNext()).isEqualTo(Layout.DEFAULT.compose(1000, 17, 0));
         assertThat(ids.workerId()).hasValue(17);
     }
 
     @Test
-    void aBatchFillsTheArray() {
+    void aBatchHasIncreasingIds() {
         ids.granted(lease(17));
-        long[] batch = new long[3];
-
-        ids.next(batch);
 
         long first = Layout.DEFAULT.compose(1000, 17, 0);
-        assertThat(batch).containsExactly(first, first + 1, first + 2);
+        assertThat(next(ids, 3)).containsExactly(first, first + 1, first + 2);
     }
 
     @Test
     void withoutALeaseTheProblemOfTheMembershipIsTold() {
         problem.set(Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, "all 4 worker ids are taken")));
 
-        assertThatThrownBy(ids::next)
+        assertThatThrownBy(ids::tryNext)
                 .isInstanceOf(NoWorkerIdException.class)
                 .hasMessage("no worker id: all 4 worker ids are taken");
     }
 
     @Test
     void beforeTheFirstLeaseItSaysSo() {
-        assertThatThrownBy(() -> ids.next(new long[2])).hasMessage("no worker id: none was granted yet");
+        assertThatThrownBy(() -> next(ids, 2)).hasMessage("no worker id: none was granted yet");
         assertThat(ids.workerId()).isEmpty();
     }
 
@@ -72,7 +70,7 @@ class LeasedIdsTest {
         ids.granted(lease);
         ids.lost(lease, "someone else took it");
 
-        assertThatThrownBy(ids::next).hasMessage("no worker id: worker id 17 was lost: someone else took it");
+        assertThatThrownBy(ids::tryNext).hasMessage("no worker id: worker id 17 was lost: someone else took it");
         assertThat(ids.workerId()).isEmpty();
     }
 
@@ -80,41 +78,41 @@ class LeasedIdsTest {
     void aLeaseWithALowerWorkerIdStillGivesHigherIds() {
         WorkerLease first = lease(900);
         ids.granted(first);
-        long before = ids.next();
+        long before = ids.tryNext();
         ids.lost(first, "taken");
         ids.granted(lease(3));
         now.incrementAndGet();
 
-        assertThat(ids.next()).isGreaterThan(before);
+        assertThat(ids.tryNext()).isGreaterThan(before);
     }
 
     @Test
     void theMillisecondOfTheLastLeaseIsNotUsedAgain() {
         WorkerLease first = lease(900);
         ids.granted(first);
-        ids.next();
+        ids.tryNext();
         ids.lost(first, "taken");
         ids.granted(lease(3));
         now.incrementAndGet();
 
-        assertThat(ids.next()).isEqualTo(Layout.DEFAULT.compose(1001, 3, 0));
+        assertThat(ids.tryNext()).isEqualTo(Layout.DEFAULT.compose(1001, 3, 0));
     }
 
     @Test
     void aLeaseThatReplacesAnotherWithoutALossStartsAboveIt() {
         ids.granted(lease(900));
-        ids.next();
+        ids.tryNext();
         ids.granted(lease(3));
         now.incrementAndGet();
 
-        assertThat(ids.next()).isEqualTo(Layout.DEFAULT.compose(1001, 3, 0));
+        assertThat(ids.tryNext()).isEqualTo(Layout.DEFAULT.compose(1001, 3, 0));
     }
 
     @Test
     void theReservationOfTheLeaseIsKept() {
         ids.granted(new WorkerLease(1, 0, new Reservation(0, EPOCH + 999)));
 
-        assertThatThrownBy(ids::next)
+        assertThatThrownBy(ids::tryNext)
                 .hasMessage("reservation is used up: ids may be issued up to 2024-01-01T00:00:00.999Z,"
                         + " the clock reads 2024-01-01T00:00:01Z");
     }
@@ -122,7 +120,7 @@ class LeasedIdsTest {
     @Test
     void closeTellsTheLastMillisecondThatWasIssued() {
         ids.granted(lease(1));
-        ids.next();
+        ids.tryNext();
 
         assertThat(ids.close()).isEqualTo(EPOCH + 1000);
         assertThat(ids.close()).isEqualTo(EPOCH + 1000);
@@ -138,14 +136,14 @@ class LeasedIdsTest {
         ids.close();
         ids.granted(lease(1));
 
-        assertThatThrownBy(ids::next).hasMessage("no worker id: the node is being stopped");
+        assertThatThrownBy(ids::tryNext).hasMessage("no worker id: the node is being stopped");
     }
 
     @Test
     void theHighestSequenceIsKeptOverLeases() {
         WorkerLease first = lease(1);
         ids.granted(first);
-        ids.next(new long[10]);
+        next(ids, 10);
         ids.lost(first, "taken");
         ids.granted(lease(2));
 
@@ -156,9 +154,9 @@ class LeasedIdsTest {
     void whatWouldBeRefusedIsToldWithoutTakingAnId() {
         now.addAndGet(3_600_000);
         ids.granted(lease(1));
-        long first = ids.next();
+        long first = ids.tryNext();
         assertThat(ids.refusal()).isEmpty();
-        assertThat(ids.next()).isEqualTo(first + 1);
+        assertThat(ids.tryNext()).isEqualTo(first + 1);
 
         now.addAndGet(-3_600_000);
 
@@ -192,13 +190,13 @@ class LeasedIdsTest {
         AtomicLong nanos = new AtomicLong();
         LeasedIds watched = new LeasedIds(Layout.DEFAULT, now::get, Duration.ZERO, Optional::empty, nanos::get);
         watched.granted(lease(1));
-        watched.next(new long[100]);
+        next(watched, 100);
         watched.noteSequences();
         assertThat(watched.highestSequences()).isEqualTo(highest(99, 99, 99));
 
         nanos.addAndGet(Duration.ofSeconds(2).toNanos());
         now.incrementAndGet();
-        watched.next(new long[10]);
+        next(watched, 10);
         watched.noteSequences();
         assertThat(watched.highestSequences()).isEqualTo(highest(99, 9, 99));
 
@@ -211,7 +209,7 @@ class LeasedIdsTest {
     void theLastIdsOfALeaseThatWasLostCountAsWell() {
         WorkerLease lease = lease(1);
         ids.granted(lease);
-        ids.next(new long[10]);
+        next(ids, 10);
         ids.lost(lease, "taken");
         ids.noteSequences();
 
@@ -240,7 +238,10 @@ class LeasedIdsTest {
                 List<Long> own = new ArrayList<>();
                 while (own.size() < 20_000) {
                     try {
-                        own.add(live.next());
+                        long id = live.tryNext();
+                        if (id != IdSource.NONE) {
+                            own.add(id);
+                        }
                     } catch (NoWorkerIdException e) {
                         Thread.onSpinWait();
                     }
@@ -263,6 +264,12 @@ class LeasedIdsTest {
         } finally {
             callers.shutdownNow();
         }
+    }
+
+    private static long[] next(LeasedIds from, int count) {
+        IdRuns drawn = new IdRuns();
+        from.tryNext(drawn, count);
+        return drawn.toArray();
     }
 
     private static WorkerLease lease(long workerId) {

@@ -43,16 +43,16 @@ class SortableIdsTest {
     @EnumSource(SortableUnit.class)
     void aClockThatWasSetBackRefusesUntilItHasCaughtUpAndNoLonger(SortableUnit unit) {
         ids.granted(new WorkerLease(7, 0, reservation));
-        SortableId before = only(ids.next(unit, 1));
+        SortableId before = only(next(ids, unit, 1));
         wallMillis.addAndGet(-4_000);
 
         elapse(2_000);
-        assertThatExceptionOfType(ClockMovedBackwardsException.class).isThrownBy(() -> ids.next(unit, 1));
+        assertThatExceptionOfType(ClockMovedBackwardsException.class).isThrownBy(() -> next(ids, unit, 1));
 
         elapse(3_000);
         for (int second = 0; second < 60; second++) {
             elapse(1_000);
-            assertThat(only(ids.next(unit, 1))).isGreaterThan(before);
+            assertThat(only(next(ids, unit, 1))).isGreaterThan(before);
         }
     }
 
@@ -60,14 +60,14 @@ class SortableIdsTest {
     @EnumSource(SortableUnit.class)
     void stepsBackThatAddUpAreNoEnd(SortableUnit unit) {
         ids.granted(new WorkerLease(7, 0, reservation));
-        SortableId last = only(ids.next(unit, 1));
+        SortableId last = only(next(ids, unit, 1));
         int refused = 0;
         for (int step = 0; step < 100; step++) {
             wallMillis.addAndGet(-100);
             for (int look = 0; look < 100; look++) {
                 elapse(100);
                 try {
-                    SortableId next = only(ids.next(unit, 1));
+                    SortableId next = only(next(ids, unit, 1));
                     assertThat(next).isGreaterThan(last);
                     last = next;
                 } catch (ClockMovedBackwardsException e) {
@@ -85,7 +85,7 @@ class SortableIdsTest {
     void whatWouldBeRefusedIsToldWithoutTakingAnId(SortableUnit unit) {
         assertThat(reason()).contains(UnavailableReason.NO_WORKER_ID);
         ids.granted(new WorkerLease(7, 0, reservation));
-        ids.next(unit, 1);
+        next(ids, unit, 1);
         assertThat(reason()).isEmpty();
 
         wallMillis.addAndGet(-4_000);
@@ -104,50 +104,50 @@ class SortableIdsTest {
     @Test
     void aStepBackThatIsSmallIsNotSeen() {
         ids.granted(new WorkerLease(7, 0, reservation));
-        ids.next(SortableUnit.MILLISECOND, 1);
+        next(ids, SortableUnit.MILLISECOND, 1);
         wallMillis.addAndGet(-400);
         elapse(1);
 
-        assertThat(timeOf(only(ids.next(SortableUnit.MILLISECOND, 1)))).isEqualTo(START + 1);
+        assertThat(timeOf(only(next(ids, SortableUnit.MILLISECOND, 1)))).isEqualTo(START + 1);
     }
 
     @Test
     void theTimeFollowsAClockThatWasSetForward() {
         ids.granted(new WorkerLease(7, 0, reservation));
-        ids.next(SortableUnit.MILLISECOND, 1);
+        next(ids, SortableUnit.MILLISECOND, 1);
         wallMillis.addAndGet(28_800_000);
         elapse(1);
 
-        assertThat(timeOf(only(ids.next(SortableUnit.MILLISECOND, 1)))).isEqualTo(START + 28_800_001);
+        assertThat(timeOf(only(next(ids, SortableUnit.MILLISECOND, 1)))).isEqualTo(START + 28_800_001);
     }
 
     @Test
     void aClockThatIsSetForwardBeyondTheReservationIsRefusedWithoutAnIdAndForgottenWhenItIsSetRight() {
         ids.granted(new WorkerLease(7, 0, reservation));
-        ids.next(SortableUnit.MILLISECOND, 1);
+        next(ids, SortableUnit.MILLISECOND, 1);
         wallMillis.addAndGet(3_600_000);
 
         assertThatExceptionOfType(ReservationExhaustedException.class)
-                .isThrownBy(() -> ids.next(SortableUnit.MILLISECOND, 1));
+                .isThrownBy(() -> next(ids, SortableUnit.MILLISECOND, 1));
 
         wallMillis.addAndGet(-3_600_000);
         elapse(1);
-        assertThat(timeOf(only(ids.next(SortableUnit.MILLISECOND, 1)))).isEqualTo(START + 1);
+        assertThat(timeOf(only(next(ids, SortableUnit.MILLISECOND, 1)))).isEqualTo(START + 1);
     }
 
     @ParameterizedTest
     @EnumSource(SortableUnit.class)
     void aClockThatWasDaysAheadAndIsSetRightLeavesNothingBehind(SortableUnit unit) {
         ids.granted(new WorkerLease(7, 0, reservation));
-        SortableId before = only(ids.next(unit, 1));
+        SortableId before = only(next(ids, unit, 1));
         wallMillis.addAndGet(TimeUnit.DAYS.toMillis(60));
-        assertThatExceptionOfType(ReservationExhaustedException.class).isThrownBy(() -> ids.next(unit, 1));
+        assertThatExceptionOfType(ReservationExhaustedException.class).isThrownBy(() -> next(ids, unit, 1));
 
         wallMillis.addAndGet(-TimeUnit.DAYS.toMillis(60));
         elapse(2_000);
 
         assertThat(reason()).isEmpty();
-        assertThat(only(ids.next(unit, 1))).isGreaterThan(before);
+        assertThat(only(next(ids, unit, 1))).isGreaterThan(before);
     }
 
     @ParameterizedTest
@@ -161,7 +161,7 @@ class SortableIdsTest {
         elapse(4_000);
 
         assertThat(reason()).isEmpty();
-        assertThat(ids.next(unit, 1)).hasSize(1);
+        assertThat(next(ids, unit, 1)).hasSize(1);
     }
 
     @ParameterizedTest
@@ -177,7 +177,7 @@ class SortableIdsTest {
                 List<SortableId> own = new ArrayList<>();
                 while (own.size() < 20_000) {
                     try {
-                        own.addAll(live.next(unit, 3));
+                        own.addAll(next(live, unit, 3));
                     } catch (ClockMovedBackwardsException e) {
                         Thread.onSpinWait();
                     }
@@ -212,6 +212,14 @@ class SortableIdsTest {
 
     private static long timeOf(SortableId id) {
         return SortableIds.layoutOf(SortableUnit.MILLISECOND).timeOf(id);
+    }
+
+    private static List<SortableId> next(SortableIds from, SortableUnit unit, int count) {
+        SortableIdRuns drawn = new SortableIdRuns();
+        while (from.tryNext(unit, drawn, count) < count) {
+            Thread.onSpinWait();
+        }
+        return drawn;
     }
 
     private static SortableId only(List<SortableId> list) {

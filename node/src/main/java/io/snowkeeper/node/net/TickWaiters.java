@@ -1,0 +1,101 @@
+package io.snowkeeper.node.net;
+
+import io.netty.util.concurrent.FastThreadLocal;
+import io.snowkeeper.node.service.message.PendingAnswer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clients of one event loop whose answers are not there yet. The loop goes on meanwhile. Those who wait for the same tick
+ * are taken up in the order in which they began to wait, and hold up nobody who waits for another. Used by the loop's thread
+ * alone.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // A task that is lost with its loop is not missed.
+public final class TickWaiters implements Runnable {
+
+    /**
+     * How often it is looked whether a tick has come. Late by half of it on average, which costs no ids: a loop that
+     * has a tick's ids left needs less than the rest of it.
+     */
+    private static final long LOOK_MICROS = 100;
+
+    private static final FastThreadLocal<@Nullable TickWaiters> OF_THREAD = new FastThreadLocal<>();
+
+    /** Who waits. */
+    @FunctionalInterface
+    public interface Waiter {
+        /** Goes on if that is possible. Returns false if it is not: then it waits on, in its place. */
+        boolean takeUp();
+    }
+
+    private final Map<Object, Deque<Waiter>> waiting = new LinkedHashMap<>();
+    private final ScheduledExecutorService loop;
+    private boolean scheduled;
+
+    private TickWaiters(ScheduledExecutorService loop) {
+        this.loop = loop;
+    }
+
+    /** Returns those of the loop that runs this thread. */
+    public static TickWaiters of(ScheduledExecutorService loop) {
+        TickWaiters waiters = OF_THREAD.get();
+        if (waiters == null || waiters.loop != loop) {
+            waiters = new TickWaiters(loop);
+            OF_THREAD.set(waiters);
+        }
+        return waiters;
+    }
+
+    /** Adds one that is to be taken up when it is worth asking for its answer again. */
+    public void add(PendingAnswer answer, Waiter waiter) {
+        CompletionStage<?> awaited = answer.awaited().orElse(null);
+        if (awaited != null) {
+            awaited.whenComplete((done, failure) -> loop.execute(waiter::takeUp));
+            return;
+        }
+        waiting.computeIfAbsent(answer.tick(), tick -> new ArrayDeque<>()).addLast(waiter);
+        schedule();
+    }
+
+    /**
+     * Takes up those who waited. The first one that does not come further ends it for its tick: those behind it wait for the
+     * same. One that came further and wants more has queued up behind the others. One that fails is dropped; those behind it
+     * are taken up at the next look.
+     */
+    @Override
+    public void run() {
+        scheduled = false;
+        try {
+            List.copyOf(waiting.values()).forEach(TickWaiters::takeUp);
+        } finally {
+            waiting.values().removeIf(Deque::isEmpty);
+            if (!waiting.isEmpty()) {
+                schedule();
+            }
+        }
+    }
+
+    private static void takeUp(Deque<Waiter> ofTick) {
+        for (int left = ofTick.size(); left > 0; left--) {
+            Waiter first = ofTick.removeFirst();
+            if (!first.takeUp()) {
+                ofTick.addFirst(first);
+                break;
+            }
+        }
+    }
+
+    private void schedule() {
+        if (!scheduled) {
+            scheduled = true;
+            loop.schedule(this, LOOK_MICROS, TimeUnit.MICROSECONDS);
+        }
+    }
+}
