@@ -1,4 +1,4 @@
-package io.snowkeeper.cli.process;
+package io.snowkeeper.pagetest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

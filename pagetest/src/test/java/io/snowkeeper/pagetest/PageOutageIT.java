@@ -1,4 +1,4 @@
-package io.snowkeeper.cli.process;
+package io.snowkeeper.pagetest;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
