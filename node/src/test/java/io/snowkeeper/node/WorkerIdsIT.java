@@ -1,6 +1,5 @@
 package io.snowkeeper.node;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -10,11 +9,9 @@ import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.testkit.log.LogCapture;
-import java.io.BufferedReader;
+import io.snowkeeper.testkit.net.LineClient;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -119,9 +116,8 @@ class WorkerIdsIT {
 
     /** Asks over a connection of its own. */
     private static String ask(InetSocketAddress address, String line) throws IOException {
-        try (Socket client = new Socket(address.getAddress(), address.getPort())) {
-            client.getOutputStream().write((line + "\n").getBytes(US_ASCII));
-            return new BufferedReader(new InputStreamReader(client.getInputStream(), US_ASCII)).readLine();
+        try (LineClient client = LineClient.connect(address)) {
+            return client.ask(line);
         }
     }
 

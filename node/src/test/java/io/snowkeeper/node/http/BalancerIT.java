@@ -3,18 +3,15 @@ package io.snowkeeper.node.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.time.Patience;
 import io.snowkeeper.testkit.time.SettableClock;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -112,13 +109,9 @@ class BalancerIT {
     private List<String> failuresOfLines() throws IOException {
         List<String> failures = new ArrayList<>();
         for (int i = 0; i < REQUESTS; i++) {
-            try (Socket socket =
-                    new Socket(balancer.lines().getAddress(), balancer.lines().getPort())) {
-                socket.setSoTimeout(Patience.LIMIT_MILLIS);
-                socket.getOutputStream().write(GENERATE.getBytes(StandardCharsets.US_ASCII));
-                String line = new BufferedReader(
-                                new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
-                        .readLine();
+            try (LineClient client = LineClient.connect(balancer.lines())) {
+                client.send(GENERATE);
+                String line = client.readLine();
                 if (line == null || !line.contains("generate_ok")) {
                     failures.add(String.valueOf(line));
                 }

@@ -7,14 +7,10 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.core.Layout;
-import io.snowkeeper.testkit.time.Patience;
+import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.time.SettableClock;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.net.Socket;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -146,16 +142,8 @@ class ClockHealthIT {
     }
 
     private static JsonNode ask(HttpNode node, String type) throws IOException {
-        try (Socket socket =
-                new Socket(node.lineAddress().getAddress(), node.lineAddress().getPort())) {
-            socket.setSoTimeout(Patience.LIMIT_MILLIS);
-            socket.getOutputStream()
-                    .write("{\"body\":{\"type\":\"%s\",\"msg_id\":1}}\n"
-                            .formatted(type)
-                            .getBytes(StandardCharsets.US_ASCII));
-            String line = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
-                    .readLine();
-            return json(line).get("body");
+        try (LineClient client = LineClient.connect(node.lineAddress())) {
+            return client.call("{\"type\":\"%s\",\"msg_id\":1}".formatted(type));
         }
     }
 }

@@ -170,16 +170,21 @@ public final class ZooKeeperServer implements AutoCloseable {
 
     /** Returns whether it leads others, or is alone. */
     boolean leads() {
-        String answer = ask();
+        return leads(address);
+    }
+
+    /** Returns whether the server that listens there leads others, or is alone. */
+    public static boolean leads(InetSocketAddress address) {
+        String answer = ask(address);
         return answer.contains("Mode: leader") || answer.contains("Mode: standalone");
     }
 
     boolean serves() {
-        return ask().contains("Mode: ");
+        return ask(address).contains("Mode: ");
     }
 
-    private String ask() {
-        try (Socket socket = connect()) {
+    private static String ask(InetSocketAddress address) {
+        try (Socket socket = connect(address)) {
             socket.getOutputStream().write("srvr".getBytes(US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), US_ASCII);
         } catch (IOException e) {
@@ -188,14 +193,14 @@ public final class ZooKeeperServer implements AutoCloseable {
     }
 
     private boolean takesConnections() {
-        try (Socket socket = connect()) {
+        try (Socket socket = connect(address)) {
             return socket.isConnected();
         } catch (IOException e) {
             return false;
         }
     }
 
-    private Socket connect() throws IOException {
+    private static Socket connect(InetSocketAddress address) throws IOException {
         Socket socket = new Socket();
         try {
             socket.setSoTimeout(ASK_TIMEOUT_MILLIS);

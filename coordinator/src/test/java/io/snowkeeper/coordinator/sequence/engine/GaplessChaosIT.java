@@ -12,10 +12,9 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
-import java.io.IOException;
+import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
 import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -141,21 +140,12 @@ class GaplessChaosIT {
 
     private void killLeader() throws Exception {
         InstanceSpec leader = ensemble.getInstances().stream()
-                .filter(GaplessChaosIT::isLeader)
+                .filter(server -> ZooKeeperServer.leads(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getPort())))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("the ensemble has no leader"));
         ensemble.killServer(leader);
         Thread.sleep(1_500);
         ensemble.restartServer(leader);
-    }
-
-    private static boolean isLeader(InstanceSpec server) {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.getPort())) {
-            socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
-                    .contains("Mode: leader");
-        } catch (IOException e) {
-            return false;
-        }
     }
 }
