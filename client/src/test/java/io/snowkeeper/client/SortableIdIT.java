@@ -115,12 +115,15 @@ class SortableIdIT {
                         .servers(bad.address() + "," + good.address())
                         .deadline(Duration.ofSeconds(20))
                         .build()) {
-            IntStream.range(0, 50)
-                    .forEach(i -> assertThat(client.nextSortableIds(SortableUnit.SECOND, 2))
-                            .hasSize(2)
-                            .isSorted()
-                            .allMatch(id -> !id.toString().equals(WRONG)));
-            assertThat(bad.requests()).isNotEmpty();
+            // Where the machine is busy, the other one may have answered many calls before this one has a connection.
+            await().untilAsserted(() -> {
+                IntStream.range(0, 50)
+                        .forEach(i -> assertThat(client.nextSortableIds(SortableUnit.SECOND, 2))
+                                .hasSize(2)
+                                .isSorted()
+                                .allMatch(id -> !id.toString().equals(WRONG)));
+                assertThat(bad.requests()).isNotEmpty();
+            });
         }
     }
 

@@ -22,7 +22,6 @@ import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
-import io.snowkeeper.node.service.message.IdRuns;
 import io.snowkeeper.testkit.log.LogCapture;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -382,7 +381,7 @@ class LineHandlerTest {
     void whatWasWrittenOfAnAnswerThatFailsGoesToNobody() {
         // A batch without ids is a defect that shows in the middle of the line.
         EmbeddedChannel failing =
-                new EmbeddedChannel(handler(request -> new Answer.GeneratedBatch((IdRuns) null, 0, IdFormat.NUMBER)));
+                new EmbeddedChannel(handler(request -> new Answer.GeneratedBatch(null, 0, IdFormat.NUMBER)));
         failing.writeInbound(bytes(TIME_INFO));
         channel.writeInbound(bytes(TIME_INFO));
 

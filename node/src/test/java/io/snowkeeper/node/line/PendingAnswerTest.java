@@ -20,7 +20,6 @@ import io.snowkeeper.node.service.id.LeasedIds;
 import io.snowkeeper.node.service.id.SortableIds;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
-import io.snowkeeper.node.service.message.IdRuns;
 import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Request;
@@ -323,7 +322,7 @@ class PendingAnswerTest {
 
     /** A batch without ids is a defect that shows in the middle of the line. */
     private static Answer unwritable() {
-        return new Answer.GeneratedBatch((IdRuns) null, 0, IdFormat.NUMBER);
+        return new Answer.GeneratedBatch(null, 0, IdFormat.NUMBER);
     }
 
     /** Waits for the next tick with every answer, and fails then. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.Batches;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.Request;
 import java.util.stream.IntStream;
@@ -25,8 +26,7 @@ class RequestCountersTest {
 
     @Test
     void aBatchCountsOnceAndItsIdsEach() {
-        tally.answered(
-                Request.Kind.GENERATE_BATCH, new Answer.GeneratedBatch(new long[] {4, 5, 9}, 0, IdFormat.NUMBER));
+        tally.answered(Request.Kind.GENERATE_BATCH, new Answer.GeneratedBatch(Batches.of(4, 5, 9), 0, IdFormat.NUMBER));
 
         assertThat(tally.answered(Request.Kind.GENERATE_BATCH)).isEqualTo(1);
         assertThat(tally.ids()).isEqualTo(3);

@@ -65,11 +65,6 @@ public sealed interface Answer extends Reply
      */
     record GeneratedBatch(IdRuns runs, long maxSequence, IdFormat format) implements Answer {
 
-        /** @param ids increasing */
-        public GeneratedBatch(long[] ids, long maxSequence, IdFormat format) {
-            this(IdRuns.of(ids), maxSequence, format);
-        }
-
         /** Returns the ids, one by one. */
         public long[] ids() {
             return runs.toArray();

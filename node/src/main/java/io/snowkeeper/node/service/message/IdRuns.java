@@ -21,12 +21,6 @@ public final class IdRuns {
     /** Makes a list without ids. */
     public IdRuns() {}
 
-    static IdRuns of(long[] ids) {
-        IdRuns all = new IdRuns();
-        all.addAll(ids);
-        return all;
-    }
-
     /** Adds {@code first}, {@code first + 1}, …, {@code count} of them. */
     void add(long first, int count) {
         if (runs > 0 && first == firsts[runs - 1] + counts[runs - 1]) {
@@ -53,12 +47,6 @@ public final class IdRuns {
             }
             add(run.first(), run.count());
             missing -= run.count();
-        }
-    }
-
-    public void addAll(long[] ids) {
-        for (long id : ids) {
-            add(id, 1);
         }
     }
 

@@ -9,6 +9,7 @@ import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.Batches;
 import io.snowkeeper.node.service.message.HighestSequences;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.NodeStatus;
@@ -37,13 +38,13 @@ class AnswerWriterTest {
 
     @Test
     void idsAsNumbers() {
-        assertThat(body(new Answer.GeneratedBatch(new long[] {5, 6}, 1, IdFormat.NUMBER)))
+        assertThat(body(new Answer.GeneratedBatch(Batches.of(5, 6), 1, IdFormat.NUMBER)))
                 .isEqualTo("\"type\": \"generate_batch_ok\", \"ids\": [5, 6], \"max_sequence\": 1");
     }
 
     @Test
     void idsAsStrings() {
-        assertThat(body(new Answer.GeneratedBatch(new long[] {5, 6}, 1, IdFormat.STRING)))
+        assertThat(body(new Answer.GeneratedBatch(Batches.of(5, 6), 1, IdFormat.STRING)))
                 .isEqualTo("\"type\": \"generate_batch_ok\", \"ids\": [\"5\", \"6\"], \"max_sequence\": 1");
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.Batches;
 import io.snowkeeper.node.service.message.IdFormat;
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -35,7 +35,7 @@ class IdListTest {
     }
 
     private static String written(long[] ids, IdFormat format, int idsPerPiece) {
-        IdList list = new IdList(new Answer.GeneratedBatch(ids, 0, format).runs(), format);
+        IdList list = new IdList(Batches.of(ids), format);
         ByteBuf out = Unpooled.buffer(0);
         int pieces = 1;
         while (!list.write(out, idsPerPiece)) {

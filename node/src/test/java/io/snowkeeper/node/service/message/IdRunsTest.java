@@ -12,7 +12,9 @@ class IdRunsTest {
 
     @Test
     void consecutiveIdsAreOneRun() {
-        ids.addAll(new long[] {7, 8, 9, 11});
+        ids.add(7, 1);
+        ids.add(8, 2);
+        ids.add(11, 1);
 
         assertThat(ids.runs()).isEqualTo(2);
         assertThat(ids.first(0)).isEqualTo(7);

@@ -1,0 +1,15 @@
+package io.snowkeeper.node.service.message;
+
+/** Lists of ids that a test has made up. */
+public final class Batches {
+
+    private Batches() {}
+
+    public static IdRuns of(long... ids) {
+        IdRuns runs = new IdRuns();
+        for (long id : ids) {
+            runs.add(id, 1);
+        }
+        return runs;
+    }
+}
