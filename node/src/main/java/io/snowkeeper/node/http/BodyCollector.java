@@ -6,9 +6,9 @@ import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObjectAggregator;
-import io.snowkeeper.node.http.routing.Formats;
 import io.snowkeeper.node.http.routing.Problem;
 import io.snowkeeper.node.http.routing.ProblemCode;
+import io.snowkeeper.node.service.message.FieldValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +55,6 @@ final class BodyCollector extends HttpObjectAggregator {
 
     private static Problem unknown(String expected) {
         return Problem.of(
-                ProblemCode.EXPECTATION_FAILED, "only 100-continue is known: expect=" + Formats.shown(expected));
+                ProblemCode.EXPECTATION_FAILED, "only 100-continue is known: expect=" + FieldValue.shown(expected));
     }
 }

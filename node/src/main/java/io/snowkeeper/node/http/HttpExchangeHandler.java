@@ -17,6 +17,7 @@ import io.snowkeeper.node.http.routing.Problem;
 import io.snowkeeper.node.http.routing.ProblemException;
 import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.net.MemoryExhaustion;
+import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -248,6 +249,9 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof ProblemException told) {
             return told.problem();
+        }
+        if (cause instanceof RequestRefusedException refused) {
+            return Problem.of(refused.answer());
         }
         if (cause instanceof OutOfMemoryError exhausted) {
             throw exhausted;

@@ -8,13 +8,13 @@ import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.snowkeeper.node.http.routing.Call;
-import io.snowkeeper.node.http.routing.Formats;
 import io.snowkeeper.node.http.routing.HostRule;
 import io.snowkeeper.node.http.routing.Problem;
 import io.snowkeeper.node.http.routing.ProblemCode;
 import io.snowkeeper.node.http.routing.ProblemException;
 import io.snowkeeper.node.http.routing.QueryParameters;
 import io.snowkeeper.node.http.routing.Router;
+import io.snowkeeper.node.service.message.FieldValue;
 import java.net.SocketAddress;
 import java.util.HashMap;
 import java.util.List;
@@ -52,7 +52,8 @@ final class RequestReader {
             throw new ProblemException(Problem.of(
                     ProblemCode.HTTP_VERSION_NOT_SUPPORTED,
                     "version must be HTTP/1.0 or HTTP/1.1: version=%s; the connection is closed"
-                            .formatted(Formats.shown(request.protocolVersion().text()))));
+                            .formatted(
+                                    FieldValue.shown(request.protocolVersion().text()))));
         }
         hostRule.check(request);
         QueryStringDecoder uri = new QueryStringDecoder(request.uri());

@@ -28,6 +28,9 @@ class BadHttpIT {
     private static TestingServer zooKeeper;
     private static HttpNode node;
 
+    private static final String FOR_RESERVATIONS =
+            "{\"sequence\":\"reserved\",\"mode\":\"gapless\",\"ranges\":[{\"from\":1,\"to\":10}]}";
+
     private static final String MANY =
             "{\"sequence\":\"many\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1,\"to\":1000000}]}";
 
@@ -52,14 +55,58 @@ class BadHttpIT {
     @CsvSource({"-1", "0", "1001", "1.5", "five", "99999999999999999999", "''"})
     void aCountThatIsNoneIsRefusedWithItsCap(String count) {
         assertThat(problem(node.post("/v1/ids?count=" + count), 400, "malformed-request"))
-                .isEqualTo("count must be a whole number from 1 to 1000: count=" + count);
+                .isEqualTo("count must be an integer from 1 to 1000: count=" + count);
+    }
+
+    @Test
+    void aCountOfNumbersBeyondThePortsCapIsRefused() {
+        assertThat(problem(node.post("/v1/sequences/A/next?count=1001"), 400, "malformed-request"))
+                .isEqualTo("count must be an integer from 1 to 1000: count=1001");
+    }
+
+    @Test
+    void aReservationThatIsTooLongForOneIsNotFound() {
+        node.send("POST", "/v1/sequences", FOR_RESERVATIONS);
+
+        problem(node.post("/v1/sequences/reserved/reservations/" + "x".repeat(200) + "/confirm"), 404, "not-found");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"ranges\":{}|ranges must be a list of objects: ranges={...}",
+                "\"ranges\":[1]|ranges must be a list of objects: ranges=[...]",
+                "\"from\":1|unknown key in body: from; known are sequence, mode, ranges, min_block, max_block,"
+                        + " reservation_ms, key_retention_ms, max_keys, max_pending",
+                "\"max_keys\":1|ranges must be a list of objects: ranges is missing",
+                "\"ranges\":[]|a sequence must have a range: name=B",
+                "\"ranges\":[{\"from\":1,\"to\":2,\"x\":3}]|unknown key in ranges: x; known are from, to",
+                "\"ranges\":[{\"from\":1}]|to must be an integer of 64 bits, as a number or a decimal string: to is missing",
+                "\"ranges\":[{\"from\":1,\"to\":\"5\"},{\"from\":5,\"to\":6}]|ranges of a sequence must not overlap: name=B,"
+                        + " 1-5 and 5-6",
+            })
+    void aDefinitionThatIsWrongIsToldWhatIsWrongWithIt(String rest, String detail) {
+        String body = "{\"sequence\":\"B\",\"mode\":\"ordered\",%s}".formatted(rest);
+
+        assertThat(problem(node.send("POST", "/v1/sequences", body), 400, "malformed-request"))
+                .isEqualTo(detail);
+    }
+
+    @Test
+    void whatIsShownOfARequestDoesNotActOnATerminal() {
+        String body = "{\"sequence\":\"B\",\"mode\":\"\u009b1m\",\"ranges\":[{\"from\":1,\"to\":2}]}";
+
+        assertThat(problem(node.send("POST", "/v1/sequences", body), 400, "malformed-request"))
+                .isEqualTo("mode must be block, ordered or gapless: mode=\\u009b1m");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"abc", "-1", "1.0", "9223372036854775808", "0x10"})
     void anIdThatIsNoneIsRefused(String id) {
         assertThat(problem(node.get("/v1/ids/" + id), 400, "malformed-request"))
-                .isEqualTo("id must be a whole number from 0 to 9223372036854775807: id=" + id);
+                .isEqualTo("id must be an integer from 0 to 9223372036854775807, as a number or a decimal string: id="
+                        + id);
     }
 
     @ParameterizedTest
@@ -110,8 +157,8 @@ class BadHttpIT {
             delimiter = '|',
             value = {
                 "[]|body must be a JSON object",
-                "{\"from\":1}|body must have the key to",
-                "{\"from\":1,\"to\":1.5}|to must be a whole number of 64 bits, or a string of its digits: to=1.5",
+                "{\"from\":1}|to must be an integer of 64 bits, as a number or a decimal string: to is missing",
+                "{\"from\":1,\"to\":1.5}|to must be an integer of 64 bits, as a number or a decimal string: to=1.5",
                 "{\"from\":1,\"to\":2,\"x\":3}|unknown key in body: x; known are from, to",
                 "{\"from\":5,\"to\":2}|a range's last number must be >= its first: from=5, to=2"
             })

@@ -58,7 +58,7 @@ class SequenceDeletionIT {
     @Test
     void notByAnyOtherWord() {
         assertThat(problem(delete("?next=null"), 400, "malformed-request"))
-                .isEqualTo("next must be a whole number of 64 bits, or none: next=null");
+                .isEqualTo("next must be an integer of 64 bits, as a number or a decimal string: next=null");
     }
 
     private static HttpResponse<String> delete(String query) {

@@ -80,6 +80,11 @@ class SequenceListIT {
         assertThat(names(json(node.get("/v1/sequences?after=A%20to")))).containsExactly("B", "C");
     }
 
+    @Test
+    void theFirstPageIsAfterNothing() throws Exception {
+        assertThat(names(json(node.get("/v1/sequences?after=")))).containsExactly("A", "B", "C");
+    }
+
     /** Each reads ZooKeeper; together they could keep it busy. */
     @Test
     void someOfManyDifferentPagesAtOnceAreRefusedForNowAndTheUsualOneIsShown() throws Exception {
@@ -117,6 +122,6 @@ class SequenceListIT {
     void aPageThatIsTooLargeIsRefused() {
         HttpResponse<String> answer = node.get("/v1/sequences?limit=1001");
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body()).contains("limit must be a whole number from 1 to 1000: limit=1001");
+        assertThat(answer.body()).contains("limit must be an integer from 1 to 1000: limit=1001");
     }
 }

@@ -202,6 +202,8 @@ class LineSessionTest {
                         + " bits, as a number or a decimal string: from=\"x\"",
                 "{\"type\":\"sequence_append\",\"sequence\":\"A\",\"from\":1} | to must be an integer of 64 bits, as a"
                         + " number or a decimal string: to is missing",
+                "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"ordered\",\"from\":1,\"to\":5,"
+                        + "\"max_keys\":-9999999999} | must be >= 1 && <= 200000: maxKeys=-2147483648",
                 "{\"type\":7} | type must be a string: type=7",
                 "{} | type must be a string: type is missing",
             })

@@ -2,15 +2,14 @@ package io.snowkeeper.node.http.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.node.http.routing.Call;
-import io.snowkeeper.node.http.routing.Formats;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Json;
-import io.snowkeeper.node.http.routing.ProblemException;
 import io.snowkeeper.node.http.routing.Route;
-import io.snowkeeper.node.http.routing.WholeNumber;
 import io.snowkeeper.node.service.message.Answer;
-import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.service.message.FieldValue;
 import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestFields;
+import io.snowkeeper.node.service.message.RequestKey;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -33,11 +32,12 @@ final class IdsResource {
     }
 
     private CompletionStage<HttpAnswer> make(Call call) {
-        call.query().requireOnly("count", "format");
+        RequestFields fields = call.query()
+                .fields(RequestKey.COUNT, RequestKey.FORMAT)
+                .otherwise(RequestKey.COUNT, "1")
+                .otherwise(RequestKey.FORMAT, "string");
         String mediaType = call.accepted(Json.CONTENT_TYPE, PLAIN);
-        int count = call.query().integer("count", 1, 1, maxCount);
-        IdFormat format = Formats.ids(call);
-        return service.ask(new Request.GenerateBatch(count, format), call)
+        return service.ask(Request.Kind.GENERATE_BATCH.read(fields, maxCount), call)
                 .thenApply(answer -> mediaType.equals(PLAIN)
                         ? HttpAnswer.text(lines((Answer.GeneratedBatch) answer))
                         : HttpAnswer.ok(JsonFields.of(answer)));
@@ -52,13 +52,9 @@ final class IdsResource {
     }
 
     private CompletionStage<HttpAnswer> takeApart(Call call) {
-        call.query().requireOnly();
-        String text = call.part("id");
-        long id = WholeNumber.parse(text)
-                .filter(value -> value >= 0)
-                .orElseThrow(() -> ProblemException.malformed("id must be a whole number from 0 to %d: id=%s"
-                        .formatted(Long.MAX_VALUE, Formats.shown(text))));
-        return service.ask(new Request.Decompose(id), call).thenApply(answer -> HttpAnswer.ok(parts(id, answer)));
+        RequestFields fields = call.query().fields().put(RequestKey.ID, FieldValue.word(call.part("id")));
+        return service.ask(Request.Kind.DECOMPOSE.read(fields, maxCount), call)
+                .thenApply(answer -> HttpAnswer.ok(parts(fields.id(RequestKey.ID), answer)));
     }
 
     private static ObjectNode parts(long id, Answer answer) {

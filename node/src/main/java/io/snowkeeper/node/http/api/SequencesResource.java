@@ -4,32 +4,29 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.node.http.routing.Call;
-import io.snowkeeper.node.http.routing.Formats;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Json;
 import io.snowkeeper.node.http.routing.JsonBody;
 import io.snowkeeper.node.http.routing.KeyHeader;
-import io.snowkeeper.node.http.routing.ProblemException;
 import io.snowkeeper.node.http.routing.Route;
-import io.snowkeeper.node.http.routing.WholeNumber;
 import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.FieldValue;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestFields;
+import io.snowkeeper.node.service.message.RequestKey;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
 import java.net.URLEncoder;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
-import java.util.function.Supplier;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Named sequences. */
@@ -40,6 +37,18 @@ final class SequencesResource {
     private static final String RESERVATION = ONE + "/reservations/{reservation}";
     private static final String PLAIN = "text/plain";
     private static final int CREATED = 201;
+
+    private static final RequestKey[] OPTIONS = {
+        RequestKey.MIN_BLOCK,
+        RequestKey.MAX_BLOCK,
+        RequestKey.RESERVATION_MS,
+        RequestKey.KEY_RETENTION_MS,
+        RequestKey.MAX_KEYS,
+        RequestKey.MAX_PENDING
+    };
+    private static final RequestKey[] DEFINITION = Stream.concat(
+                    Stream.of(RequestKey.SEQUENCE, RequestKey.MODE, RequestKey.RANGES), Stream.of(OPTIONS))
+            .toArray(RequestKey[]::new);
 
     private final ServiceCalls service;
     private final int maxCount;
@@ -68,20 +77,25 @@ final class SequencesResource {
     }
 
     private CompletionStage<HttpAnswer> list(Call call) {
-        call.query().requireOnly("after", "limit", "format");
-        IdFormat format = Formats.ids(call);
-        Optional<String> after = call.query().text("after").map(SequencesResource::requireAfter);
-        int limit = call.query().integer("limit", SequencePage.MAX_LIMIT, 1, SequencePage.MAX_LIMIT);
-        return service.ask(new SequenceRequest.ListPage(after, limit), call)
-                .thenApply(answer -> listed(((SequenceAnswer.Listed) answer).page(), limit, format));
+        RequestFields fields = parameters(call, RequestKey.AFTER, RequestKey.LIMIT, RequestKey.FORMAT);
+        if (fields.isText(RequestKey.AFTER, "")) {
+            // As forms send what is left out.
+            fields.put(RequestKey.AFTER, FieldValue.NULL);
+        }
+        IdFormat format = fields.format();
+        var request = (SequenceRequest.ListPage) Request.Kind.SEQUENCE_LIST.read(fields, maxCount);
+        return service.ask(request, call)
+                .thenApply(answer -> listed(((SequenceAnswer.Listed) answer).page(), request.limit(), format));
     }
 
-    private static String requireAfter(String name) {
-        if (name.length() > SequenceRequest.ListPage.MAX_AFTER) {
-            throw ProblemException.malformed("after must have at most %d characters: after=%s"
-                    .formatted(SequenceRequest.ListPage.MAX_AFTER, Formats.shown(name)));
-        }
-        return name;
+    /** Returns the parameters of a query; numbers are written as strings if it does not say. */
+    private static RequestFields parameters(Call call, RequestKey... keys) {
+        return call.query().fields(keys).otherwise(RequestKey.FORMAT, "string");
+    }
+
+    /** Returns the parameters of a query, and the name in the path. */
+    private static RequestFields named(Call call, RequestKey... keys) {
+        return parameters(call, keys).put(RequestKey.SEQUENCE, FieldValue.word(call.part("name")));
     }
 
     @SuppressWarnings("ReferenceEquality") // To compare a thousand sequences would cost as much as to write them.
@@ -108,59 +122,45 @@ final class SequencesResource {
     }
 
     private CompletionStage<HttpAnswer> create(Call call) {
-        call.query().requireOnly("format");
-        IdFormat format = Formats.ids(call);
+        RequestFields fields = parameters(call, RequestKey.FORMAT);
+        IdFormat format = fields.format();
         JsonBody body = JsonBody.of(call);
-        return ask(call, () -> new SequenceRequest.Create(SequenceJson.definition(body)))
+        body.fill(fields, DEFINITION);
+        body.fillRanges(fields);
+        return ask(Request.Kind.SEQUENCE_CREATE, fields, call)
                 .thenApply(answer ->
                         described(CREATED, answer, format).withHeader("location", ALL + "/" + nameIn(answer)));
     }
 
     private CompletionStage<HttpAnswer> describe(Call call) {
-        call.query().requireOnly("format");
-        IdFormat format = Formats.ids(call);
-        return ask(call, () -> new SequenceRequest.Describe(call.part("name")))
-                .thenApply(answer -> described(200, answer, format));
+        RequestFields fields = named(call, RequestKey.FORMAT);
+        return described(Request.Kind.SEQUENCE_DESCRIBE, fields, call);
     }
 
     private CompletionStage<HttpAnswer> configure(Call call) {
-        call.query().requireOnly("format");
-        IdFormat format = Formats.ids(call);
-        JsonBody body = SequenceJson.onlyOptions(JsonBody.of(call));
-        return ask(
-                        call,
-                        () -> new SequenceRequest.Configure(
-                                call.part("name"), present -> SequenceJson.options(body, present)))
-                .thenApply(answer -> described(200, answer, format));
+        RequestFields fields = named(call, RequestKey.FORMAT);
+        JsonBody.of(call).fill(fields, OPTIONS);
+        return described(Request.Kind.SEQUENCE_CONFIGURE, fields, call);
+    }
+
+    private CompletionStage<HttpAnswer> append(Call call) {
+        RequestFields fields = named(call, RequestKey.FORMAT);
+        JsonBody.of(call).fill(fields, RequestKey.FROM, RequestKey.TO);
+        return described(Request.Kind.SEQUENCE_APPEND, fields, call);
     }
 
     private CompletionStage<HttpAnswer> delete(Call call) {
-        call.query().requireOnly("next");
-        OptionalLong expected = call.query()
-                .text("next")
-                .filter(next -> !next.equals(SequenceRequest.Delete.NO_NEXT))
-                .map(next -> OptionalLong.of(numberIn(next)))
-                .orElseGet(OptionalLong::empty);
-        return ask(call, () -> new SequenceRequest.Delete(call.part("name"), expected))
+        return ask(Request.Kind.SEQUENCE_DELETE, named(call, RequestKey.NEXT), call)
                 .thenApply(answer -> HttpAnswer.noContent());
     }
 
-    private static long numberIn(String text) {
-        return WholeNumber.parse(text)
-                .orElseThrow(() -> ProblemException.malformed(
-                        "next must be a whole number of 64 bits, or none: next=" + Formats.shown(text)));
-    }
-
     private CompletionStage<HttpAnswer> next(Call call) {
-        call.query().requireOnly("count", "format");
+        RequestFields fields = named(call, RequestKey.COUNT, RequestKey.FORMAT).otherwise(RequestKey.COUNT, "1");
         String mediaType = call.accepted(Json.CONTENT_TYPE, PLAIN);
-        IdFormat format = Formats.ids(call);
-        int count = call.query().integer("count", 1, 1, maxCount);
-        Optional<String> key = KeyHeader.of(call);
-        return ask(
-                        call,
-                        () -> new SequenceRequest.Next(
-                                new NextRequest(call.part("name"), count, key, Optional.empty()), format))
+        // Sequences have a limit of their own; this port's may be lower.
+        fields.integer(RequestKey.COUNT, 1, maxCount);
+        KeyHeader.of(call).ifPresent(key -> fields.put(RequestKey.KEY, FieldValue.word(key)));
+        return ask(Request.Kind.SEQUENCE_NEXT, fields, call)
                 .thenApply(answer -> mediaType.equals(PLAIN)
                         ? HttpAnswer.text(lines((SequenceAnswer.Granted) answer))
                         : HttpAnswer.ok(JsonFields.of(answer)));
@@ -172,29 +172,28 @@ final class SequencesResource {
                 .collect(Collectors.joining());
     }
 
-    private CompletionStage<HttpAnswer> append(Call call) {
-        call.query().requireOnly("format");
-        IdFormat format = Formats.ids(call);
-        JsonBody body = JsonBody.of(call);
-        return ask(call, () -> new SequenceRequest.Append(call.part("name"), SequenceJson.range(body)))
-                .thenApply(answer -> described(200, answer, format));
-    }
-
     private CompletionStage<HttpAnswer> confirm(Call call) {
-        return settle(call, reservation -> new SequenceRequest.Confirm(call.part("name"), reservation));
+        return settle(call, SequenceRequest.Confirm::new);
     }
 
     private CompletionStage<HttpAnswer> cancel(Call call) {
-        return settle(call, reservation -> new SequenceRequest.Cancel(call.part("name"), reservation));
+        return settle(call, SequenceRequest.Cancel::new);
     }
 
-    private CompletionStage<HttpAnswer> settle(Call call, Function<String, Request> request) {
+    /** Whatever is no reservation is not found, as any path. */
+    private CompletionStage<HttpAnswer> settle(Call call, BiFunction<String, String, Request> request) {
         call.query().requireOnly();
-        return ask(call, () -> request.apply(call.part("reservation"))).thenApply(answer -> HttpAnswer.noContent());
+        return service.ask(request.apply(call.part("name"), call.part("reservation")), call)
+                .thenApply(answer -> HttpAnswer.noContent());
     }
 
-    private CompletionStage<Answer> ask(Call call, Supplier<Request> request) {
-        return service.ask(SequenceJson.checked(request), call);
+    private CompletionStage<Answer> ask(Request.Kind kind, RequestFields fields, Call call) {
+        return service.ask(kind.read(fields, maxCount), call);
+    }
+
+    private CompletionStage<HttpAnswer> described(Request.Kind kind, RequestFields fields, Call call) {
+        IdFormat format = fields.format();
+        return ask(kind, fields, call).thenApply(answer -> described(200, answer, format));
     }
 
     private static HttpAnswer described(int status, Answer answer, IdFormat format) {

@@ -1,15 +1,14 @@
 package io.snowkeeper.node.http.api;
 
-import io.snowkeeper.core.sortable.SortableUnit;
-import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Json;
 import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestFields;
+import io.snowkeeper.node.service.message.RequestKey;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
@@ -31,16 +30,9 @@ final class SortableIdsResource {
     }
 
     private CompletionStage<HttpAnswer> make(Call call) {
-        call.query().requireOnly("count", "unit", "format");
+        RequestFields fields = call.query().fields(RequestKey.COUNT, RequestKey.UNIT, RequestKey.FORMAT);
         String mediaType = call.accepted(Json.CONTENT_TYPE, PLAIN);
-        int count = call.query().integer("count", 1, 1, maxCount);
-        String unit = call.query().choice("unit", "millisecond", "second", "microsecond", "nanosecond");
-        String format = call.query().choice("format", "hex", "crockford32");
-        Request request = new Request.GenerateSortable(
-                SortableUnit.valueOf(unit.toUpperCase(Locale.ROOT)),
-                count,
-                SortableIdFormat.valueOf(format.toUpperCase(Locale.ROOT)));
-        return service.ask(request, call)
+        return service.ask(Request.Kind.GENERATE_SORTABLE.read(fields, maxCount), call)
                 .thenApply(answer -> mediaType.equals(PLAIN)
                         ? HttpAnswer.text(lines((Answer.GeneratedSortable) answer))
                         : HttpAnswer.ok(JsonFields.of(answer)));

@@ -2,6 +2,7 @@ package io.snowkeeper.node.http.routing;
 
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.service.message.FieldValue;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -87,13 +88,13 @@ public final class AdminGuard {
         forwarded(call).ifPresent(header -> {
             throw forbidden(
                     "without --admin-token-file, this call is for clients on the node's own machine, and it came through a proxy: "
-                            + Formats.shown(header));
+                            + FieldValue.shown(header));
         });
         String host = call.header("host").orElse("");
         if (!host.isEmpty() && !LOOPBACK_HOST.matcher(host).matches()) {
             throw forbidden(
                     "without --admin-token-file, this call has to be sent to localhost, 127.0.0.1 or [::1]: host="
-                            + Formats.shown(host));
+                            + FieldValue.shown(host));
         }
     }
 

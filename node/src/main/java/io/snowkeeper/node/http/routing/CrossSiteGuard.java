@@ -1,6 +1,7 @@
 package io.snowkeeper.node.http.routing;
 
 import io.snowkeeper.node.security.AllowedHosts;
+import io.snowkeeper.node.service.message.FieldValue;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -57,13 +58,13 @@ public final class CrossSiteGuard {
             return;
         }
         if (!site.equals(NO_SITE)) {
-            throw forbidden("sec-fetch-site=" + Formats.shown(site));
+            throw forbidden("sec-fetch-site=" + FieldValue.shown(site));
         }
         String origin = call.header("origin").orElse("");
         String host = call.header("host").orElse("");
         if (!origin.isEmpty() && !isOurs(origin.toLowerCase(Locale.ROOT), host.toLowerCase(Locale.ROOT))) {
             throw forbidden("origin=%s, host=%s; a proxy that speaks TLS for the node needs --allowed-hosts"
-                    .formatted(Formats.shown(origin), Formats.shown(host)));
+                    .formatted(FieldValue.shown(origin), FieldValue.shown(host)));
         }
     }
 

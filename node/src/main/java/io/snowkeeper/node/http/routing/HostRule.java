@@ -4,6 +4,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import io.snowkeeper.node.security.AllowedHosts;
+import io.snowkeeper.node.service.message.FieldValue;
 import java.util.List;
 
 /**
@@ -26,7 +27,7 @@ public final class HostRule {
         List<String> hosts = request.headers().getAll(HttpHeaderNames.HOST);
         if (hosts.size() > 1) {
             throw ProblemException.malformed(
-                    "the header Host must be given once: host=" + Formats.shown(String.join(", host=", hosts)));
+                    "the header Host must be given once: host=" + FieldValue.shown(String.join(", host=", hosts)));
         }
         if (hosts.isEmpty()) {
             if (request.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
@@ -39,7 +40,7 @@ public final class HostRule {
             throw new ProblemException(Problem.of(
                     ProblemCode.MISDIRECTED_REQUEST,
                     "this node is asked by its address, by localhost, or by a name that --allowed-hosts tells: host="
-                            + Formats.shown(hosts.get(0))));
+                            + FieldValue.shown(hosts.get(0))));
         }
     }
 }

@@ -2,23 +2,20 @@ package io.snowkeeper.node.http.routing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.node.service.message.FieldValue;
+import io.snowkeeper.node.service.message.RequestFields;
+import io.snowkeeper.node.service.message.RequestKey;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
+import java.util.Map;
 
 /** An object that a client sent. Whatever is not understood is refused, so that a typing error is not overlooked. */
 public final class JsonBody {
 
-    private static final String ROOT = "body";
-
     private final ObjectNode object;
-    private final String place;
 
-    private JsonBody(ObjectNode object, String place) {
+    private JsonBody(ObjectNode object) {
         this.object = object;
-        this.place = place;
     }
 
     /**
@@ -33,97 +30,61 @@ public final class JsonBody {
                 .ifPresent(type -> {
                     throw new ProblemException(Problem.of(
                             ProblemCode.UNSUPPORTED_MEDIA_TYPE,
-                            "body must be %s: content-type=%s".formatted(Json.CONTENT_TYPE, Formats.shown(type))));
+                            "body must be %s: content-type=%s".formatted(Json.CONTENT_TYPE, FieldValue.shown(type))));
                 });
-        return new JsonBody(Json.read(call.body()), ROOT);
+        return new JsonBody(Json.read(call.body()));
     }
 
     /**
-     * Refuses an object that has other keys than these.
+     * Reads values as fields of a request.
      *
-     * @throws ProblemException if it has others
+     * @throws ProblemException if there are others than these
      */
-    public JsonBody requireOnly(String... names) {
-        Set<String> known = Set.of(names);
-        for (Iterator<String> given = object.fieldNames(); given.hasNext(); ) {
-            String name = given.next();
-            if (!known.contains(name)) {
+    public void fill(RequestFields fields, RequestKey... keys) {
+        fill(fields, object, "body", keys);
+    }
+
+    /**
+     * Reads a list of ranges.
+     *
+     * @throws ProblemException if it is missing or no list of objects, or they have anything but a range's numbers
+     */
+    public void fillRanges(RequestFields fields) {
+        List<RequestFields> ranges = new ArrayList<>();
+        JsonNode list = object.path(RequestKey.RANGES.text());
+        for (JsonNode element : list) {
+            if (element instanceof ObjectNode range) {
+                RequestFields each = new RequestFields();
+                fill(each, range, RequestKey.RANGES.text(), RequestKey.FROM, RequestKey.TO);
+                ranges.add(each);
+            }
+        }
+        if (!list.isArray() || ranges.size() != list.size()) {
+            throw ProblemException.malformed("ranges must be a list of objects: " + fields.shown(RequestKey.RANGES));
+        }
+        fields.ranges(ranges);
+    }
+
+    private static void fill(RequestFields fields, ObjectNode object, String place, RequestKey... keys) {
+        for (Map.Entry<String, JsonNode> given : object.properties()) {
+            RequestKey key = RequestKey.named(given.getKey());
+            if (key == null || !List.of(keys).contains(key)) {
                 throw ProblemException.malformed("unknown key in %s: %s; known are %s"
-                        .formatted(place, Formats.shown(name), String.join(", ", names)));
+                        .formatted(place, FieldValue.shown(given.getKey()), String.join(", ", RequestKey.texts(keys))));
             }
+            fields.put(key, value(given.getValue()));
         }
-        return this;
     }
 
-    boolean has(String name) {
-        return object.hasNonNull(name);
-    }
-
-    /**
-     * Returns a text.
-     *
-     * @throws ProblemException if it is missing or no string
-     */
-    public String text(String name) {
-        JsonNode value = required(name);
-        if (!value.isTextual()) {
-            throw ProblemException.malformed("%s must be a string: %s=%s".formatted(name, name, shown(value)));
-        }
-        return value.textValue();
-    }
-
-    /**
-     * Returns a whole number; as a string, too, for clients whose own numbers do not hold 64 bits.
-     *
-     * @throws ProblemException if it is missing or no whole number of 64 bits
-     */
-    public long number(String name) {
-        JsonNode value = required(name);
-        Optional<Long> number = value.isTextual()
-                ? WholeNumber.parse(value.textValue())
-                : value.isIntegralNumber() && value.canConvertToLong()
-                        ? Optional.of(value.longValue())
-                        : Optional.empty();
-        return number.orElseThrow(() ->
-                ProblemException.malformed("%s must be a whole number of 64 bits, or a string of its digits: %s=%s"
-                        .formatted(name, name, shown(value))));
-    }
-
-    /** As {@link #number(String)}, with a value for one that is missing. */
-    public long number(String name, long otherwise) {
-        return has(name) ? number(name) : otherwise;
-    }
-
-    /**
-     * Returns a list of objects.
-     *
-     * @throws ProblemException if it is missing or no list of objects
-     */
-    public List<JsonBody> objects(String name) {
-        JsonNode value = required(name);
-        List<JsonBody> objects = new ArrayList<>();
-        if (value.isArray()) {
-            for (JsonNode element : value) {
-                if (element instanceof ObjectNode member) {
-                    objects.add(new JsonBody(member, name));
-                }
-            }
-        }
-        if (objects.size() != value.size() || !value.isArray()) {
-            throw ProblemException.malformed("%s must be a list of objects: %s=%s".formatted(name, name, shown(value)));
-        }
-        return objects;
-    }
-
-    private JsonNode required(String name) {
-        JsonNode value = object.get(name);
-        if (value == null || value.isNull()) {
-            throw ProblemException.malformed("%s must have the key %s".formatted(place, name));
-        }
-        return value;
-    }
-
-    private static String shown(JsonNode value) {
-        return Formats.shown(value.toString());
+    private static FieldValue value(JsonNode node) {
+        return switch (node.getNodeType()) {
+            case STRING -> new FieldValue(FieldValue.Type.STRING, node.textValue());
+            case NULL -> FieldValue.NULL;
+            case ARRAY -> FieldValue.LIST;
+            case OBJECT -> FieldValue.OBJECT;
+            default ->
+                new FieldValue(
+                        node.isIntegralNumber() ? FieldValue.Type.INTEGER : FieldValue.Type.OTHER, node.asText());
+        };
     }
 }

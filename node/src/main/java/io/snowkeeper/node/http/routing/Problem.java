@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.service.message.Answer;
 import java.util.Map;
 import java.util.Optional;
@@ -69,9 +70,10 @@ public record Problem(
 
     /** Returns what a refusal of the service is in HTTP. */
     public static Problem of(Answer.Refusal refusal) {
+        String text = PrintableText.of(refusal.text());
         return refusal.reason()
-                .map(reason -> unavailable(reason, refusal.text()))
-                .orElseGet(() -> of(codeOf(refusal.code()), refusal.text()));
+                .map(reason -> unavailable(reason, text))
+                .orElseGet(() -> of(codeOf(refusal.code()), text));
     }
 
     private static ProblemCode codeOf(ErrorCode code) {

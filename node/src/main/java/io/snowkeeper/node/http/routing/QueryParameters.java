@@ -1,8 +1,10 @@
 package io.snowkeeper.node.http.routing;
 
+import io.snowkeeper.node.service.message.FieldValue;
+import io.snowkeeper.node.service.message.RequestFields;
+import io.snowkeeper.node.service.message.RequestKey;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -27,13 +29,13 @@ public record QueryParameters(Map<String, List<String>> values) {
         if (!unknown.isEmpty()) {
             throw ProblemException.malformed("unknown parameter: %s; %s"
                     .formatted(
-                            Formats.shown(unknown.iterator().next()),
+                            FieldValue.shown(unknown.iterator().next()),
                             names.length == 0 ? "none is known here" : "known are " + String.join(", ", names)));
         }
         values.forEach((name, given) -> {
             if (given.size() > 1) {
                 throw ProblemException.malformed("must be given once: %s=%s, %s=%s"
-                        .formatted(name, Formats.shown(given.get(0)), name, Formats.shown(given.get(1))));
+                        .formatted(name, FieldValue.shown(given.get(0)), name, FieldValue.shown(given.get(1))));
             }
         });
     }
@@ -42,39 +44,20 @@ public record QueryParameters(Map<String, List<String>> values) {
         return values.containsKey(name);
     }
 
-    public Optional<String> text(String name) {
-        return Optional.ofNullable(values.get(name)).map(given -> given.get(0));
-    }
-
     /**
-     * Returns a whole number of a range.
+     * Returns the values as fields of a request.
      *
-     * @throws ProblemException if it is given and is no whole number of the range
+     * @throws ProblemException if there are others than these, or one is given more than once
      */
-    public int integer(String name, int otherwise, int min, int max) {
-        Optional<String> given = text(name);
-        if (given.isEmpty()) {
-            return otherwise;
+    public RequestFields fields(RequestKey... keys) {
+        requireOnly(RequestKey.texts(keys));
+        RequestFields fields = new RequestFields();
+        for (RequestKey key : keys) {
+            List<String> given = values.get(key.text());
+            if (given != null) {
+                fields.put(key, FieldValue.word(given.get(0)));
+            }
         }
-        Optional<Long> value = WholeNumber.parse(given.get());
-        if (value.isEmpty() || value.get() < min || value.get() > max) {
-            throw ProblemException.malformed("%s must be a whole number from %d to %d: %s=%s"
-                    .formatted(name, min, max, name, Formats.shown(given.get())));
-        }
-        return Math.toIntExact(value.get());
-    }
-
-    /**
-     * Returns one of some texts, the first one if none is given.
-     *
-     * @throws ProblemException if it is given and none of the choices
-     */
-    public String choice(String name, String... choices) {
-        String value = text(name).orElse(choices[0]);
-        if (!List.of(choices).contains(value)) {
-            throw ProblemException.malformed(
-                    "%s must be %s: %s=%s".formatted(name, String.join(" or ", choices), name, Formats.shown(value)));
-        }
-        return value;
+        return fields;
     }
 }

@@ -1,6 +1,7 @@
 package io.snowkeeper.node.line.codec;
 
-import com.fasterxml.jackson.core.JsonToken;
+import io.snowkeeper.node.service.message.FieldValue;
+import io.snowkeeper.node.service.message.RequestFields;
 import io.snowkeeper.node.service.message.RequestKey;
 import org.jspecify.annotations.Nullable;
 
@@ -13,37 +14,34 @@ import org.jspecify.annotations.Nullable;
  * @param body what is in the body, null if it is no object
  */
 public record Envelope(
-        @Nullable JsonValue source,
-        @Nullable JsonValue bodyValue,
-        @Nullable RequestBody body) {
+        @Nullable FieldValue source,
+        @Nullable FieldValue bodyValue,
+        @Nullable RequestFields body) {
 
     /** A line of which nothing can be told. */
     public static final Envelope UNREADABLE = new Envelope(null, null, null);
 
-    static final JsonValue OBJECT = new JsonValue(JsonToken.START_OBJECT, "{...}");
-
     /** Returns who asked, null if it is not said. */
     @Nullable
     public String src() {
-        return source != null && source.isString() ? source.text() : null;
+        return source != null && source.isText() ? source.text() : null;
     }
 
     /** Returns the client's number of the request, null if it is not said. */
     @Nullable
     public Long msgId() {
-        JsonValue value = msgIdValue();
+        FieldValue value = msgIdValue();
         return value == null || value.asInteger().isEmpty()
                 ? null
                 : Long.valueOf(value.asInteger().getAsLong());
     }
 
     @Nullable
-    JsonValue msgIdValue() {
+    FieldValue msgIdValue() {
         return body == null ? null : body.value(RequestKey.MSG_ID);
     }
 
     public boolean isOfType(String type) {
-        JsonValue value = body == null ? null : body.value(RequestKey.TYPE);
-        return value != null && value.isString(type);
+        return body != null && body.isText(RequestKey.TYPE, type);
     }
 }

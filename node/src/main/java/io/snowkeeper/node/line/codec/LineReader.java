@@ -9,10 +9,15 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.node.service.message.FieldValue;
+import io.snowkeeper.node.service.message.RequestFields;
+import io.snowkeeper.node.service.message.RequestKey;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A reader of the JSON of a line, which keeps what some request needs of it. */
@@ -68,20 +73,20 @@ public final class LineReader {
     private static Envelope readObject(JsonParser parser) throws IOException {
         JsonToken first = parser.nextToken();
         if (first != JsonToken.START_OBJECT) {
-            throw malformed("line must be one JSON object: "
-                    + (first == null ? "it is empty" : "it is " + JsonValue.read(parser)));
+            throw malformed(
+                    "line must be one JSON object: " + (first == null ? "it is empty" : "it is " + value(parser)));
         }
-        JsonValue source = null;
-        JsonValue bodyValue = null;
-        @Nullable RequestBody body = null;
+        FieldValue source = null;
+        FieldValue bodyValue = null;
+        @Nullable RequestFields body = null;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String key = parser.currentName();
             JsonToken token = parser.nextToken();
             if (key.equals("src")) {
-                source = JsonValue.read(parser);
+                source = value(parser);
             } else if (key.equals("body")) {
-                body = token == JsonToken.START_OBJECT ? RequestBody.read(parser) : null;
-                bodyValue = body == null ? JsonValue.read(parser) : Envelope.OBJECT;
+                body = token == JsonToken.START_OBJECT ? fields(parser) : null;
+                bodyValue = body == null ? value(parser) : FieldValue.OBJECT;
             } else {
                 parser.skipChildren();
             }
@@ -90,6 +95,59 @@ public final class LineReader {
             throw malformed("line must be one JSON object: there is more after it");
         }
         return new Envelope(source, bodyValue, body);
+    }
+
+    /** Reads the object whose start the parser stands at. Of a key that repeats, the last value counts. */
+    private static RequestFields fields(JsonParser parser) throws IOException {
+        RequestFields fields = new RequestFields();
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            RequestKey key = RequestKey.named(parser.currentName());
+            boolean isList = parser.nextToken() == JsonToken.START_ARRAY;
+            if (key == RequestKey.IDS && isList) {
+                readIds(parser, fields);
+            } else if (key == RequestKey.NODE_IDS) {
+                fields.nodeIds(isList ? texts(parser) : List.of());
+                parser.skipChildren();
+            } else if (key != null) {
+                fields.put(key, value(parser));
+            } else {
+                parser.skipChildren();
+            }
+        }
+        return fields;
+    }
+
+    private static void readIds(JsonParser parser, RequestFields fields) throws IOException {
+        fields.beginIds();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            fields.addId(value(parser));
+        }
+    }
+
+    private static List<String> texts(JsonParser parser) throws IOException {
+        List<String> texts = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            FieldValue value = value(parser);
+            if (value.isText()) {
+                texts.add(value.text());
+            }
+        }
+        return texts;
+    }
+
+    /** Reads the value that the parser stands at, and leaves the parser at its end. */
+    private static FieldValue value(JsonParser parser) throws IOException {
+        return switch (parser.currentToken()) {
+            case VALUE_STRING -> new FieldValue(FieldValue.Type.STRING, parser.getText());
+            case VALUE_NUMBER_INT -> new FieldValue(FieldValue.Type.INTEGER, parser.getText());
+            case VALUE_NULL -> FieldValue.NULL;
+            case START_ARRAY, START_OBJECT -> {
+                boolean isList = parser.currentToken() == JsonToken.START_ARRAY;
+                parser.skipChildren();
+                yield isList ? FieldValue.LIST : FieldValue.OBJECT;
+            }
+            default -> new FieldValue(FieldValue.Type.OTHER, parser.getText());
+        };
     }
 
     private static RequestRefusedException malformed(String text) {

@@ -3,7 +3,9 @@ package io.snowkeeper.node.line.codec;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.service.message.FieldValue;
 import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestFields;
 import io.snowkeeper.node.service.message.RequestKey;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.util.Optional;
@@ -16,7 +18,7 @@ public final class RequestDecoder {
     public static final String VERIFY_IDS = Request.Kind.VERIFY_IDS.text();
 
     private final int maxBatch;
-    private final Consumer<RequestBody> adminRule;
+    private final Consumer<RequestFields> adminRule;
 
     /**
      * Makes one for a node without a token, and clients of its own machine.
@@ -37,7 +39,7 @@ public final class RequestDecoder {
     }
 
     /** Returns what refuses those who may not change what a sequence is. */
-    private static Consumer<RequestBody> adminRule(Optional<AdminToken> token, Peer peer) {
+    private static Consumer<RequestFields> adminRule(Optional<AdminToken> token, Peer peer) {
         if (token.isPresent()) {
             return body -> requireToken(body, token.get());
         }
@@ -54,44 +56,47 @@ public final class RequestDecoder {
      * @throws RequestRefusedException if the envelope holds no request that is known and complete
      */
     public Request decode(Envelope envelope) {
-        JsonValue source = envelope.source();
-        if (source != null && !source.isNull() && !source.isString()) {
+        FieldValue source = envelope.source();
+        if (source != null && !source.isNull() && !source.isText()) {
             throw malformed("src must be a string: src=" + source);
         }
-        RequestBody body = envelope.body();
+        RequestFields body = envelope.body();
         if (body == null) {
-            JsonValue value = envelope.bodyValue();
+            FieldValue value = envelope.bodyValue();
             throw malformed("body must be an object: " + (value == null ? "body is missing" : "body=" + value));
         }
-        JsonValue msgId = envelope.msgIdValue();
+        FieldValue msgId = envelope.msgIdValue();
         if (msgId != null && !msgId.isNull() && msgId.asInteger().isEmpty()) {
             throw malformed("msg_id must be a 64-bit integer: msg_id=" + msgId);
         }
-        Request.Kind kind = Request.Kind.named(body.type())
+        FieldValue type = body.value(RequestKey.TYPE);
+        if (type == null || !type.isText()) {
+            throw malformed("type must be a string: " + body.shown(RequestKey.TYPE));
+        }
+        Request.Kind kind = Request.Kind.named(type.text())
                 .orElseThrow(() -> new RequestRefusedException(
                         ErrorCode.NOT_SUPPORTED,
-                        "type must be one of %s: type=%s"
-                                .formatted(String.join(", ", Request.Kind.names()), body.value(RequestKey.TYPE))));
+                        "type must be one of %s: type=%s".formatted(String.join(", ", Request.Kind.names()), type)));
         if (kind.isForAdmins()) {
             adminRule.accept(body);
         }
         return kind.read(body, maxBatch);
     }
 
-    private static void refuseFromElsewhere(RequestBody body) {
+    private static void refuseFromElsewhere(RequestFields body) {
         throw new RequestRefusedException(
                 ErrorCode.PRECONDITION_FAILED,
                 "without --admin-token-file, this request is for clients on the node's own machine: send it from there,"
                         + " or give the node a token: type=" + body.value(RequestKey.TYPE));
     }
 
-    private static void requireToken(RequestBody body, AdminToken token) {
-        JsonValue given = body.value(RequestKey.TOKEN);
+    private static void requireToken(RequestFields body, AdminToken token) {
+        FieldValue given = body.value(RequestKey.TOKEN);
         if (given == null || given.isNull()) {
             throw new RequestRefusedException(
                     ErrorCode.PRECONDITION_FAILED, "this request needs the node's token: token is missing");
         }
-        if (!given.isString() || !token.matches(given.text())) {
+        if (!given.isText() || !token.matches(given.text())) {
             throw new RequestRefusedException(ErrorCode.PRECONDITION_FAILED, "wrong token");
         }
     }

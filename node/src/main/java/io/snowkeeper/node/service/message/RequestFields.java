@@ -1,52 +1,205 @@
 package io.snowkeeper.node.service.message;
 
+import io.snowkeeper.core.ErrorCode;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a request, as a client sent them. Each method that returns a value refuses the request by a {@link
- * RequestRefusedException} if the value is not what it has to be.
+ * The fields of a request, as a client sent them. A protocol fills them; each method that reads one refuses the request by a
+ * {@link RequestRefusedException} if the value is not what it has to be. Not thread-safe.
  */
-public interface RequestFields {
+public final class RequestFields {
+
+    private static final int FIRST_IDS = 64;
+
+    private final Map<RequestKey, FieldValue> values = new EnumMap<>(RequestKey.class);
+    private List<String> nodeIds = List.of();
+    private @Nullable List<RequestFields> ranges;
+    private long @Nullable [] ids;
+    private int idCount;
+    private @Nullable String idsProblem;
+
+    /** Sets a value, in place of what was there. */
+    public RequestFields put(RequestKey key, FieldValue value) {
+        if (key == RequestKey.IDS) {
+            ids = null;
+        }
+        values.put(key, value);
+        return this;
+    }
+
+    /** Sets a value if there is none: what a protocol takes for granted. */
+    public RequestFields otherwise(RequestKey key, String word) {
+        values.putIfAbsent(key, FieldValue.word(word));
+        return this;
+    }
+
+    /** Begins the array of {@link RequestKey#IDS}, in place of what was there. */
+    public void beginIds() {
+        ids = new long[FIRST_IDS];
+        idCount = 0;
+        idsProblem = null;
+    }
+
+    /** Adds to the array that was begun. */
+    public void addId(FieldValue value) {
+        if (ids == null) {
+            throw new IllegalStateException("ids are not begun");
+        }
+        OptionalLong id = value.asId();
+        if (id.isEmpty() && idsProblem == null) {
+            idsProblem = "ids[%d]=%s".formatted(idCount, value);
+        }
+        if (idCount == ids.length) {
+            ids = Arrays.copyOf(ids, 2 * idCount);
+        }
+        ids[idCount++] = id.orElse(0);
+    }
+
+    /** Sets the texts in the array of {@link RequestKey#NODE_IDS}. */
+    public void nodeIds(List<String> names) {
+        nodeIds = names;
+    }
+
+    /** Sets the array of {@link RequestKey#RANGES}. */
+    public void ranges(List<RequestFields> each) {
+        ranges = each;
+    }
+
+    /** Returns the value as it was sent, null if there is none. */
+    @Nullable
+    public FieldValue value(RequestKey key) {
+        return values.get(key);
+    }
 
     /** Returns whether there is a value for the key other than null. */
-    boolean has(RequestKey key);
+    public boolean has(RequestKey key) {
+        FieldValue value = values.get(key);
+        return value != null && !value.isNull();
+    }
 
     /** Returns whether the value is the given text. */
-    boolean isText(RequestKey key, String text);
+    public boolean isText(RequestKey key, String text) {
+        FieldValue value = values.get(key);
+        return value != null && value.isText() && value.text().equals(text);
+    }
 
     /** Returns a string that is not empty. */
-    String text(RequestKey key, int maxLength);
+    public String text(RequestKey key, int maxLength) {
+        FieldValue value = values.get(key);
+        if (value == null
+                || !value.isText()
+                || value.text().isEmpty()
+                || value.text().length() > maxLength) {
+            throw malformed(
+                    "%s must be a string of 1 to %d characters: %s".formatted(key.text(), maxLength, shown(key)));
+        }
+        return value.text();
+    }
 
     /** Returns a whole number of a range. */
-    int integer(RequestKey key, int min, int max);
+    public int integer(RequestKey key, int min, int max) {
+        FieldValue value = values.get(key);
+        OptionalLong number = value == null ? OptionalLong.empty() : value.asInteger();
+        if (number.isEmpty() || number.getAsLong() < min || number.getAsLong() > max) {
+            throw malformed("%s must be an integer from %d to %d: %s".formatted(key.text(), min, max, shown(key)));
+        }
+        return (int) number.getAsLong();
+    }
 
     /** Returns a whole number of at least 0. */
-    long id(RequestKey key);
+    public long id(RequestKey key) {
+        OptionalLong id = idOf(key);
+        if (id.isEmpty() || id.getAsLong() < 0) {
+            throw malformed("%s must be an integer from 0 to %d, as a number or a decimal string: %s"
+                    .formatted(key.text(), Long.MAX_VALUE, shown(key)));
+        }
+        return id.getAsLong();
+    }
 
     /** Returns any integer of 64 bits, so that whoever knows what it has to be can say so. */
-    long number(RequestKey key);
+    public long number(RequestKey key) {
+        return idOf(key)
+                .orElseThrow(() -> malformed("%s must be an integer of 64 bits, as a number or a decimal string: %s"
+                        .formatted(key.text(), shown(key))));
+    }
 
     /** Returns a number as {@link #number} does, empty if there is none. */
-    default OptionalLong optionalNumber(RequestKey key) {
+    OptionalLong optionalNumber(RequestKey key) {
         return has(key) ? OptionalLong.of(number(key)) : OptionalLong.empty();
     }
 
+    private OptionalLong idOf(RequestKey key) {
+        FieldValue value = values.get(key);
+        return value == null ? OptionalLong.empty() : value.asId();
+    }
+
     /** Returns the texts in the array of {@link RequestKey#NODE_IDS}; whatever else it may be is no name of a node. */
-    List<String> nodeIds();
+    List<String> nodeIds() {
+        return nodeIds;
+    }
+
+    /** Returns what has the numbers of each range: these fields themselves if the protocol has no list. */
+    List<RequestFields> ranges() {
+        return ranges == null ? List.of(this) : ranges;
+    }
 
     /** Returns the array of {@link RequestKey#IDS}. */
-    long[] ids();
+    long[] ids() {
+        if (ids == null || idsProblem != null) {
+            throw malformed("ids must be an array of 64-bit integers, as numbers or decimal strings: "
+                    + (ids == null ? shown(RequestKey.IDS) : idsProblem));
+        }
+        return Arrays.copyOf(ids, idCount);
+    }
 
     /**
      * Returns the constant whose name is given in small letters, the first one if none is.
      *
      * @param constants at least two
      */
-    <E extends Enum<E>> E choice(RequestKey key, E[] constants);
+    <E extends Enum<E>> E choice(RequestKey key, E[] constants) {
+        if (values.get(key) == null) {
+            return constants[0];
+        }
+        for (E constant : constants) {
+            if (isText(key, nameOf(constant))) {
+                return constant;
+            }
+        }
+        throw malformed("%s must be %s: %s".formatted(key.text(), namesOf(constants), shown(key)));
+    }
 
     /** Returns how ids are to be written. */
-    default IdFormat format() {
+    public IdFormat format() {
         return choice(RequestKey.FORMAT, IdFormat.values());
+    }
+
+    private static String namesOf(Enum<?>[] constants) {
+        String all = Arrays.stream(constants)
+                .map(constant -> '"' + nameOf(constant) + '"')
+                .collect(Collectors.joining(", "));
+        int last = all.lastIndexOf(", ");
+        return all.substring(0, last) + " or " + all.substring(last + 2);
+    }
+
+    private static String nameOf(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns key and value for an error's text. */
+    public String shown(RequestKey key) {
+        FieldValue value = values.get(key);
+        return key.text() + (value == null ? " is missing" : "=" + value);
+    }
+
+    private static RequestRefusedException malformed(String text) {
+        return new RequestRefusedException(ErrorCode.MALFORMED_REQUEST, text);
     }
 }

@@ -1,6 +1,10 @@
 package io.snowkeeper.node.service.message;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A key of the fields of a request. */
 public enum RequestKey {
@@ -15,6 +19,8 @@ public enum RequestKey {
     UNIT,
     SEQUENCE,
     MODE,
+    /** A list, where a protocol has one; else there is one {@link #FROM} and one {@link #TO}. */
+    RANGES,
     FROM,
     TO,
     KEY,
@@ -30,7 +36,21 @@ public enum RequestKey {
     MAX_PENDING,
     TOKEN;
 
+    private static final Map<String, RequestKey> BY_TEXT =
+            Arrays.stream(values()).collect(Collectors.toMap(RequestKey::text, key -> key));
+
     private final String text = name().toLowerCase(Locale.ROOT);
+
+    /** Returns the key that is sent so, null if no request has it. */
+    @Nullable
+    public static RequestKey named(String text) {
+        return BY_TEXT.get(text);
+    }
+
+    /** Returns keys as they are sent. */
+    public static String[] texts(RequestKey... keys) {
+        return Arrays.stream(keys).map(RequestKey::text).toArray(String[]::new);
+    }
 
     /** Returns the key as it is sent. */
     public String text() {

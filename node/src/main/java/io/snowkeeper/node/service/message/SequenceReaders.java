@@ -9,7 +9,6 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
@@ -27,7 +26,7 @@ final class SequenceReaders {
         return new SequenceRequest.Create(new SequenceDefinition(
                 name(fields),
                 mode(fields),
-                List.of(range(fields)),
+                fields.ranges().stream().map(SequenceReaders::range).toList(),
                 options(fields).apply(SequenceOptions.DEFAULT)));
     }
 
@@ -119,8 +118,8 @@ final class SequenceReaders {
                 entries(maxPending.orElse(present.maxPending())));
     }
 
-    /** Far too many are as many as fit, and are refused as such. */
+    /** Far too many or too few are as many as fit, and are refused as such. */
     private static int entries(long given) {
-        return Math.toIntExact(Math.min(Integer.MAX_VALUE, given));
+        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, given));
     }
 }
