@@ -1,5 +1,6 @@
 package io.snowkeeper.client;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -188,6 +189,23 @@ class SnowkeeperClientIT {
             for (int i = 1; i <= 20; i++) {
                 assertThat(client.nextId()).isEqualTo(i);
             }
+        }
+    }
+
+    @Test
+    void whoIsToldThatACallIsOverMayCallAgainAtOnce() throws Exception {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
+                SnowkeeperClient client = SnowkeeperClient.builder()
+                        .servers(server.address())
+                        .attemptTimeout(Duration.ofSeconds(5))
+                        .deadline(Duration.ofSeconds(20))
+                        .maxWaiting(1)
+                        .build()) {
+            assertThat(client.nextIdAsync()
+                            .thenCompose(id -> client.nextIdAsync())
+                            .toCompletableFuture()
+                            .get(30, SECONDS))
+                    .isEqualTo(2);
         }
     }
 

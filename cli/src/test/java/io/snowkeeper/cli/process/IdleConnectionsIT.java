@@ -27,6 +27,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Ten thousand clients that say nothing, on either port. This process and the node's each need as many files, which is less than
  * the limit of most systems; where it is not, connecting fails and so does the test.
  */
+@Tag("system")
 class IdleConnectionsIT {
 
     private static final int IDLE = 10_000;

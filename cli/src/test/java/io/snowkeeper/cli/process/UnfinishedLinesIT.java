@@ -23,10 +23,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Four hundred clients that each begin a line of a mebibyte and do not end it, at a node with little memory. */
+@Tag("system")
 class UnfinishedLinesIT {
 
     private static final int CLIENTS = 400;

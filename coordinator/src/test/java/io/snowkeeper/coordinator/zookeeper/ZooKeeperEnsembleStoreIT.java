@@ -8,8 +8,10 @@ import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingCluster;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
 /** The store's promises, kept by three ZooKeeper servers of which each client has another one. */
+@Tag("system")
 class ZooKeeperEnsembleStoreIT extends CoordinationStoreContract {
 
     private static final AtomicInteger ROOTS = new AtomicInteger();

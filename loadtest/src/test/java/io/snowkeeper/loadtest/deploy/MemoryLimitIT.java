@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The packaged program with the flags of the image, in a JVM that believes to have the smallest limit. Its whole heap is
  * touched at the start, so that only what comes beside it is left to chance.
  */
+@Tag("system")
 class MemoryLimitIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);

@@ -13,12 +13,14 @@ import java.net.Socket;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A long stream of good and bad lines leaves nothing behind. {@code -Dsnowkeeper.stream.megabytes=1024} makes it a gigabyte;
  * in the build it is less.
  */
+@Tag("system")
 class LongStreamIT {
 
     private static final long MEGABYTES = Long.getLong("snowkeeper.stream.megabytes", 48);

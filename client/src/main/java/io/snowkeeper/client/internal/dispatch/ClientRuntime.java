@@ -145,10 +145,10 @@ public final class ClientRuntime {
         return call;
     }
 
-    private boolean admit(CompletableFuture<?> call) {
+    private boolean admit(AdmittedCall<?> call) {
         // Counted before we look whether it is closing, and closing looks at the count afterwards: nobody is forgotten.
         int now = waiting.incrementAndGet();
-        var unused = call.whenComplete((result, failure) -> waiting.decrementAndGet());
+        call.admitted(waiting::decrementAndGet);
         if (closing) {
             return !call.completeExceptionally(failures.closed());
         }

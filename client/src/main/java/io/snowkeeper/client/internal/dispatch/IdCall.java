@@ -4,11 +4,10 @@ import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
 /** A call for ids: one, or several that one node makes at once. */
-public final class IdCall<T> extends CompletableFuture<T> {
+public final class IdCall<T> extends AdmittedCall<T> {
 
     private final IdKind kind;
     private final int count;

@@ -3,12 +3,11 @@ package io.snowkeeper.client.internal.dispatch;
 import io.snowkeeper.client.internal.connection.Endpoint;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.InvalidAnswerException;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A call about a sequence. Its state is for the client's thread alone. */
-public final class SequenceCall<T> extends CompletableFuture<T> {
+public final class SequenceCall<T> extends AdmittedCall<T> {
 
     private final SequenceRequest request;
     private final Function<Answer, T> reader;

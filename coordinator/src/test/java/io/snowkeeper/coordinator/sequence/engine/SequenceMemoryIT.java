@@ -37,10 +37,12 @@ import org.apache.zookeeper.Quotas;
 import org.apache.zookeeper.StatsTrack;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes with a heap of 176 MB, in processes of their own, under loads that ZooKeeper does not take as they come. */
+@Tag("system")
 class SequenceMemoryIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);

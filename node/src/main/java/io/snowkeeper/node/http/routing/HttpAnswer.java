@@ -5,7 +5,9 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import java.util.Map;
 
 /**
@@ -17,6 +19,9 @@ import java.util.Map;
 public record HttpAnswer(int status, String contentType, ByteBuf body, Map<String, String> headers) {
 
     static final String TEXT = "text/plain; charset=utf-8";
+
+    /** Of buffers that live as long as what answers with them: that they are never released is no leak. */
+    private static final ByteBufAllocator FOREVER = new UnpooledByteBufAllocator(true, true);
 
     public HttpAnswer {
         requireNonNull(contentType);
@@ -34,7 +39,7 @@ public record HttpAnswer(int status, String contentType, ByteBuf body, Map<Strin
      * do not take it cost nothing more.
      */
     public static HttpAnswer fixed(String contentType, byte[] body, Map<String, String> headers) {
-        ByteBuf shared = Unpooled.directBuffer(body.length, body.length).writeBytes(body);
+        ByteBuf shared = FOREVER.directBuffer(body.length, body.length).writeBytes(body);
         return new HttpAnswer(200, contentType, Unpooled.unreleasableBuffer(shared.asReadOnly()), headers);
     }
 
