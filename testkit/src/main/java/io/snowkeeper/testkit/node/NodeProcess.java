@@ -47,7 +47,9 @@ public final class NodeProcess implements AutoCloseable {
     /** Starts the program in a folder, with nothing of ours in its environment but what is given. */
     public static NodeProcess start(Path folder, Map<String, String> environment, List<String> arguments)
             throws IOException {
-        return run(folder, environment, List.of(), QUICK, arguments);
+        List<String> options = new ArrayList<>(QUICK);
+        options.add(ClassArchive.option(QUICK));
+        return run(folder, environment, List.of(), options, arguments);
     }
 
     /** Starts the program in a folder, with options of Java. */
