@@ -17,14 +17,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever a server does: an id that is right, from another one if need be, or a clear error in time. */
-@Execution(ExecutionMode.CONCURRENT) // Each test has servers of its own, and mostly waits for them.
 class MisbehavingServerIT {
 
     /** No honest server gives these. */
