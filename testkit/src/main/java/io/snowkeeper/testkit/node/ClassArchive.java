@@ -26,21 +26,22 @@ final class ClassArchive {
     static synchronized String option(List<String> options) throws IOException {
         Path jar = NodeProcess.jar();
         Path folder = Files.createDirectories(jar.resolveSibling("class-archive"));
-        Path archive = folder.resolve("%s-%d-%d.jsa"
-                .formatted(
-                        System.getProperty("java.vm.version"),
-                        Files.size(jar),
-                        Files.getLastModifiedTime(jar).toMillis()));
-        if (!Files.exists(archive)) {
+        Path archive = folder.resolve(System.getProperty("java.vm.version") + ".jsa");
+        if (!isOf(jar, archive)) {
             try (FileChannel lock = FileChannel.open(
                             folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     FileLock held = lock.lock()) {
-                if (held.isValid() && !Files.exists(archive)) {
+                if (held.isValid() && !isOf(jar, archive)) {
                     make(options, folder, archive);
                 }
             }
         }
         return "-XX:SharedArchiveFile=" + archive;
+    }
+
+    private static boolean isOf(Path jar, Path archive) throws IOException {
+        return Files.exists(archive)
+                && Files.getLastModifiedTime(archive).compareTo(Files.getLastModifiedTime(jar)) > 0;
     }
 
     /** Runs a node until it serves: it has loaded what others will, then. */
@@ -50,7 +51,7 @@ final class ClassArchive {
         List<String> recording = new ArrayList<>(options);
         recording.add("-XX:ArchiveClassesAtExit=" + unfinished);
         NodeProcess node = NodeProcess.startWith(
-                Files.createTempDirectory("class-archive"),
+                Files.createTempDirectory(folder, "node"),
                 recording,
                 List.of("serve", "--port", "0", "--embedded-zookeeper-port", "0", "--name", "n1"));
         try (node) {
