@@ -45,7 +45,8 @@ class ArchitectureTest {
     private static final int MAX_TYPES_OF_A_PACKAGE = 25;
 
     /** The modules of the product, by their folders: this test does not see the classes of all of them. */
-    private static final List<String> MODULES = List.of("core", "coordinator", "node", "client", "cli");
+    private static final List<String> MODULES =
+            List.of("core", "testkit", "coordinator", "node", "client", "cli", "loadtest", "benchmarks");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -230,7 +231,14 @@ class ArchitectureTest {
                         .forEach(file -> types.merge(packageOf(sources, file), 1L, Long::sum));
             }
         }
-        assertThat(types.keySet()).contains("io.snowkeeper.core", "io.snowkeeper.client", "io.snowkeeper.node.line");
+        assertThat(types.keySet())
+                .hasSizeGreaterThan(50)
+                .contains(
+                        "io.snowkeeper.core",
+                        "io.snowkeeper.client",
+                        "io.snowkeeper.node.line",
+                        "io.snowkeeper.loadtest.lines",
+                        "io.snowkeeper.testkit.node");
         assertThat(types).allSatisfy((name, count) -> assertThat(count).isLessThanOrEqualTo(MAX_TYPES_OF_A_PACKAGE));
     }
 
