@@ -180,12 +180,7 @@ class SnowkeeperClientIT {
     @Test
     void callsThatAreOverMakeRoom() {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
-                SnowkeeperClient client = SnowkeeperClient.builder()
-                        .servers(server.address())
-                        .attemptTimeout(Duration.ofSeconds(5))
-                        .deadline(Duration.ofSeconds(20))
-                        .maxWaiting(1)
-                        .build()) {
+                SnowkeeperClient client = oneCallAtATime(server)) {
             for (int i = 1; i <= 20; i++) {
                 assertThat(client.nextId()).isEqualTo(i);
             }
@@ -195,18 +190,22 @@ class SnowkeeperClientIT {
     @Test
     void whoIsToldThatACallIsOverMayCallAgainAtOnce() throws Exception {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
-                SnowkeeperClient client = SnowkeeperClient.builder()
-                        .servers(server.address())
-                        .attemptTimeout(Duration.ofSeconds(5))
-                        .deadline(Duration.ofSeconds(20))
-                        .maxWaiting(1)
-                        .build()) {
+                SnowkeeperClient client = oneCallAtATime(server)) {
             assertThat(client.nextIdAsync()
                             .thenCompose(id -> client.nextIdAsync())
                             .toCompletableFuture()
                             .get(30, SECONDS))
                     .isEqualTo(2);
         }
+    }
+
+    private static SnowkeeperClient oneCallAtATime(FakeServer server) {
+        return SnowkeeperClient.builder()
+                .servers(server.address())
+                .attemptTimeout(Duration.ofSeconds(5))
+                .deadline(Duration.ofSeconds(20))
+                .maxWaiting(1)
+                .build();
     }
 
     @Test
