@@ -9,7 +9,7 @@ import io.snowkeeper.coordinator.OrphanedWorkerId;
 import io.snowkeeper.coordinator.RetirementRefusedException;
 import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperRetirement;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.PrintWriter;
@@ -94,7 +94,7 @@ final class RetireCommand implements Callable<Integer> {
     private WorkerIdRetirement connect() throws InterruptedException {
         ZooKeeperSecurity security = zooKeeperOptions.security();
         try {
-            return ZooKeeperRetirement.connect(zooKeeper, security, TIMEOUT);
+            return new ZooKeeperCoordinator().retirement(zooKeeper, security, TIMEOUT);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }

@@ -1,5 +1,6 @@
 package io.snowkeeper.node;
 
+import io.snowkeeper.coordinator.Coordinator;
 import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView;
@@ -13,8 +14,6 @@ import io.snowkeeper.coordinator.StateDirectoryException;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperMembership;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperSequences;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.id.LeasedIds;
@@ -30,7 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A node's part in the fleet, together with the ids that it may issue. */
-final class LeasedWorker implements AutoCloseable {
+public final class LeasedWorker implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(LeasedWorker.class);
 
@@ -46,6 +45,7 @@ final class LeasedWorker implements AutoCloseable {
 
     private final String name;
     private final MillisClock clock;
+    private final Coordinator coordinator;
     private final LeasedIds ids;
     private final SortableIds sortableIds;
     private final ReadinessLog readiness;
@@ -53,33 +53,42 @@ final class LeasedWorker implements AutoCloseable {
     private volatile @Nullable FleetMembership membership;
     private volatile @Nullable Sequences sequences;
 
-    LeasedWorker(FleetSettings settings, MillisClock clock) {
+    /**
+     * @param stopwatch as {@link System#nanoTime}
+     * @param coordinator how it takes part in its fleet
+     */
+    public LeasedWorker(FleetSettings settings, MillisClock clock, LongSupplier stopwatch, Coordinator coordinator) {
         this.name = settings.node();
         this.clock = clock;
+        this.coordinator = coordinator;
         this.readiness = new ReadinessLog(clock);
         this.ids = new LeasedIds(
                 settings.layout(),
                 clock,
                 settings.maxRollbackWait(),
-                () -> membershipStatus().problem());
-        this.sortableIds = new SortableIds(
-                clock, System::nanoTime, () -> membershipStatus().problem());
+                () -> membershipStatus().problem(),
+                stopwatch);
+        this.sortableIds =
+                new SortableIds(clock, stopwatch, () -> membershipStatus().problem());
     }
 
-    LeasedIds ids() {
+    /** Returns the snowflake ids that are issued under its leases. */
+    public LeasedIds ids() {
         return ids;
     }
 
-    SortableIds sortableIds() {
+    /** Returns the sortable ids that are issued under its leases. */
+    public SortableIds sortableIds() {
         return sortableIds;
     }
 
     /** Returns the fleet's sequences, empty before {@link #join}. */
-    Optional<Sequences> sequences() {
+    public Optional<Sequences> sequences() {
         return Optional.ofNullable(sequences);
     }
 
-    NodeStatus status() {
+    /** Returns how it stands, for clients. */
+    public NodeStatus status() {
         return NodeStatus.inFleet(name, membershipStatus());
     }
 
@@ -104,9 +113,9 @@ final class LeasedWorker implements AutoCloseable {
      * @throws NodeFailedException if the state directory cannot be used
      * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      */
-    void join(FleetSettings settings, Optional<LongSupplier> issued) throws NodeFailedException {
+    public void join(FleetSettings settings, Optional<LongSupplier> issued) throws NodeFailedException {
         FleetMembership joined = claim(settings, issued);
-        Sequences served = ZooKeeperSequences.create(
+        Sequences served = coordinator.sequences(
                 SequenceSettings.of(settings.connectString(), settings.node(), settings.sessionTimeout())
                         .withSecurity(settings.security()),
                 joined::fleetId);
@@ -126,7 +135,7 @@ final class LeasedWorker implements AutoCloseable {
 
     private FleetMembership claim(FleetSettings settings, Optional<LongSupplier> issued) throws NodeFailedException {
         try {
-            FleetMembership joined = ZooKeeperMembership.create(settings, clock, new Leases(), issued);
+            FleetMembership joined = coordinator.membership(settings, clock, new Leases(), issued);
             membership = joined;
             joined.start();
             return joined;
@@ -141,7 +150,7 @@ final class LeasedWorker implements AutoCloseable {
      * @return why this node cannot become part of the fleet without another configuration, empty if it can. A node that
      *     was part of it is better left running: it tells its clients what has happened, and a restart might not see it.
      */
-    Optional<String> check() {
+    public Optional<String> check() {
         MembershipStatus status = membershipStatus();
         ids.noteSequences();
         readiness.note(status, ids.refusal().or(sortableIds::refusal));
@@ -168,7 +177,8 @@ final class LeasedWorker implements AutoCloseable {
         return joined == null ? new LeaseCounts(0, 0, 0, 0) : joined.counts();
     }
 
-    MembershipStatus membershipStatus() {
+    /** Returns how it stands in the fleet. */
+    public MembershipStatus membershipStatus() {
         FleetMembership joined = membership;
         return joined == null ? NOT_JOINED : joined.status();
     }

@@ -1,5 +1,6 @@
 package io.snowkeeper.node;
 
+import io.snowkeeper.coordinator.Coordinator;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.LeaseCounts;
@@ -39,8 +40,8 @@ final class LeasedWorkers implements AutoCloseable {
 
     private final List<LeasedWorker> members;
 
-    LeasedWorkers(FleetSettings settings, int workerIds, MillisClock clock) {
-        members = Stream.generate(() -> new LeasedWorker(settings, clock))
+    LeasedWorkers(FleetSettings settings, int workerIds, MillisClock clock, Coordinator coordinator) {
+        members = Stream.generate(() -> new LeasedWorker(settings, clock, System::nanoTime, coordinator))
                 .limit(workerIds)
                 .toList();
     }

@@ -1,5 +1,6 @@
 package io.snowkeeper.node;
 
+import io.snowkeeper.coordinator.Coordinator;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.zookeeper.EmbeddedZooKeeper;
 import io.snowkeeper.core.MillisClock;
@@ -56,11 +57,12 @@ public final class Node implements AutoCloseable {
 
     /**
      * @param clock where the time of the ids is read
+     * @param coordinator how it takes part in its fleet
      * @throws IllegalArgumentException if a certificate or key cannot be used
      */
-    public Node(NodeSettings settings, MillisClock clock) {
+    public Node(NodeSettings settings, MillisClock clock, Coordinator coordinator) {
         this.settings = settings;
-        this.members = new LeasedWorkers(settings.fleet(), settings.workerIds(), clock);
+        this.members = new LeasedWorkers(settings.fleet(), settings.workerIds(), clock, coordinator);
         this.drain = new Drain(settings.operation().drainDelay());
         Readiness readiness = new Readiness(
                 members::memberships,

@@ -1,5 +1,6 @@
 package io.snowkeeper.node;
 
+import io.snowkeeper.coordinator.Coordinator;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.core.MillisClock;
@@ -28,6 +29,7 @@ public final class StdioNode implements AutoCloseable {
 
     private final Function<String, FleetSettings> fleetOf;
     private final MillisClock clock;
+    private final Coordinator coordinator;
     private final InitWait wait;
     private final FailureWatch watch = new FailureWatch();
     private volatile @Nullable LeasedWorker member;
@@ -35,11 +37,14 @@ public final class StdioNode implements AutoCloseable {
     /**
      * @param fleetOf how the node of a name takes part in its fleet
      * @param clock where the time of the ids is read
+     * @param coordinator how it takes part in its fleet
      * @param wait how long the client waits for a worker id; then it is told at each request that there is none yet
      */
-    public StdioNode(Function<String, FleetSettings> fleetOf, MillisClock clock, InitWait wait) {
+    public StdioNode(
+            Function<String, FleetSettings> fleetOf, MillisClock clock, Coordinator coordinator, InitWait wait) {
         this.fleetOf = fleetOf;
         this.clock = clock;
+        this.coordinator = coordinator;
         this.wait = wait;
     }
 
@@ -50,7 +55,7 @@ public final class StdioNode implements AutoCloseable {
      */
     public Responder join(String name) {
         FleetSettings fleet = fleetOf.apply(name);
-        LeasedWorker joining = new LeasedWorker(fleet, clock);
+        LeasedWorker joining = new LeasedWorker(fleet, clock, System::nanoTime, coordinator);
         member = joining;
         try {
             joining.join(fleet, Optional.empty());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.line.LineServerSettings;
@@ -115,6 +116,7 @@ class NodeIT {
                         LineServerSettings.on("127.0.0.1", 0),
                         Optional.empty(),
                         Duration.ofSeconds(1)),
-                MillisClock.wall());
+                MillisClock.wall(),
+                new ZooKeeperCoordinator());
     }
 }

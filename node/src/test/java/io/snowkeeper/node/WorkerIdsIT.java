@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.line.LineServerSettings;
@@ -151,6 +152,7 @@ class WorkerIdsIT {
                         OperationSettings.WITHOUT_HTTP,
                         Optional.empty(),
                         Duration.ofSeconds(1)),
-                MillisClock.wall());
+                MillisClock.wall(),
+                new ZooKeeperCoordinator());
     }
 }

@@ -5,7 +5,7 @@ import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperSequences;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -53,8 +53,9 @@ public final class SequenceBenchmark {
         Path folder = Files.createTempDirectory(Files.createDirectories(Path.of(args[0])), "zookeeper");
         for (int servers : new int[] {1, 3}) {
             try (Ensemble ensemble = startZooKeeper(servers, folder.resolve("of" + servers));
-                    Sequences sequences = ZooKeeperSequences.create(
-                            SequenceSettings.of(ensemble.connectString(), "benchmark", Duration.ofSeconds(20)))) {
+                    Sequences sequences = new ZooKeeperCoordinator()
+                            .sequences(SequenceSettings.of(
+                                    ensemble.connectString(), "benchmark", Duration.ofSeconds(20)))) {
                 sequences.start();
                 SequenceBenchmark benchmark = new SequenceBenchmark(sequences);
                 benchmark.awaitFirstWrite();

@@ -7,6 +7,7 @@ import io.snowkeeper.cli.options.StateDirectoryConverter;
 import io.snowkeeper.cli.options.ZooKeeperOptions;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.EmbeddedSettings;
 import io.snowkeeper.node.Node;
@@ -171,7 +172,7 @@ public final class ServeCommand implements Callable<Integer> {
 
     private Node node(NodeSettings settings) {
         try {
-            return new Node(settings, MillisClock.wall());
+            return new Node(settings, MillisClock.wall(), new ZooKeeperCoordinator());
         } catch (IllegalArgumentException e) {
             throw refused("--tls-certificate, --tls-key or --tls-client-ca: " + e.getMessage());
         }

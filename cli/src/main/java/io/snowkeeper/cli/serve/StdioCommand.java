@@ -7,6 +7,7 @@ import io.snowkeeper.cli.options.LogOptions;
 import io.snowkeeper.cli.options.StateDirectoryConverter;
 import io.snowkeeper.cli.options.ZooKeeperOptions;
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.InitWait;
@@ -137,7 +138,8 @@ public final class StdioCommand implements Callable<Integer> {
         FleetSettings fleet =
                 fleetOptions.fleet(connectString, "any", layout, directory).withSecurity(zooKeeperOptions.security());
         InitWait wait = initWait();
-        try (StdioNode node = new StdioNode(name -> fleet.withNode(name, directory), clock, wait)) {
+        try (StdioNode node =
+                new StdioNode(name -> fleet.withNode(name, directory), clock, new ZooKeeperCoordinator(), wait)) {
             serve(init -> node.join(init.nodeId()), node.failure());
         }
         return 0;

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowkeeper.cli.Run;
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.Node;
@@ -60,7 +61,8 @@ class AskingCommandsIT {
                                 Optional.of(HttpServerSettings.on("127.0.0.1", 0)), Duration.ZERO, Duration.ZERO),
                         Optional.empty(),
                         Duration.ofSeconds(1)),
-                MillisClock.wall());
+                MillisClock.wall(),
+                new ZooKeeperCoordinator());
         server = "127.0.0.1:" + node.start().getPort();
         url = "http://127.0.0.1:" + node.httpAddress().orElseThrow().getPort();
         // A claim names its node at once, and its worker id when it has one.

@@ -6,7 +6,7 @@ import io.snowkeeper.cli.Run;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperSequences;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -42,8 +42,8 @@ class SequenceCommandIT {
     @BeforeEach
     void startNode() throws Exception {
         zooKeeper = new TestingServer();
-        sequences = ZooKeeperSequences.create(
-                SequenceSettings.of(zooKeeper.getConnectString(), "n1", Duration.ofSeconds(10)));
+        sequences = new ZooKeeperCoordinator()
+                .sequences(SequenceSettings.of(zooKeeper.getConnectString(), "n1", Duration.ofSeconds(10)));
         sequences.start();
         MillisClock clock = MillisClock.wall();
         server = new LineServer(

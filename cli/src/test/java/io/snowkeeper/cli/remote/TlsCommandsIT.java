@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.cli.Run;
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.Node;
@@ -80,7 +81,8 @@ class TlsCommandsIT {
                                 Optional.empty(),
                                 Duration.ofSeconds(1))
                         .with(new TlsSettings(identity.certificate(), identity.key()).withClientCa(ca.file())),
-                MillisClock.wall());
+                MillisClock.wall(),
+                new ZooKeeperCoordinator());
     }
 
     @AfterAll

@@ -1,9 +1,8 @@
 package io.snowkeeper.coordinator.fleet;
 
-import static io.snowkeeper.coordinator.fleet.StoreCalls.await;
-import static io.snowkeeper.coordinator.fleet.StoreCalls.awaitOrRefusal;
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
@@ -23,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.random.RandomGenerator;
 
 /**
  * The fleet's records: all reads, and the writes of what is no slot, each one step. Every method blocks, and throws an
@@ -33,20 +33,26 @@ public final class FleetTree {
     private static final byte[] NO_PAYLOAD = {};
 
     private final CoordinationStore store;
+    private final Environment environment;
+    private final StoreCalls calls;
 
-    public FleetTree(CoordinationStore store) {
+    /** @param environment how callers wait, and where the fleet's id comes from */
+    public FleetTree(CoordinationStore store, Environment environment) {
         this.store = store;
+        this.environment = environment;
+        this.calls = new StoreCalls(store, environment);
     }
 
     /** Makes the fleet's records where they are missing. */
     public void makeFleet(Layout layout) {
-        FleetRecord fleet = FleetRecord.of(UUID.randomUUID().toString(), layout);
-        StoreSession session = StoreCalls.session(store);
-        await(session.ensure(FleetPaths.CLAIMS));
-        await(session.ensure(FleetPaths.WORKERS));
+        FleetRecord fleet = FleetRecord.of(randomId().toString(), layout);
+        StoreSession session = calls.session();
+        calls.await(session.ensure(FleetPaths.CLAIMS));
+        calls.await(session.ensure(FleetPaths.WORKERS));
         // Last: where the fleet is, the rest is or was.
         try {
-            awaitOrRefusal(session.write(List.of(new Change.Create(FleetPaths.FLEET, PayloadCodec.encode(fleet)))));
+            calls.awaitOrRefusal(
+                    session.write(List.of(new Change.Create(FleetPaths.FLEET, PayloadCodec.encode(fleet)))));
         } catch (WriteRefusedException e) {
             if (e.reason() != Refusal.EXISTS) {
                 throw e;
@@ -58,7 +64,7 @@ public final class FleetTree {
     /** Returns the fleet as it is now, empty if its record is not there. */
     public Optional<StoredFleet> readFleet() {
         try {
-            return await(StoreCalls.synced(store).read(FleetPaths.FLEET))
+            return calls.await(calls.synced().read(FleetPaths.FLEET))
                     .map(found -> new StoredFleet(
                             found.as(FleetRecord.class), found.stamp().created()));
         } catch (UnreadablePayloadException e) {
@@ -69,7 +75,7 @@ public final class FleetTree {
 
     /** Returns how many slots there are now, empty if their parent is not there. */
     public Optional<SlotCensus> readCensus() {
-        return await(StoreCalls.synced(store).stamp(FleetPaths.WORKERS, null)).map(SlotCensus::of);
+        return calls.await(calls.synced().stamp(FleetPaths.WORKERS, null)).map(SlotCensus::of);
     }
 
     /** Returns which transaction made or deleted a slot last, the last of all if their parent is not there: it went with them. */
@@ -79,12 +85,12 @@ public final class FleetTree {
 
     /** Returns the id of the session that requests go out on now. */
     public long sessionId() {
-        return StoreCalls.session(store).id();
+        return calls.session().id();
     }
 
     /** Creates a claim that lives as long as our session. */
     public Claim createClaim(ClaimRecord record) {
-        EphemeralRecord made = await(store.createEphemeral(FleetPaths.newClaim(), PayloadCodec.encode(record)));
+        EphemeralRecord made = calls.await(store.createEphemeral(FleetPaths.newClaim(), PayloadCodec.encode(record)));
         return new Claim(made.path().substring(made.path().lastIndexOf('/') + 1), made.session());
     }
 
@@ -97,8 +103,8 @@ public final class FleetTree {
         Change touch =
                 new Change.Set(FleetPaths.claim(claim.name()), PayloadCodec.encode(record), StoreSession.ANY_VERSION);
         try {
-            RecordStamp written = awaitOrRefusal(StoreCalls.session(store).write(List.of(touch)))
-                    .get(0);
+            RecordStamp written =
+                    calls.awaitOrRefusal(calls.session().write(List.of(touch))).get(0);
             return requireNonNull(written).writtenMillis();
         } catch (WriteRefusedException e) {
             throw SlotTransactions.claimGone(claim);
@@ -109,7 +115,7 @@ public final class FleetTree {
     public void deleteClaim(Claim claim) {
         Change end = new Change.Delete(FleetPaths.claim(claim.name()), StoreSession.ANY_VERSION);
         try {
-            awaitOrRefusal(StoreCalls.session(store).write(List.of(end)));
+            calls.awaitOrRefusal(calls.session().write(List.of(end)));
         } catch (WriteRefusedException e) {
             if (e.reason() != Refusal.MISSING) {
                 throw e;
@@ -120,7 +126,7 @@ public final class FleetTree {
 
     /** Returns the names of the live claims; the ones that a slot read before names are among them. */
     public Set<String> liveClaims() {
-        return await(StoreCalls.synced(store).children(FleetPaths.CLAIMS))
+        return calls.await(calls.synced().children(FleetPaths.CLAIMS))
                 .map(RecordChildren::names)
                 .<Set<String>>map(HashSet::new)
                 .orElse(Set.of());
@@ -131,17 +137,17 @@ public final class FleetTree {
      * follows. Empty if nobody ever had the worker id.
      */
     public Optional<Slot> peekSlot(long workerId) {
-        return slot(StoreCalls.session(store), workerId);
+        return slot(calls.session(), workerId);
     }
 
     /** Returns a slot as it is now, empty if there is none. */
     public Optional<Slot> readSlot(long workerId) {
-        return slot(StoreCalls.synced(store), workerId);
+        return slot(calls.synced(), workerId);
     }
 
     /** Has the watch called once when the slot changes from what is read after this. */
     public void watchSlot(long workerId, Watch watch) {
-        await(StoreCalls.session(store).stamp(FleetPaths.slot(workerId), watch));
+        calls.await(calls.session().stamp(FleetPaths.slot(workerId), watch));
     }
 
     /**
@@ -154,23 +160,24 @@ public final class FleetTree {
         if (slot.isEmpty()) {
             return Optional.of(ExpectedSlot.noSlot(workerId));
         }
-        StoreSession session = StoreCalls.session(store);
-        SlotFences fences = await(session.children(FleetPaths.fences(workerId)))
+        StoreSession session = calls.session();
+        SlotFences fences = calls.await(session.children(FleetPaths.fences(workerId)))
                 .map(found -> new SlotFences(true, found.names()))
                 .orElse(SlotFences.NONE);
         // The slot after the fences: if they still stand at the write, it was neither deleted nor made again since.
-        return await(session.stamp(FleetPaths.slot(workerId), null))
+        return calls.await(session.stamp(FleetPaths.slot(workerId), null))
                 .filter(now -> SlotStamp.of(now).equals(slot.get().stamp()))
                 .map(now -> new ExpectedSlot(workerId, slot, fences));
     }
 
     /** Looks at a slot that we have taken: as it is now, and whether our fence stands. */
     public Sight readTaken(long workerId, String fence) {
-        StoreSession session = StoreCalls.synced(store);
+        StoreSession session = calls.synced();
         Optional<Slot> slot = slot(session, workerId);
         return new Sight(
                 slot,
-                await(session.stamp(FleetPaths.fence(workerId, fence), null)).isPresent());
+                calls.await(session.stamp(FleetPaths.fence(workerId, fence), null))
+                        .isPresent());
     }
 
     /**
@@ -183,22 +190,29 @@ public final class FleetTree {
 
     /** Returns the time by the store's clock in Unix milliseconds. Only a write tells it; this one is undone at once. */
     public long storeMillis() {
-        EphemeralRecord made = await(store.createEphemeral(FleetPaths.RETIREMENT, NO_PAYLOAD));
-        StoreSession session = StoreCalls.session(store);
-        RecordStamp stamp = await(session.stamp(made.path(), null))
+        EphemeralRecord made = calls.await(store.createEphemeral(FleetPaths.RETIREMENT, NO_PAYLOAD));
+        StoreSession session = calls.session();
+        RecordStamp stamp = calls.await(session.stamp(made.path(), null))
                 .orElseThrow(() -> new LeaseProblemException(
                         Kind.ZOOKEEPER_AWAY, "ZooKeeper did not do what was asked: the session has ended"));
-        await(session.write(List.of(new Change.Delete(made.path(), StoreSession.ANY_VERSION))));
+        calls.await(session.write(List.of(new Change.Delete(made.path(), StoreSession.ANY_VERSION))));
         return stamp.createdMillis();
     }
 
     /** Returns which of the fleet's records everybody has access to who reaches the store, with their paths as operators know them. */
     public List<String> openRecords() {
-        return await(store.openRecords(List.of("", FleetPaths.FLEET, FleetPaths.CLAIMS, FleetPaths.WORKERS)));
+        return calls.await(store.openRecords(List.of("", FleetPaths.FLEET, FleetPaths.CLAIMS, FleetPaths.WORKERS)));
     }
 
-    private static Optional<Slot> slot(StoreSession session, long workerId) {
-        Optional<StoredRecord> found = await(session.read(FleetPaths.slot(workerId)));
+    /** As {@link UUID#randomUUID} makes one, by our own randomness. */
+    private UUID randomId() {
+        RandomGenerator random = environment.random();
+        return new UUID(
+                (random.nextLong() & ~(0xFL << 12)) | 0x4L << 12, (random.nextLong() & ~(0x3L << 62)) | 0x2L << 62);
+    }
+
+    private Optional<Slot> slot(StoreSession session, long workerId) {
+        Optional<StoredRecord> found = calls.await(session.read(FleetPaths.slot(workerId)));
         return found.map(record -> Slot.of(workerId, record.as(SlotRecord.class), record.stamp()));
     }
 }

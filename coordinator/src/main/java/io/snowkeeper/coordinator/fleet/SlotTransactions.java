@@ -1,8 +1,6 @@
 package io.snowkeeper.coordinator.fleet;
 
-import static io.snowkeeper.coordinator.fleet.StoreCalls.await;
-import static io.snowkeeper.coordinator.fleet.StoreCalls.awaitOrRefusal;
-
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
@@ -25,10 +23,11 @@ public final class SlotTransactions {
 
     private static final byte[] NO_PAYLOAD = {};
 
-    private final CoordinationStore store;
+    private final StoreCalls calls;
 
-    public SlotTransactions(CoordinationStore store) {
-        this.store = store;
+    /** @param environment how the callers' threads wait */
+    public SlotTransactions(CoordinationStore store, Environment environment) {
+        this.calls = new StoreCalls(store, environment);
     }
 
     /**
@@ -100,7 +99,7 @@ public final class SlotTransactions {
             changes.add(stands(slot.workerId(), fence));
         }
         try {
-            awaitOrRefusal(StoreCalls.session(store).write(changes));
+            calls.awaitOrRefusal(calls.session().write(changes));
             return true;
         } catch (WriteRefusedException e) {
             return false;
@@ -109,9 +108,9 @@ public final class SlotTransactions {
 
     /** @param changes the first is of the claim, the second of the slot */
     private Optional<Slot> transact(Claim claim, long workerId, SlotRecord after, List<Change> changes) {
-        StoreSession session = StoreCalls.session(store);
+        StoreSession session = calls.session();
         try {
-            RecordStamp stamp = awaitOrRefusal(session.write(changes)).get(1);
+            RecordStamp stamp = calls.awaitOrRefusal(session.write(changes)).get(1);
             return stamp == null ? made(session, workerId, after) : Optional.of(Slot.of(workerId, after, stamp));
         } catch (WriteRefusedException e) {
             if (e.reason() == Refusal.MISSING && e.change() == 0) {
@@ -122,8 +121,8 @@ public final class SlotTransactions {
     }
 
     /** Of a creation, the store does not tell when it was. */
-    private static Optional<Slot> made(StoreSession session, long workerId, SlotRecord record) {
-        return await(session.stamp(FleetPaths.slot(workerId), null))
+    private Optional<Slot> made(StoreSession session, long workerId, SlotRecord record) {
+        return calls.await(session.stamp(FleetPaths.slot(workerId), null))
                 .filter(found -> found.version() == 0 && found.written() == found.created())
                 .map(found -> Slot.of(workerId, record, found));
     }

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.fleet;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.NoAnswerException;
@@ -11,13 +12,19 @@ import io.snowkeeper.coordinator.store.WriteRefusedException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-/** Blocking calls of the store, for a thread that may wait. Their failures become {@link LeaseProblemException}s. */
+/** Calls of a store that are waited for. Their failures become {@link LeaseProblemException}s. */
 final class StoreCalls {
 
-    private StoreCalls() {}
+    private final CoordinationStore store;
+    private final Environment environment;
+
+    StoreCalls(CoordinationStore store, Environment environment) {
+        this.store = store;
+        this.environment = environment;
+    }
 
     /** Returns the session that requests go out on now. */
-    static StoreSession session(CoordinationStore store) {
+    StoreSession session() {
         try {
             return store.session();
         } catch (NoAnswerException e) {
@@ -26,14 +33,14 @@ final class StoreCalls {
     }
 
     /** Returns the present session, whose reads from now on see every write that was done before. */
-    static StoreSession synced(CoordinationStore store) {
-        StoreSession session = session(store);
+    StoreSession synced() {
+        StoreSession session = session();
         await(session.sync());
         return session;
     }
 
     /** Returns the answer to a request. */
-    static <T> T await(CompletableFuture<T> answer) {
+    <T> T await(CompletableFuture<T> answer) {
         try {
             return awaitOrRefusal(answer);
         } catch (WriteRefusedException e) {
@@ -46,9 +53,9 @@ final class StoreCalls {
      *
      * @throws WriteRefusedException if it was refused over what was found instead
      */
-    static <T> T awaitOrRefusal(CompletableFuture<T> answer) {
+    <T> T awaitOrRefusal(CompletableFuture<T> answer) {
         try {
-            return answer.get();
+            return environment.await(answer);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new LeaseProblemException(Kind.ZOOKEEPER_AWAY, "interrupted while waiting for ZooKeeper");

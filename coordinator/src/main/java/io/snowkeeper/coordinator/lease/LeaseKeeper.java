@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.lease;
 
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.fleet.Claim;
 import io.snowkeeper.coordinator.fleet.ExpectedSlot;
@@ -39,6 +40,7 @@ final class LeaseKeeper {
     private final SlotFloor floors;
     private final SlotWatch watch;
     private final CurrentLease lease;
+    private final Environment environment;
 
     private PreviousRun previousRun;
     private @Nullable Unresolved unresolved;
@@ -57,7 +59,8 @@ final class LeaseKeeper {
             ClockCheck clockCheck,
             PreviousRun previousRun,
             CurrentLease lease,
-            Runnable onSlotChange) {
+            Runnable onSlotChange,
+            Environment environment) {
         this.tree = tree;
         this.settings = settings;
         this.clock = clock;
@@ -66,6 +69,7 @@ final class LeaseKeeper {
         this.clockCheck = clockCheck;
         this.previousRun = previousRun;
         this.lease = lease;
+        this.environment = environment;
         this.slots = new SlotWriter(tree, transactions, claims, new SlotHistory(new RestoredBackup(settings)));
         this.search = new SlotSearch(tree, identity, settings);
         this.floors = new SlotFloor(identity, settings);
@@ -108,7 +112,8 @@ final class LeaseKeeper {
         long limitMillis = Math.max(floorMillis, held.reservation().limitMillis());
         held.reservation().revoke();
         long usedMillis = Math.max(floorMillis, Math.min(limitMillis, lastIssuedMillis));
-        Optional<Slot> handedBack = new SlotRelease(claims, slots, settings.node()).handBack(held, usedMillis);
+        Optional<Slot> handedBack =
+                new SlotRelease(claims, slots, settings.node(), environment).handBack(held, usedMillis);
         handedBack.ifPresent(lease::finish);
         return handedBack.isPresent();
     }

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.lease;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView;
@@ -62,7 +63,7 @@ public final class LeasedMembership implements FleetMembership {
     private final FleetSettings settings;
     private final CoordinationStore store;
     private final NodeStateStore state;
-    private final LongSupplier nanoTime;
+    private final Environment environment;
     private final FleetTree tree;
     private final LocalReservation local;
     private final FleetIdentity identity;
@@ -94,7 +95,7 @@ public final class LeasedMembership implements FleetMembership {
      *
      * @param store not started yet; started and closed by the membership
      * @param state the state directory; closed by the membership
-     * @param nanoTime a stopwatch, as {@link System#nanoTime}
+     * @param environment how the lease's thread waits
      * @param issued how many ids the node has given out so far, empty if that is not known; thread-safe
      * @param executors used by nobody else, and ended by the membership
      */
@@ -103,21 +104,21 @@ public final class LeasedMembership implements FleetMembership {
             CoordinationStore store,
             NodeStateStore state,
             MillisClock clock,
-            LongSupplier nanoTime,
+            Environment environment,
             LeaseListener listener,
             Optional<LongSupplier> issued,
             Executors executors) {
         this.settings = settings;
         this.store = store;
         this.state = state;
-        this.nanoTime = nanoTime;
-        this.loginTriedNanos = nanoTime.getAsLong() - CoordinationStore.LOGIN_PAUSE.toNanos();
+        this.environment = environment;
+        this.loginTriedNanos = environment.nanoTime() - CoordinationStore.LOGIN_PAUSE.toNanos();
         this.rightsUnknown = settings.security().login().isPresent();
-        tree = new FleetTree(store);
+        tree = new FleetTree(store, environment);
         rounds = new PacedWork("the lease", executors.lease(), this::round);
         savings = new PacedWork("the state", executors.state(), this::keepAhead);
-        ClaimKeeper claims =
-                new ClaimKeeper(tree, settings, clock, issued.map(count -> new IssueRate(count, nanoTime)));
+        ClaimKeeper claims = new ClaimKeeper(
+                tree, settings, clock, issued.map(count -> new IssueRate(count, environment::nanoTime)));
         local = new LocalReservation(state, clock);
         identity = new FleetIdentity(tree, settings.layout(), new RestoredBackup(settings));
         clockCheck = new ClockCheck(claims, clock, settings.maxSkew());
@@ -125,7 +126,7 @@ public final class LeasedMembership implements FleetMembership {
         previousRun = PreviousRun.of(state, settings);
         keeper = new LeaseKeeper(
                 tree,
-                new SlotTransactions(store),
+                new SlotTransactions(store, environment),
                 settings,
                 clock,
                 identity,
@@ -133,10 +134,11 @@ public final class LeasedMembership implements FleetMembership {
                 clockCheck,
                 previousRun,
                 lease,
-                rounds::poke);
+                rounds::poke,
+                environment);
         FleetReader reader = new FleetReader(
                 store, clock, identity::joined, settings.layout().workers());
-        views = new FleetViews(reader::read, nanoTime, VIEW_TIMEOUT);
+        views = new FleetViews(reader::read, environment::nanoTime, VIEW_TIMEOUT);
     }
 
     /**
@@ -287,7 +289,7 @@ public final class LeasedMembership implements FleetMembership {
     }
 
     private void logInAgain() {
-        long now = nanoTime.getAsLong();
+        long now = environment.nanoTime();
         if (lease.wasGranted() && now - loginTriedNanos >= CoordinationStore.LOGIN_PAUSE.toNanos()) {
             loginTriedNanos = now;
             var unused = store.logInAgain();

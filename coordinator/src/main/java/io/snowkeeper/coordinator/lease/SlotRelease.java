@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.lease;
 
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.fleet.Claim;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
@@ -22,11 +23,13 @@ final class SlotRelease {
     private final ClaimKeeper claims;
     private final SlotWriter slots;
     private final String node;
+    private final Environment environment;
 
-    SlotRelease(ClaimKeeper claims, SlotWriter slots, String node) {
+    SlotRelease(ClaimKeeper claims, SlotWriter slots, String node, Environment environment) {
         this.claims = claims;
         this.slots = slots;
         this.node = node;
+        this.environment = environment;
     }
 
     /**
@@ -56,7 +59,7 @@ final class SlotRelease {
                 if (e.kind() == Kind.CLAIM_GONE) {
                     claims.forget();
                 }
-                Thread.sleep(RETRY_PAUSE.toMillis());
+                environment.pause(RETRY_PAUSE);
             }
         }
     }

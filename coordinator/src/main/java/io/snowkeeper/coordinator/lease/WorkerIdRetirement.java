@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.OrphanedWorkerId;
 import io.snowkeeper.coordinator.RetirementRefusedException;
 import io.snowkeeper.coordinator.fleet.FleetTree;
@@ -36,11 +37,12 @@ public final class WorkerIdRetirement implements AutoCloseable {
     /**
      * @param store connected; closed with this
      * @param address where the fleet is, for people
+     * @param environment how callers wait
      */
-    public WorkerIdRetirement(CoordinationStore store, String address) {
+    public WorkerIdRetirement(CoordinationStore store, String address, Environment environment) {
         this.store = store;
-        this.tree = new FleetTree(store);
-        this.transactions = new SlotTransactions(store);
+        this.tree = new FleetTree(store, environment);
+        this.transactions = new SlotTransactions(store, environment);
         this.address = address;
     }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,10 +40,10 @@ final class Connection {
     private boolean refused;
     private boolean closed;
 
-    Connection(MemoryEnsemble ensemble, Faults faults) {
+    Connection(MemoryEnsemble ensemble, Faults faults, Executor executor) {
         this.ensemble = ensemble;
         this.faults = faults;
-        this.tasks = new TaskQueue(ensemble);
+        this.tasks = new TaskQueue(ensemble, executor);
         this.replica = newReplica();
     }
 

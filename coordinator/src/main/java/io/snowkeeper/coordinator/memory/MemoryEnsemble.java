@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoreSession;
+import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.MillisClock;
 import java.util.ArrayDeque;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -63,10 +65,43 @@ public final class MemoryEnsemble {
 
     /** Returns another client, not started yet. */
     public MemoryStore client() {
+        return client(executor);
+    }
+
+    /**
+     * Returns another client, not started yet.
+     *
+     * @param steps carries out its requests and calls it back, step by step, in its own time
+     */
+    public MemoryStore client(Executor steps) {
         return call(() -> {
-            MemoryStore client = new MemoryStore(this, ++clientsMade);
+            MemoryStore client = new MemoryStore(this, ++clientsMade, steps);
             clients.add(client.connection());
             return client;
+        });
+    }
+
+    /** Returns a record as a server knows it that lags behind none; empty if there is none. */
+    public Optional<StoredRecord> record(String path) {
+        return call(() -> Optional.ofNullable(tree.get(path)).map(node -> node.read(path)));
+    }
+
+    /** Returns the names of a record's children, as {@link #record} knows them. */
+    public List<String> children(String path) {
+        return call(() -> tree.children(path));
+    }
+
+    /** Deletes a record and what is below it, as an operator does. Does nothing if there is none. */
+    public void deleteAll(String path) {
+        run(() -> {
+            for (String child : tree.children(path)) {
+                deleteAll(path + "/" + child);
+            }
+            if (tree.get(path) != null) {
+                Transaction transaction = new Transaction(tree, transactions + 1, clock.millis(), record -> false);
+                transaction.delete(0, path, StoreSession.ANY_VERSION);
+                commit(transaction);
+            }
         });
     }
 
@@ -117,7 +152,7 @@ public final class MemoryEnsemble {
             if (next == null) {
                 break;
             }
-            executor.execute(next);
+            next.run();
         }
         return result;
     }

@@ -10,6 +10,7 @@ import io.snowkeeper.coordinator.store.StoreSession;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 
 /** A client of a {@link MemoryEnsemble}, whose connection fails as it is told to. */
 public final class MemoryStore implements CoordinationStore {
@@ -23,10 +24,10 @@ public final class MemoryStore implements CoordinationStore {
     private long created;
 
     /** @param number what no other client of the ensemble has */
-    MemoryStore(MemoryEnsemble ensemble, int number) {
+    MemoryStore(MemoryEnsemble ensemble, int number, Executor executor) {
         this.ensemble = ensemble;
         this.number = number;
-        this.connection = new Connection(ensemble, faults);
+        this.connection = new Connection(ensemble, faults, executor);
     }
 
     Connection connection() {

@@ -2,20 +2,23 @@ package io.snowkeeper.coordinator.memory;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The tasks of one client, run one after the other, each of the ensemble's executor. */
+/** The tasks of one client, run one after the other, each by its executor. */
 final class TaskQueue {
 
     private static final Logger log = LoggerFactory.getLogger(TaskQueue.class);
 
     private final MemoryEnsemble ensemble;
+    private final Executor executor;
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private boolean running;
 
-    TaskQueue(MemoryEnsemble ensemble) {
+    TaskQueue(MemoryEnsemble ensemble, Executor executor) {
         this.ensemble = ensemble;
+        this.executor = executor;
     }
 
     /** Adds a task. Guarded by the ensemble. */
@@ -23,8 +26,12 @@ final class TaskQueue {
         tasks.add(task);
         if (!running) {
             running = true;
-            ensemble.later(this::next);
+            begin();
         }
+    }
+
+    private void begin() {
+        ensemble.later(() -> executor.execute(this::next));
     }
 
     private void next() {
@@ -38,7 +45,7 @@ final class TaskQueue {
             if (tasks.isEmpty()) {
                 running = false;
             } else {
-                ensemble.later(this::next);
+                begin();
             }
         });
     }

@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.fleet.Slot;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -75,7 +76,8 @@ class ListenerIT {
 
     private FleetMembership start(LeaseListener listener) {
         Member.Spec spec = fleet.node("n1");
-        FleetMembership membership = ZooKeeperMembership.create(spec.settings(), spec.clock(), listener);
+        FleetMembership membership =
+                new ZooKeeperCoordinator().membership(spec.settings(), spec.clock(), listener, Optional.empty());
         membership.start();
         return membership;
     }

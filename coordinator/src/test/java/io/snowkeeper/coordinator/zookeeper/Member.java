@@ -37,7 +37,7 @@ final class Member implements LeaseListener, AutoCloseable {
     private Member(FleetSettings settings, MillisClock clock) {
         this.layout = settings.layout();
         this.clock = clock;
-        this.membership = ZooKeeperMembership.create(settings, clock, this);
+        this.membership = new ZooKeeperCoordinator().membership(settings, clock, this, Optional.empty());
     }
 
     /** How a member is started: by default with a window of 3 s and a session of 2 s, on the wall clock, without a disk. */

@@ -46,8 +46,8 @@ class WorkerIdRetirementIT {
 
     private WorkerIdRetirement retirement() throws InterruptedException {
         if (retirement == null) {
-            retirement =
-                    ZooKeeperRetirement.connect(fleet.connectString(), ZooKeeperSecurity.NONE, Duration.ofSeconds(10));
+            retirement = new ZooKeeperCoordinator()
+                    .retirement(fleet.connectString(), ZooKeeperSecurity.NONE, Duration.ofSeconds(10));
         }
         return retirement;
     }
@@ -190,8 +190,8 @@ class WorkerIdRetirementIT {
     void aZooKeeperThatIsAwayIsNamed() throws Exception {
         fleet.stopZooKeeper();
         assertThatExceptionOfType(CoordinatorUnavailableException.class)
-                .isThrownBy(() -> ZooKeeperRetirement.connect(
-                        fleet.connectString(), ZooKeeperSecurity.NONE, Duration.ofMillis(500)))
+                .isThrownBy(() -> new ZooKeeperCoordinator()
+                        .retirement(fleet.connectString(), ZooKeeperSecurity.NONE, Duration.ofMillis(500)))
                 .withMessage("ZooKeeper %s cannot be reached within 500 ms".formatted(fleet.connectString()));
         fleet.restartZooKeeper();
     }
@@ -199,8 +199,8 @@ class WorkerIdRetirementIT {
     @Test
     void aMalformedAddressIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () -> ZooKeeperRetirement.connect("here:there", ZooKeeperSecurity.NONE, Duration.ofSeconds(1)))
+                .isThrownBy(() -> new ZooKeeperCoordinator()
+                        .retirement("here:there", ZooKeeperSecurity.NONE, Duration.ofSeconds(1)))
                 .withMessage("ZooKeeper's address must be host:port[,host:port...][/chroot]: zookeeper=here:there");
     }
 }

@@ -280,7 +280,7 @@ class ZooKeeperLoginIT {
             znodes.client().setData().forPath(ROOT + FleetPaths.slot(0), poisoned);
         }
         try (WorkerIdRetirement retirement =
-                ZooKeeperRetirement.connect(fleet.connectString(), security(FLEET), Duration.ofSeconds(10))) {
+                new ZooKeeperCoordinator().retirement(fleet.connectString(), security(FLEET), Duration.ofSeconds(10))) {
             assertThat(retirement.retire(0).retired()).isTrue();
         }
     }
@@ -289,7 +289,7 @@ class ZooKeeperLoginIT {
     void whoHasAnotherLoginRetiresNothing() throws Exception {
         fleet.start(node(FLEET).workerBits(0)).awaitLease().leave();
         try (WorkerIdRetirement retirement =
-                ZooKeeperRetirement.connect(fleet.connectString(), security(OTHER), Duration.ofSeconds(10))) {
+                new ZooKeeperCoordinator().retirement(fleet.connectString(), security(OTHER), Duration.ofSeconds(10))) {
             assertThatExceptionOfType(CoordinatorUnavailableException.class)
                     .isThrownBy(() -> retirement.retire(0))
                     .withMessage(denied(ROOT + FleetPaths.FLEET));

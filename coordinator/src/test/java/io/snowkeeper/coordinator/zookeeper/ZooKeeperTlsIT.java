@@ -222,7 +222,8 @@ class ZooKeeperTlsIT {
         Path other = TestCa.in(folder, "other").file();
         // Where the machine is busy, a handshake may take longer than it is looked at.
         await().untilAsserted(() -> assertThatExceptionOfType(CoordinatorUnavailableException.class)
-                .isThrownBy(() -> ZooKeeperRetirement.connect(connectString(), trusting(other), Duration.ofSeconds(1)))
+                .isThrownBy(() ->
+                        new ZooKeeperCoordinator().retirement(connectString(), trusting(other), Duration.ofSeconds(1)))
                 .withMessageStartingWith(
                         "ZooKeeper %s cannot be reached within 1000 ms: TLS with %s fails: its certificate is signed by no authority that is trusted ("
                                 .formatted(connectString(), connectString())));

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.Node;
@@ -101,7 +102,8 @@ final class HttpNode implements AutoCloseable {
                         new OperationSettings(Optional.of(http), MARGIN, Duration.ZERO),
                         Optional.empty(),
                         Duration.ofSeconds(1)),
-                clock));
+                clock,
+                new ZooKeeperCoordinator()));
     }
 
     static HttpNode start(String connectString, String name) throws Exception {

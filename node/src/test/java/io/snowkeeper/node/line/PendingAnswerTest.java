@@ -43,7 +43,8 @@ class PendingAnswerTest {
 
     private final AtomicLong now = new AtomicLong(Layout.DEFAULT.epochMillis() + 1000);
     private final CompletableFuture<Answer> stage = new CompletableFuture<>();
-    private final LeasedIds ids = new LeasedIds(Layout.DEFAULT, now::get, Duration.ofMillis(10), Optional::empty);
+    private final LeasedIds ids =
+            new LeasedIds(Layout.DEFAULT, now::get, Duration.ofMillis(10), Optional::empty, System::nanoTime);
     private final NodeService node = new NodeService("n1", ids, now::get, () -> NodeStatus.alone("n1"));
 
     private final SortableIds sortable =

@@ -57,7 +57,7 @@ final class TestNode {
     }
 
     static LeasedIds leased(MillisClock clock, long workerId) {
-        LeasedIds ids = new LeasedIds(Layout.DEFAULT, clock, MAX_ROLLBACK_WAIT, Optional::empty);
+        LeasedIds ids = new LeasedIds(Layout.DEFAULT, clock, MAX_ROLLBACK_WAIT, Optional::empty, System::nanoTime);
         ids.granted(new WorkerLease(workerId, 0, Reservation.unlimited()));
         return ids;
     }

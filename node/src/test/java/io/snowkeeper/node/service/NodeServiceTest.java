@@ -26,7 +26,8 @@ class NodeServiceTest {
     private static final NodeStatus STATUS = NodeStatus.alone("n1");
 
     private final AtomicLong now = new AtomicLong(EPOCH + 1000);
-    private final LeasedIds ids = new LeasedIds(Layout.DEFAULT, now::get, Duration.ZERO, Optional::empty);
+    private final LeasedIds ids =
+            new LeasedIds(Layout.DEFAULT, now::get, Duration.ZERO, Optional::empty, System::nanoTime);
     private final NodeService service = new NodeService("n1", ids, now::get, () -> STATUS);
 
     @Test
@@ -82,7 +83,10 @@ class NodeServiceTest {
     void aLayoutWithoutAnEndInTheCalendarHasYearsRemaining() {
         Layout endless = Layout.milliseconds(Layout.DEFAULT_EPOCH, 63, 0, 0);
         NodeService endlessService = new NodeService(
-                "n1", new LeasedIds(endless, now::get, Duration.ZERO, Optional::empty), now::get, () -> STATUS);
+                "n1",
+                new LeasedIds(endless, now::get, Duration.ZERO, Optional::empty, System::nanoTime),
+                now::get,
+                () -> STATUS);
 
         assertThat(((Answer.TimeInfo) endlessService.begin(new Request.TimeInfo())).yearsRemaining())
                 .isEqualTo(292_277_024);

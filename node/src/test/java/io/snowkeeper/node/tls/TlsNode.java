@@ -3,6 +3,7 @@ package io.snowkeeper.node.tls;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.Node;
@@ -90,7 +91,8 @@ final class TlsNode implements AutoCloseable {
                         Optional.of(tls),
                         Optional.empty(),
                         settings.drainTimeout()),
-                MillisClock.wall()));
+                MillisClock.wall(),
+                new ZooKeeperCoordinator()));
     }
 
     /** Connects without a word. */

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.access;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.Change;
@@ -12,9 +13,12 @@ import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.Watch;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -32,15 +36,27 @@ public class SequenceStore {
 
     private static final int MAX_SEARCHES_WAITING = 2_000;
 
+    private static final Duration MAX_WAIT = Duration.ofSeconds(10);
+
     private final CoordinationStore store;
+    private final Environment environment;
     private final SharedRequest<StoreSession> confirmation = new SharedRequest<>(this::confirm);
     private final FleetGate gate;
     private final RequestQueue searches = new RequestQueue(SEARCHES_AT_ONCE, MAX_SEARCHES_WAITING);
 
-    /** @param fleet whose records these are */
-    public SequenceStore(CoordinationStore store, ServedFleet fleet) {
+    /**
+     * @param fleet whose records these are
+     * @param environment how callers of {@link #await} wait
+     */
+    public SequenceStore(CoordinationStore store, ServedFleet fleet, Environment environment) {
         this.store = store;
+        this.environment = environment;
         this.gate = new FleetGate(fleet, store);
+    }
+
+    /** Waits for the answer to a request, for some seconds at the most; for a thread that may be held up. */
+    public <T> T await(CompletableFuture<T> request) throws InterruptedException, ExecutionException, TimeoutException {
+        return environment.await(request, MAX_WAIT);
     }
 
     /** Reads a record; empty if there is none. */

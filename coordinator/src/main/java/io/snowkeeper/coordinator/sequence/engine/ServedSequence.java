@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
@@ -17,14 +18,12 @@ import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +41,7 @@ public final class ServedSequence {
 
     private final String name;
     private final ScheduledExecutorService loop;
-    private final LongSupplier nanoTime;
+    private final Environment environment;
     private final CommandQueue queue;
     private final BlockStock stock = new BlockStock(this::poke);
     private final WriterStatistics statistics = new WriterStatistics();
@@ -63,25 +62,25 @@ public final class ServedSequence {
             String name,
             SequenceStore tree,
             ScheduledExecutorService loop,
-            LongSupplier nanoTime,
+            Environment environment,
             int maxWaiting,
             Consumer<ServedSequence> gone,
             int renewAt) {
         this.name = name;
-        this.nanoTime = nanoTime;
-        this.usedAt = nanoTime.getAsLong();
+        this.environment = environment;
+        this.usedAt = environment.nanoTime();
         this.loop = loop;
         this.queue = new CommandQueue(name, maxWaiting);
         this.writer = new SequenceWriter(
                 name,
                 tree,
                 loop,
-                nanoTime,
+                environment::nanoTime,
                 queue,
                 stock,
                 statistics,
-                new ContentionBackoff(new SplittableRandom()),
-                new Tokens(),
+                new ContentionBackoff(environment.random()),
+                new Tokens(environment.random()),
                 () -> gone.accept(this),
                 renewAt);
     }
@@ -93,12 +92,12 @@ public final class ServedSequence {
                 return CompletableFuture.completedFuture(new Grant(kept, Optional.empty()));
             }
         }
-        return submit(new NextCommand(request, stock, this::cancelUnknown, nanoTime.getAsLong(), timeoutNanos));
+        return submit(new NextCommand(request, stock, this::cancelUnknown, environment.nanoTime(), timeoutNanos));
     }
 
     /** Has a command answered; it fails if this {@link #isRetired}. */
     public <T> CompletableFuture<T> submit(Command<T> command) {
-        usedAt = nanoTime.getAsLong();
+        usedAt = environment.nanoTime();
         if (queue.add(command)) {
             poke();
         } else {
@@ -122,7 +121,7 @@ public final class ServedSequence {
     /** Stops serving, and returns when what is kept was given back, or need not be. */
     public CompletableFuture<?> stop(long timeoutNanos) {
         stock.close();
-        GiveBackCommand giveBack = new GiveBackCommand(stock, nanoTime.getAsLong(), timeoutNanos);
+        GiveBackCommand giveBack = new GiveBackCommand(stock, environment.nanoTime(), timeoutNanos);
         execute(() -> {
             queue.close(new SequenceUnavailableException(
                     UnavailableReason.DRAINING, "sequence %s is not served any more, the node stops".formatted(name)));
@@ -178,7 +177,7 @@ public final class ServedSequence {
     }
 
     private void cancelUnknown(String reservation) {
-        queue.addOwn(new SettleCommand(reservation, Fate.CANCELLED, nanoTime.getAsLong(), CANCEL_NANOS));
+        queue.addOwn(new SettleCommand(reservation, Fate.CANCELLED, environment.nanoTime(), CANCEL_NANOS));
     }
 
     private void poke() {
@@ -198,7 +197,7 @@ public final class ServedSequence {
 
     private void failLate() {
         ticking.set(false);
-        long now = nanoTime.getAsLong();
+        long now = environment.nanoTime();
         queue.collect();
         writer.serveIfSlow(now);
         queue.failLate(now, problem());

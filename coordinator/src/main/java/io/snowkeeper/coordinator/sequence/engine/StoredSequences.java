@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
@@ -10,6 +11,7 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
+import io.snowkeeper.coordinator.sequence.access.LoginRetry;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
@@ -44,11 +46,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -83,7 +83,7 @@ public final class StoredSequences implements Sequences {
     private final UnreadableRecords unreadable = new UnreadableRecords();
     private final Retries retries;
     private final SequenceExecutors executors;
-    private final LongSupplier nanoTime;
+    private final Environment environment;
     private final Sweeper sweeper;
     private final int renewAt;
     private final Map<String, ServedSequence> served = new ConcurrentHashMap<>();
@@ -94,11 +94,11 @@ public final class StoredSequences implements Sequences {
      * Makes sequences that are not started yet.
      *
      * @param store not started yet
-     * @param bulkStore makes a store that takes answers of {@link BulkConnection#MAX_ANSWER_BYTES}, and starts it
+     * @param bulkStore makes a store that takes answers of {@link BulkConnection#MAX_ANSWER_BYTES}, not started yet
      * @param joined the id of the fleet that this node's ids are of, empty as long as there is none: where the store shows another
      *     fleet than that, or than it has shown before, nothing is served any more. Asked often, from any thread
      * @param executors used by these sequences alone, and shut down with them
-     * @param nanoTime as {@link System#nanoTime}
+     * @param environment how the threads wait that may be held up
      * @param renewAt the version from which on the record of a state is created again; {@link #RENEW_AT} but for tests
      */
     public StoredSequences(
@@ -107,22 +107,23 @@ public final class StoredSequences implements Sequences {
             Supplier<CoordinationStore> bulkStore,
             Supplier<Optional<String>> joined,
             SequenceExecutors executors,
-            LongSupplier nanoTime,
+            Environment environment,
             int renewAt) {
         this.settings = settings;
         this.store = store;
         this.fleet = new ServedFleet(joined);
         this.executors = executors;
-        this.nanoTime = nanoTime;
+        this.environment = environment;
         this.renewAt = renewAt;
-        this.tree = new SequenceStore(store, fleet);
-        this.bulk = new BulkConnection(bulkStore, opened -> new SequenceStore(opened, fleet));
+        this.tree = new SequenceStore(store, fleet, environment);
+        this.bulk = new BulkConnection(
+                () -> opened(bulkStore.get()), opened -> new SequenceStore(opened, fleet, environment));
         this.catalogue = new Catalogue(tree);
-        this.retries = new Retries(executors.timer(), nanoTime, settings.timeout());
+        this.retries = new Retries(executors.timer(), environment::nanoTime, settings.timeout());
         SequenceNames names = new SequenceNames(tree, bulk);
         this.pages = new SequencePages(
                 new SequenceListing(names, catalogue, unreadable)::page,
-                nanoTime,
+                environment::nanoTime,
                 executors.timer(),
                 settings.timeout());
         this.sweeper = new Sweeper(
@@ -135,7 +136,7 @@ public final class StoredSequences implements Sequences {
                 settings.sweepInterval(),
                 executors.sweeping(),
                 executors.removing(),
-                nanoTime);
+                environment::nanoTime);
     }
 
     @Override
@@ -144,6 +145,7 @@ public final class StoredSequences implements Sequences {
             throw new IllegalStateException("sequences were started or closed before");
         }
         store.listen(this::connectionChanged);
+        store.listen(new LoginRetry(store, executors.timer(), this::sessionReplaced));
         store.start();
         sweeper.start();
     }
@@ -152,7 +154,7 @@ public final class StoredSequences implements Sequences {
     public CompletionStage<SequenceDescription> create(SequenceDefinition definition) {
         return pages.changing(retries.make(
                 "sequence %s cannot be created now".formatted(definition.name()),
-                () -> catalogue.create(definition, Tokens.random())));
+                () -> catalogue.create(definition, Tokens.random(environment.random()))));
     }
 
     @Override
@@ -208,12 +210,12 @@ public final class StoredSequences implements Sequences {
 
     @Override
     public CompletionStage<@Nullable Void> delete(String sequence, OptionalLong next) {
-        return pages.changing(submit(sequence, () -> new DeleteCommand(next, nanoTime.getAsLong(), timeoutNanos())));
+        return pages.changing(submit(sequence, () -> new DeleteCommand(next, environment.nanoTime(), timeoutNanos())));
     }
 
     @Override
     public List<SequenceUsage> usage() {
-        return usage(nanoTime.getAsLong());
+        return usage(environment.nanoTime());
     }
 
     /** @param now the present time, as these sequences know it */
@@ -263,8 +265,8 @@ public final class StoredSequences implements Sequences {
         List<CompletableFuture<?>> stops = new ArrayList<>();
         served.values().forEach(sequence -> stops.add(sequence.stop(STOP_TIMEOUT.toNanos())));
         try {
-            CompletableFuture.allOf(stops.toArray(CompletableFuture[]::new))
-                    .get(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            var unused =
+                    environment.await(CompletableFuture.allOf(stops.toArray(CompletableFuture[]::new)), STOP_TIMEOUT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
@@ -273,11 +275,12 @@ public final class StoredSequences implements Sequences {
     }
 
     private CompletionStage<@Nullable Void> settle(String sequence, String reservation, Fate fate) {
-        return submit(sequence, () -> new SettleCommand(reservation, fate, nanoTime.getAsLong(), timeoutNanos()));
+        return submit(sequence, () -> new SettleCommand(reservation, fate, environment.nanoTime(), timeoutNanos()));
     }
 
     private CompletionStage<SequenceDescription> change(String sequence, ChangeCommand.Change change) {
-        return pages.changing(submit(sequence, () -> new ChangeCommand(change, nanoTime.getAsLong(), timeoutNanos())));
+        return pages.changing(
+                submit(sequence, () -> new ChangeCommand(change, environment.nanoTime(), timeoutNanos())));
     }
 
     /** Reservations under other times begin a bucket: those of one bucket have the same. */
@@ -316,7 +319,7 @@ public final class StoredSequences implements Sequences {
                         name,
                         tree,
                         executors.next(),
-                        nanoTime,
+                        environment,
                         settings.maxWaiting(),
                         unknown -> served.remove(name, unknown),
                         renewAt));
@@ -338,8 +341,14 @@ public final class StoredSequences implements Sequences {
         }
     }
 
+    private CoordinationStore opened(CoordinationStore bulkStore) {
+        bulkStore.listen(new LoginRetry(bulkStore, executors.timer(), () -> {}));
+        bulkStore.start();
+        return bulkStore;
+    }
+
     /** Has everything read again: watches are gone with the old session. */
-    public void sessionReplaced() {
+    private void sessionReplaced() {
         served.values().forEach(ServedSequence::revalidate);
     }
 }

@@ -65,12 +65,12 @@ final class KeySweep {
     private Map<String, KnownKey> readKeys(SequenceStore tree, String parent)
             throws InterruptedException, ExecutionException, TimeoutException {
         Map<String, CompletableFuture<List<String>>> buckets = new LinkedHashMap<>();
-        for (String bucket : Sweep.answer(tree.children(parent))) {
+        for (String bucket : tree.await(tree.children(parent))) {
             buckets.put(parent + "/" + bucket, tree.children(parent + "/" + bucket));
         }
         Map<String, KnownKey> present = new HashMap<>();
         for (Map.Entry<String, CompletableFuture<List<String>>> bucket : buckets.entrySet()) {
-            readBucket(tree, bucket.getKey(), Sweep.answer(bucket.getValue()), present);
+            readBucket(tree, bucket.getKey(), tree.await(bucket.getValue()), present);
         }
         return present;
     }
@@ -88,7 +88,7 @@ final class KeySweep {
             }
         }
         for (Map.Entry<String, CompletableFuture<Optional<StoredRecord>>> read : unknown.entrySet()) {
-            Optional<StoredRecord> znode = sweep.read(read.getKey(), read.getValue());
+            Optional<StoredRecord> znode = sweep.read(tree, read.getKey(), read.getValue());
             znode.flatMap(this::known).ifPresent(key -> present.put(read.getKey(), key));
         }
     }

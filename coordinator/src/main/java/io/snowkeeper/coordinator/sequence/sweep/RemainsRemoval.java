@@ -77,8 +77,8 @@ final class RemainsRemoval {
             throws InterruptedException, ExecutionException, TimeoutException {
         // The children before the name, which is read as it is by then whatever server we have come to: a child that
         // it does not tell was there before, and is none any more.
-        List<String> children = Sweep.answer(tree.children(SequencePaths.name(name)));
-        Optional<StoredRecord> znode = Sweep.answer(tree.readLatest(SequencePaths.name(name), null));
+        List<String> children = tree.await(tree.children(SequencePaths.name(name)));
+        Optional<StoredRecord> znode = tree.await(tree.readLatest(SequencePaths.name(name), null));
         if (znode.isEmpty()) {
             return;
         }
@@ -89,7 +89,7 @@ final class RemainsRemoval {
                 .toList();
         removeAll(tree, former);
         if (present == null) {
-            Sweep.answer(tree.write(List.of(new Change.Delete(
+            tree.await(tree.write(List.of(new Change.Delete(
                     SequencePaths.name(name), znode.get().stamp().version()))));
         }
     }
@@ -106,7 +106,7 @@ final class RemainsRemoval {
             throws InterruptedException, ExecutionException, TimeoutException {
         while (!paths.isEmpty() && !stopped.get()) {
             try {
-                Sweep.answer(tree.write(paths.stream()
+                tree.await(tree.write(paths.stream()
                         .<Change>map(path -> new Change.Delete(path, StoreSession.ANY_VERSION))
                         .toList()));
                 return;
@@ -128,7 +128,7 @@ final class RemainsRemoval {
 
     private void removeChildren(SequenceStore tree, String parent)
             throws InterruptedException, ExecutionException, TimeoutException {
-        List<String> children = Sweep.answer(tree.children(parent)).stream()
+        List<String> children = tree.await(tree.children(parent)).stream()
                 .map(child -> parent + "/" + child)
                 .toList();
         removeAll(tree, children);

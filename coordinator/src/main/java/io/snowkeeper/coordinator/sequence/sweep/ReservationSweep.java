@@ -80,7 +80,7 @@ final class ReservationSweep {
         } else {
             buckets.clear();
             String parent = SequencePaths.pending(sequence, state.incarnation());
-            for (String name : Sweep.answer(tree.children(parent))) {
+            for (String name : tree.await(tree.children(parent))) {
                 number(parent, name).ifPresent(bucket -> buckets.put(bucket, Due.NOW));
             }
             listed = state.incarnation();
@@ -109,7 +109,7 @@ final class ReservationSweep {
         }
         for (Map.Entry<Long, CompletableFuture<Optional<StoredRecord>>> read : reads.entrySet()) {
             long bucket = read.getKey();
-            Optional<StoredRecord> znode = sweep.read(path(state, bucket), read.getValue());
+            Optional<StoredRecord> znode = sweep.read(tree, path(state, bucket), read.getValue());
             if (znode.isPresent()) {
                 buckets.put(bucket, sweepBucket(tree, state, bucket, znode.get(), late));
             } else if (!read.getValue().isCompletedExceptionally()) {
@@ -156,11 +156,11 @@ final class ReservationSweep {
             throws InterruptedException, ExecutionException, TimeoutException {
         String parent = path(state, bucket);
         Map<String, CompletableFuture<Optional<StoredRecord>>> reads = new LinkedHashMap<>();
-        Sweep.answer(tree.children(parent)).forEach(slot -> reads.put(slot, tree.read(parent + "/" + slot)));
+        tree.await(tree.children(parent)).forEach(slot -> reads.put(slot, tree.read(parent + "/" + slot)));
         List<Integer> slots = new ArrayList<>();
         for (Map.Entry<String, CompletableFuture<Optional<StoredRecord>>> read : reads.entrySet()) {
             OptionalLong slot = number(parent, read.getKey());
-            Optional<StoredRecord> znode = sweep.read(parent + "/" + read.getKey(), read.getValue());
+            Optional<StoredRecord> znode = sweep.read(tree, parent + "/" + read.getKey(), read.getValue());
             if (slot.isPresent()
                     && slot.getAsLong() < BucketRecord.SLOTS
                     && znode.isPresent()

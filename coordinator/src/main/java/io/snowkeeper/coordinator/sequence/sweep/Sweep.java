@@ -92,10 +92,10 @@ final class Sweep {
     }
 
     /** Waits for a znode; empty if it is not there, or is one that cannot be read. */
-    Optional<StoredRecord> read(String path, CompletableFuture<Optional<StoredRecord>> reading)
+    Optional<StoredRecord> read(SequenceStore tree, String path, CompletableFuture<Optional<StoredRecord>> reading)
             throws InterruptedException, ExecutionException, TimeoutException {
         try {
-            return answer(reading);
+            return tree.await(reading);
         } catch (ExecutionException e) {
             unreadable.note(path, UnreadableRecords.reason(e));
             return Optional.empty();
@@ -127,11 +127,5 @@ final class Sweep {
     /** How long the sequence may take over what it is asked for. */
     static long timeoutNanos() {
         return TimeUnit.SECONDS.toNanos(ANSWER_SECONDS);
-    }
-
-    /** Waits for an answer. */
-    static <T> T answer(CompletableFuture<T> request)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        return request.get(ANSWER_SECONDS, TimeUnit.SECONDS);
     }
 }

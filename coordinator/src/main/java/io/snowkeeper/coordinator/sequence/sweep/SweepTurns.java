@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.catalogue.SequenceNames;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -41,10 +42,10 @@ final class SweepTurns {
     }
 
     /** Returns the names of all sequences, sorted, as they were not long ago. */
-    List<String> names() throws InterruptedException, ExecutionException, TimeoutException {
+    List<String> names(SequenceStore tree) throws InterruptedException, ExecutionException, TimeoutException {
         long asked = nanoTime.getAsLong();
         if (asked - namesDueNanos >= 0) {
-            known = Sweep.answer(names.latest());
+            known = tree.await(names.latest());
             long answered = nanoTime.getAsLong();
             namesDueNanos = answered + NAMES_PAUSE * (answered - asked);
             active.removeIf(name -> Collections.binarySearch(known, name) < 0);

@@ -118,7 +118,7 @@ public final class Sweeper {
     }
 
     private void sweepAll(SequenceStore tree) throws InterruptedException, ExecutionException, TimeoutException {
-        List<String> names = turns.names();
+        List<String> names = turns.names(tree);
         sweeps.keySet().removeIf(name -> Collections.binarySearch(names, name) < 0);
         unreadable.retain(names);
         boolean keysToo = passes++ % KEYS_EVERY == 0;
@@ -142,7 +142,7 @@ public final class Sweeper {
                     .forEach(name -> reads.put(name, SweptName.read(tree, name, nanoTime)));
             for (Map.Entry<String, CompletableFuture<SweptName>> read : reads.entrySet()) {
                 String name = read.getKey();
-                @Nullable Position state = look(name, read.getValue());
+                @Nullable Position state = look(tree, name, read.getValue());
                 turns.note(name, state != null && SweptName.hasSomething(state));
                 if (state == null) {
                     sweeps.remove(name);
@@ -155,10 +155,10 @@ public final class Sweeper {
     }
 
     /** Returns the state if it has something to sweep, null if there is none. */
-    private @Nullable Position look(String name, CompletableFuture<SweptName> read)
+    private @Nullable Position look(SequenceStore tree, String name, CompletableFuture<SweptName> read)
             throws InterruptedException, ExecutionException, TimeoutException {
         try {
-            SweptName found = Sweep.answer(read);
+            SweptName found = tree.await(read);
             unreadable.wasRead(SequencePaths.name(name));
             if (found.hasRemains()) {
                 removal.begin(name);
@@ -173,7 +173,7 @@ public final class Sweeper {
 
     private void readClock(SequenceStore tree) throws InterruptedException, ExecutionException, TimeoutException {
         long asked = nanoTime.getAsLong();
-        List<@Nullable RecordStamp> written = Sweep.answer(
+        List<@Nullable RecordStamp> written = tree.await(
                 tree.write(List.of(new Change.Set(SequencePaths.SWEEPER, new byte[0], StoreSession.ANY_VERSION))));
         RecordStamp stamp = written.get(0);
         if (stamp != null) {

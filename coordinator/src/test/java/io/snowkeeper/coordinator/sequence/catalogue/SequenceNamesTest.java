@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class SequenceNamesTest {
 
     private final SequenceStore tree =
-            new SequenceStore(new MemoryEnsemble().client(), new ServedFleet(Optional::empty)) {
+            new SequenceStore(new MemoryEnsemble().client(), new ServedFleet(Optional::empty), Environment.REAL) {
                 @Override
                 public CompletableFuture<Optional<RecordStamp>> stampLatest(String path) {
                     return CompletableFuture.completedFuture(

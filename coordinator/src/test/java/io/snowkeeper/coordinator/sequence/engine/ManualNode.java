@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.plan.Command;
@@ -34,7 +35,7 @@ public final class ManualNode {
     }
 
     private ServedSequence serve() {
-        return new ServedSequence(sequence, tree, loop, System::nanoTime, 10_000, unused -> {}, renewAt);
+        return new ServedSequence(sequence, tree, loop, Environment.REAL, 10_000, unused -> {}, renewAt);
     }
 
     CompletableFuture<Grant> ask(int count) {

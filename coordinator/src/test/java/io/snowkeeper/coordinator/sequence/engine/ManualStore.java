@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.store.Change;
@@ -35,7 +36,7 @@ final class ManualStore extends SequenceStore {
     private final AtomicInteger session = new AtomicInteger();
 
     ManualStore(CoordinationStore store) {
-        super(store, new ServedFleet(Optional::empty));
+        super(store, new ServedFleet(Optional::empty), Environment.REAL);
     }
 
     /** What a node has asked ZooKeeper for and was not answered yet. */

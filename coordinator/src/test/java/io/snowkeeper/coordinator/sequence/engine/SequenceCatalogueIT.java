@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;
@@ -125,7 +126,8 @@ class SequenceCatalogueIT {
     void moreSequencesThanAFleetMayHaveAreNotCreated() {
         node.create("A", SequenceMode.ORDERED, RANGE);
         try (CoordinationStore store = TestStores.open(zooKeeper.getConnectString())) {
-            Catalogue catalogue = new Catalogue(new SequenceStore(store, new ServedFleet(Optional::empty)), 2);
+            Catalogue catalogue =
+                    new Catalogue(new SequenceStore(store, new ServedFleet(Optional::empty), Environment.REAL), 2);
             ServingNode.await(catalogue.create(ServingNode.definition("B", SequenceMode.ORDERED, RANGE), "first"));
             assertThatThrownBy(() -> ServingNode.await(
                             catalogue.create(ServingNode.definition("C", SequenceMode.ORDERED, RANGE), "first")))

@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.sequence.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.access.Failures;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
@@ -66,7 +67,7 @@ class SequenceMemoryIT {
         client = CuratorFrameworkFactory.newClient(zooKeeper.connectString(), 10_000, 10_000, new RetryOneTime(100));
         client.start();
         store = TestStores.open(zooKeeper.connectString());
-        tree = new SequenceStore(store, new ServedFleet(Optional::empty));
+        tree = new SequenceStore(store, new ServedFleet(Optional::empty), Environment.REAL);
         create("ordered", SequenceMode.ORDERED);
     }
 
@@ -82,7 +83,7 @@ class SequenceMemoryIT {
                 .withKeyRetention(LONG)
                 .withReservationTime(LONG)
                 .withMaxPending(200_000);
-        String incarnation = Tokens.random();
+        String incarnation = Tokens.random(Environment.REAL.random());
         SequenceDefinition definition =
                 new SequenceDefinition(name, mode, List.of(new NumberRange(1, 1_000_000)), options);
         answered(() -> new Catalogue(tree).create(definition, incarnation));

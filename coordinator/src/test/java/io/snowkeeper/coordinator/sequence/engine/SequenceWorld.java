@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.ReservationSettledException;
@@ -103,7 +104,7 @@ final class SequenceWorld {
         this.operator = operator;
         this.random = new SplittableRandom(seed);
         this.faults = random.nextInt(60);
-        this.tree = new SequenceStore(store, new ServedFleet(Optional::empty));
+        this.tree = new SequenceStore(store, new ServedFleet(Optional::empty), Environment.REAL);
         make();
         for (int i = 0; i < NODES; i++) {
             // Versions that begin again are rare, and among what must not matter.
@@ -112,7 +113,7 @@ final class SequenceWorld {
     }
 
     private void make() {
-        String incarnation = Tokens.random();
+        String incarnation = Tokens.random(Environment.REAL.random());
         List<NumberRange> ranges = definition.ranges().stream()
                 .map(range -> new NumberRange(
                         range.from() + incarnations.size() * APART, range.to() + incarnations.size() * APART))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
@@ -63,7 +64,7 @@ abstract class SequenceWriterScenarios {
     @BeforeEach
     void startNodes() {
         name = "S" + ++sequences;
-        tree = new SequenceStore(store(), new ServedFleet(Optional::empty));
+        tree = new SequenceStore(store(), new ServedFleet(Optional::empty), Environment.REAL);
         catalogue = new Catalogue(tree);
         node = new ManualNode(store(), name);
         other = new ManualNode(store(), name);
@@ -71,7 +72,9 @@ abstract class SequenceWriterScenarios {
 
     private void create(SequenceMode mode, SequenceOptions options) {
         catalogue
-                .create(new SequenceDefinition(name, mode, List.of(RANGE), options), Tokens.random())
+                .create(
+                        new SequenceDefinition(name, mode, List.of(RANGE), options),
+                        Tokens.random(Environment.REAL.random()))
                 .join();
     }
 

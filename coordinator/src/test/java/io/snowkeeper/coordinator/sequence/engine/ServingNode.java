@@ -10,7 +10,7 @@ import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperSequences;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -89,7 +89,7 @@ public final class ServingNode implements AutoCloseable {
             Supplier<Optional<String>> joined) {
         SequenceSettings settings = new SequenceSettings(
                 connectString, "n", session, timeout, 10_000, 10_000, Duration.ofMillis(200), security);
-        ServingNode node = new ServingNode(ZooKeeperSequences.create(settings, joined, renewAt));
+        ServingNode node = new ServingNode(new ZooKeeperCoordinator().sequences(settings, joined, renewAt));
         node.sequences.start();
         return node;
     }

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
@@ -46,7 +47,7 @@ class ReservationSweepTest {
         final List<String> asked = new ArrayList<>();
 
         ScriptedTree() {
-            super(new MemoryEnsemble().client(), new ServedFleet(Optional::empty));
+            super(new MemoryEnsemble().client(), new ServedFleet(Optional::empty), Environment.REAL);
         }
 
         @Override

@@ -49,13 +49,9 @@ public final class LeasedIds implements IdSource, LeaseListener {
      * @param clock where the time of the ids is read
      * @param maxRollbackWait how far the clock may be behind the last id for a caller to wait; 0 to 1 min
      * @param problem why there is no lease, for the client; asked only while there is none
+     * @param stopwatch as {@link System#nanoTime}
      */
     public LeasedIds(
-            Layout layout, MillisClock clock, Duration maxRollbackWait, Supplier<Optional<MembershipProblem>> problem) {
-        this(layout, clock, maxRollbackWait, problem, System::nanoTime);
-    }
-
-    LeasedIds(
             Layout layout,
             MillisClock clock,
             Duration maxRollbackWait,

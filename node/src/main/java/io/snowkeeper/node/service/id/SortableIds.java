@@ -83,11 +83,14 @@ public final class SortableIds implements LeaseListener {
      * Returns increasing ids that are still to be drawn. They may take to the end of a tick, a second at the most, and those of
      * one unit do not wait for the ticks of another.
      *
+     * @param stopwatch what waits are measured with
      * @param answer makes the answer when all ids are there
      */
-    public PendingIds pending(SortableUnit unit, int count, Function<List<SortableId>, Answer> answer) {
+    public PendingIds pending(
+            SortableUnit unit, int count, LongSupplier stopwatch, Function<List<SortableId>, Answer> answer) {
         SortableIdRuns drawn = new SortableIdRuns();
-        return new PendingIds(unit, time, count, () -> tryNext(unit, drawn, count), () -> answer.apply(drawn));
+        return new PendingIds(
+                unit, time, stopwatch, count, () -> tryNext(unit, drawn, count), () -> answer.apply(drawn));
     }
 
     /**

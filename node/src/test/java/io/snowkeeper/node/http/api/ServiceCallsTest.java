@@ -35,7 +35,8 @@ class ServiceCallsTest {
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final AtomicLong now = new AtomicLong(Layout.DEFAULT.epochMillis() + 1000);
-    private final LeasedIds ids = new LeasedIds(Layout.DEFAULT, now::get, Duration.ofMillis(10), Optional::empty);
+    private final LeasedIds ids =
+            new LeasedIds(Layout.DEFAULT, now::get, Duration.ofMillis(10), Optional::empty, System::nanoTime);
     private final ServiceCalls calls =
             new ServiceCalls(new NodeService("n1", ids, now::get, () -> NodeStatus.alone("n1")));
     private final CompletableFuture<Void> gone = new CompletableFuture<>();

@@ -31,7 +31,8 @@ class LeasedIdsTest {
 
     private final AtomicLong now = new AtomicLong(EPOCH + 1000);
     private final AtomicReference<Optional<MembershipProblem>> problem = new AtomicReference<>(Optional.empty());
-    private final LeasedIds ids = new LeasedIds(Layout.DEFAULT, now::get, Duration.ZERO, problem::get);
+    private final LeasedIds ids =
+            new LeasedIds(Layout.DEFAULT, now::get, Duration.ZERO, problem::get, System::nanoTime);
 
     @Test
     void idsCarryTheWorkerIdOfTheLease() {
@@ -230,7 +231,8 @@ class LeasedIdsTest {
                 Layout.DEFAULT,
                 System::currentTimeMillis,
                 Duration.ofMillis(10),
-                () -> Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, "between leases")));
+                () -> Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, "between leases")),
+                System::nanoTime);
         live.granted(lease(0));
         ExecutorService callers = Executors.newFixedThreadPool(4);
         try {

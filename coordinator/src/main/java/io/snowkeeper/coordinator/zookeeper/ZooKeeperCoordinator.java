@@ -1,0 +1,136 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import io.snowkeeper.coordinator.Coordinator;
+import io.snowkeeper.coordinator.CoordinatorUnavailableException;
+import io.snowkeeper.coordinator.Environment;
+import io.snowkeeper.coordinator.FleetMembership;
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import io.snowkeeper.coordinator.lease.LeasedMembership;
+import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.access.BulkConnection;
+import io.snowkeeper.coordinator.sequence.engine.SequenceExecutors;
+import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
+import io.snowkeeper.coordinator.state.NodeStateStore;
+import io.snowkeeper.coordinator.state.StateDirectory;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.core.MillisClock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.apache.curator.retry.RetryForever;
+import org.apache.zookeeper.client.ZKClientConfig;
+
+/** The coordinator of fleets whose records ZooKeeper keeps. Leases and sequences have sessions and threads of their own. */
+public final class ZooKeeperCoordinator implements Coordinator {
+
+    private static final int MAX_THREADS = 4;
+    private static final int RETRY_PAUSE_MILLIS = 500;
+
+    @Override
+    public FleetMembership membership(
+            FleetSettings settings, MillisClock clock, LeaseListener listener, Optional<LongSupplier> issued) {
+        ZooKeeperStore store =
+                ZooKeeperStore.create(settings.connectString(), settings.sessionTimeout(), settings.security());
+        NodeStateStore state = settings.stateDirectory()
+                .<NodeStateStore>map(StateDirectory::open)
+                .orElseGet(NodeStateStore::none);
+        return new LeasedMembership(
+                settings,
+                store,
+                state,
+                clock,
+                Environment.REAL,
+                listener,
+                issued,
+                new LeasedMembership.Executors(
+                        DaemonExecutor.named("snowkeeper-lease"), DaemonExecutor.named("snowkeeper-state")));
+    }
+
+    /** Makes sequences that are not started yet, for a process that gives out no ids. */
+    public StoredSequences sequences(SequenceSettings settings) {
+        return sequences(settings, Optional::empty);
+    }
+
+    @Override
+    public StoredSequences sequences(SequenceSettings settings, Supplier<Optional<String>> joined) {
+        return sequences(settings, joined, StoredSequences.RENEW_AT);
+    }
+
+    /**
+     * Makes sequences that are not started yet, for tests.
+     *
+     * @param renewAt for tests, as {@link StoredSequences} takes it
+     */
+    public StoredSequences sequences(SequenceSettings settings, Supplier<Optional<String>> joined, int renewAt) {
+        return new StoredSequences(
+                settings,
+                store(settings, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT),
+                () -> store(settings, BulkConnection.MAX_ANSWER_BYTES),
+                joined,
+                executors(),
+                Environment.REAL,
+                renewAt);
+    }
+
+    /**
+     * Connects to a fleet's ZooKeeper, to retire a worker id.
+     *
+     * @param connectString as {@link FleetSettings#connectString()}
+     * @param security how to log in to it, and whether over TLS
+     * @param timeout how long to wait for a connection
+     * @throws IllegalArgumentException if the address is malformed, or the files for TLS cannot be used
+     * @throws CoordinatorUnavailableException if it cannot be reached
+     * @throws InterruptedException if the thread is interrupted meanwhile
+     */
+    public WorkerIdRetirement retirement(String connectString, ZooKeeperSecurity security, Duration timeout)
+            throws InterruptedException {
+        ZooKeeperStore store = ZooKeeperStore.create(connectString, timeout, security);
+        CountDownLatch connected = new CountDownLatch(1);
+        store.listen(state -> {
+            if (state.isConnected()) {
+                connected.countDown();
+            }
+        });
+        store.start();
+        if (!connected.await(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+            store.close();
+            String reason = security.tls()
+                    .flatMap(tls ->
+                            new TlsCheck(EnsembleAddress.parse(connectString).servers(), tls).failure())
+                    .map(failure -> ": " + failure)
+                    .orElse("");
+            throw new CoordinatorUnavailableException(
+                    "ZooKeeper %s cannot be reached within %d ms%s"
+                            .formatted(connectString, timeout.toMillis(), reason),
+                    null);
+        }
+        return new WorkerIdRetirement(store, connectString, Environment.REAL);
+    }
+
+    private static CoordinationStore store(SequenceSettings settings, int maxAnswerBytes) {
+        return ZooKeeperStore.create(
+                settings.connectString(),
+                settings.sessionTimeout(),
+                settings.security(),
+                // For the election of the sweeper; numbers do not go this way.
+                new RetryForever(RETRY_PAUSE_MILLIS),
+                maxAnswerBytes);
+    }
+
+    private static SequenceExecutors executors() {
+        int count = Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
+        return new SequenceExecutors(
+                IntStream.range(0, count)
+                        .mapToObj(i -> DaemonExecutor.named("snowkeeper-sequences-" + i))
+                        .toList(),
+                DaemonExecutor.named("snowkeeper-sweeper"),
+                DaemonExecutor.named("snowkeeper-removal"));
+    }
+}
