@@ -24,6 +24,16 @@ final class Faults {
         }
     }
 
+    void clear() {
+        cut = false;
+        held = false;
+        loginRefused = false;
+        lag = Lag.NONE;
+        requestsToLose = 0;
+        requestsToDelay = 0;
+        answersToLose = 0;
+    }
+
     boolean losesRequest() {
         return requestsToLose > 0 && requestsToLose-- > 0;
     }

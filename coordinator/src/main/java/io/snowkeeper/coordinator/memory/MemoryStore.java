@@ -58,6 +58,15 @@ public final class MemoryStore implements CoordinationStore {
         });
     }
 
+    /** Takes back all faults, those of writes that are still to come included, as {@link #heal} does. */
+    public void mend() {
+        ensemble.run(() -> {
+            faults.clear();
+            connection.replica().lag(faults.lag);
+            connection.heal();
+        });
+    }
+
     /** Loses the next writes before they are done, and the connection with each; it is made again. */
     public void loseRequests(int count) {
         ensemble.run(() -> faults.requestsToLose = count);

@@ -1,0 +1,64 @@
+package io.snowkeeper.simulation;
+
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.PendingAnswer;
+import io.snowkeeper.node.service.message.Reply;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestRefusedException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of nodes' services, as their servers make them. Nobody is told of what a process was asked that died meanwhile. */
+final class Calls {
+
+    private static final Duration TICK = Duration.ofMillis(1);
+
+    private final EventLoop loop;
+
+    Calls(EventLoop loop) {
+        this.loop = loop;
+    }
+
+    /** Asks a node, and tells what it answers, a refusal included. */
+    void ask(SimulatedNode node, Request request, Consumer<Answer> answered) {
+        node.inProcess(() -> {
+            try {
+                take(node.pin(), node.service().begin(request), answered);
+            } catch (RequestRefusedException e) {
+                answered.accept(e.answer());
+            }
+        });
+    }
+
+    private void take(Consumer<Runnable> process, Reply reply, Consumer<Answer> answered) {
+        if (reply instanceof Answer answer) {
+            answered.accept(answer);
+        } else {
+            goOn(process, (PendingAnswer) reply, answered);
+        }
+    }
+
+    private void goOn(Consumer<Runnable> process, PendingAnswer pending, Consumer<Answer> answered) {
+        try {
+            boolean further = pending.advance();
+            @Nullable Answer answer = pending.answer();
+            if (answer != null) {
+                answered.accept(answer);
+                return;
+            }
+            Optional<CompletionStage<?>> awaited = pending.awaited();
+            if (awaited.isPresent()) {
+                var unused = awaited.get()
+                        .whenComplete((done, failure) ->
+                                loop.after(0, () -> process.accept(() -> goOn(process, pending, answered))));
+            } else {
+                loop.after(further ? Duration.ZERO : TICK, () -> process.accept(() -> goOn(process, pending, answered)));
+            }
+        } catch (RequestRefusedException e) {
+            answered.accept(e.answer());
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.snowkeeper.simulation;
+
+import java.util.List;
+import java.util.Locale;
+
+/** A kind of thing that goes wrong. */
+enum Fault {
+    /** A process is killed, and started again on its disk. */
+    KILL,
+    /** A machine is reset: the process is killed, and started again after another boot. */
+    RESET,
+    /** A process is killed, and started again without what it had on disk. */
+    LOSE_DISK,
+    /** A node is stopped by an operator, and started again. */
+    STOP,
+    /** A process stands still. */
+    PAUSE,
+    /** A machine is suspended: its stopwatch stands still as well. */
+    SUSPEND,
+    /** The connections of a node break, and none can be made. */
+    CUT,
+    /** Nothing comes through, and nobody is told. */
+    HOLD,
+    /** Writes are lost before they are done. */
+    LOSE_REQUESTS,
+    /** Writes are done, and their answers lost. */
+    LOSE_ANSWERS,
+    /** A write is done when nobody waits for it any more. */
+    DELAY_REQUEST,
+    /** A server falls behind. */
+    LAG,
+    /** A server follows a leader that was replaced. */
+    OLD_LEADER,
+    /** Servers end sessions. */
+    EXPIRE,
+    /** A clock is set to another time. */
+    STEP_CLOCK,
+    /** A clock goes too fast or too slow. */
+    DRIFT_CLOCK,
+    /** A clock stands still. */
+    STOP_CLOCK,
+    /** A disk is full. */
+    FILL_DISK,
+    /** The servers' leader changes, and with it the time that they tell. */
+    STEP_SERVER_CLOCK,
+    /** The claim of a node is deleted by hand. */
+    DELETE_CLAIM,
+    /** The slot of a worker id is deleted by hand, whose last owner does not run. */
+    DELETE_SLOT;
+
+    static final List<Fault> ALL = List.of(values());
+
+    String text() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}

@@ -1,0 +1,100 @@
+package io.snowkeeper.simulation;
+
+import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.core.text.SortableIdFormat;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.Request;
+import java.util.List;
+
+/** A client that asks one node for ids, again and again. */
+final class IdClient {
+
+    private static final List<SortableUnit> UNITS = List.of(SortableUnit.values());
+
+    private final SimulatedNode node;
+    private final EventLoop loop;
+    private final Choices choices;
+    private final IdJudge judge;
+    private final Calls calls;
+    private final Trace trace;
+    private final long pauseNanos;
+    private String lastRefusal = "";
+
+    IdClient(SimulatedNode node, EventLoop loop, Choices choices, IdJudge judge, Trace trace, long pauseNanos) {
+        this.node = node;
+        this.loop = loop;
+        this.choices = choices;
+        this.judge = judge;
+        this.calls = new Calls(loop);
+        this.trace = trace;
+        this.pauseNanos = pauseNanos;
+    }
+
+    void start() {
+        loop.after(choices.between(pauseNanos / 2, pauseNanos * 2), () -> {
+            ask();
+            start();
+        });
+    }
+
+    private void ask() {
+        String process = "n" + node.number() + "." + node.runs();
+        long kind = choices.between(1, 100);
+        if (kind <= 85) {
+            calls.ask(node, new Request.Generate(IdFormat.NUMBER), answer -> generated(process, answer));
+        } else if (kind <= 95) {
+            int count = (int) choices.spread(1, 200);
+            calls.ask(node, new Request.GenerateBatch(count, IdFormat.NUMBER), answer -> batch(process, answer));
+        } else {
+            int count = (int) choices.spread(1, 20);
+            calls.ask(
+                    node,
+                    new Request.GenerateSortable(choices.one(UNITS), count, SortableIdFormat.HEX),
+                    answer -> sortable(process, answer));
+        }
+    }
+
+    private void generated(String process, Answer answer) {
+        if (answer instanceof Answer.Generated generated) {
+            trace.add(node.number(), "id " + generated.id());
+            if (!lastRefusal.isEmpty()) {
+                lastRefusal = "";
+                trace.tell("n%d gives ids again, from worker %d".formatted(node.number(), judge.workerOf(generated.id())));
+            }
+            judge.given(process, generated.id());
+        } else {
+            refused(answer);
+        }
+    }
+
+    private void batch(String process, Answer answer) {
+        if (answer instanceof Answer.GeneratedBatch generated) {
+            trace.add(node.number(), "ids " + generated.ids().length + " from " + generated.ids()[0]);
+            judge.givenTogether(process, generated.ids());
+        } else {
+            refused(answer);
+        }
+    }
+
+    private void sortable(String process, Answer answer) {
+        if (answer instanceof Answer.GeneratedSortable generated) {
+            trace.add(node.number(), "sortable " + generated.ids().get(0));
+            judge.givenSortable(process, generated.ids());
+        } else {
+            refused(answer);
+        }
+    }
+
+    private void refused(Answer answer) {
+        if (answer instanceof Answer.Refusal refusal) {
+            String reason = refusal.reason().map(Object::toString).orElse("");
+            if (reason.equals(lastRefusal)) {
+                trace.add(node.number(), "refused: " + refusal.text());
+            } else {
+                trace.tell("n" + node.number() + " refuses: " + refusal.text());
+                lastRefusal = reason;
+            }
+        }
+    }
+}

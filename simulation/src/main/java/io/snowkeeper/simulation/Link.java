@@ -1,0 +1,121 @@
+package io.snowkeeper.simulation;
+
+import io.snowkeeper.coordinator.memory.MemoryEnsemble;
+import io.snowkeeper.coordinator.memory.MemoryStore;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+
+/**
+ * A connection of a process to the ensemble. What goes over it takes its time, in order; the servers end its session when nothing
+ * came over it for too long.
+ */
+final class Link implements Executor {
+
+    private static final long MAX_SLOW_NANOS = 300_000_000;
+
+    private final SimulatedProcess process;
+    private final MemoryEnsemble ensemble;
+    private final Duration sessionTimeout;
+    private final long latencyNanos;
+    private final MemoryStore store;
+    private int silences;
+    private boolean broken;
+
+    Link(SimulatedProcess process, MemoryEnsemble ensemble, Duration sessionTimeout, long latencyNanos) {
+        this.process = process;
+        this.ensemble = ensemble;
+        this.sessionTimeout = sessionTimeout;
+        this.latencyNanos = latencyNanos;
+        this.store = ensemble.client(this);
+    }
+
+    /** Returns whether there is a process at this end. */
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    MemoryStore store() {
+        return store;
+    }
+
+    @Override
+    public void execute(Runnable step) {
+        Choices choices = process.choices();
+        long nanos = choices.chance(0.01)
+                ? choices.spread(latencyNanos, Math.max(MAX_SLOW_NANOS, latencyNanos + 1))
+                : choices.between(latencyNanos / 2, latencyNanos * 2);
+        process.loop().after(nanos, () -> process.run(step));
+    }
+
+    void cut() {
+        store.cut();
+        broken = true;
+        fallSilent();
+    }
+
+    void hold() {
+        store.hold();
+        broken = true;
+        fallSilent();
+    }
+
+    void heal() {
+        if (process.isAlive()) {
+            broken = false;
+            store.mend();
+        }
+    }
+
+    /** The process at this end was killed. */
+    void orphan() {
+        store.hold();
+        fallSilent();
+    }
+
+    /** The process stands still. */
+    void pause() {
+        fallSilent();
+    }
+
+    private boolean isSilent() {
+        return broken || !process.isAwake();
+    }
+
+    /** Begins to count how long nothing comes from here. */
+    private void fallSilent() {
+        int number = ++silences;
+        awaitExpiry(number, process.choices().between(sessionTimeout.toNanos(), sessionTimeout.toNanos() * 3 / 2));
+        if (broken && process.choices().chance(0.7)) {
+            process.loop().after(sessionTimeout, () -> process.run(() -> {
+                if (broken && number == silences) {
+                    store.giveUp();
+                }
+            }));
+        }
+    }
+
+    /** Looks again and again while it is silent: when it was heard last is known to a tenth of the time. */
+    private void awaitExpiry(int number, long restNanos) {
+        long step = Math.max(1, sessionTimeout.toNanos() / 10);
+        process.loop().after(Math.min(step, restNanos), () -> {
+            if (!isSilent() || number != silences) {
+                return;
+            }
+            if (restNanos <= step) {
+                expire();
+            } else {
+                awaitExpiry(number, restNanos - step);
+            }
+        });
+    }
+
+    /** Has the servers end the session, however much came. */
+    void expire() {
+        try {
+            ensemble.expire(store.session().id());
+        } catch (NoAnswerException e) {
+            // It has none.
+        }
+    }
+}

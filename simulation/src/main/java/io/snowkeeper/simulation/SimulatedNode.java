@@ -1,0 +1,274 @@
+package io.snowkeeper.simulation;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.coordinator.Coordinator;
+import io.snowkeeper.coordinator.FleetMembership;
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.coordinator.lease.LeasedMembership;
+import io.snowkeeper.coordinator.memory.MemoryEnsemble;
+import io.snowkeeper.coordinator.memory.MemoryStore;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.engine.SequenceExecutors;
+import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.LeasedWorker;
+import io.snowkeeper.node.NodeFailedException;
+import io.snowkeeper.node.service.Drain;
+import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.service.Readiness;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A node on its machine, from start to start: the shipped classes of a node, put together as it does, without sockets. */
+final class SimulatedNode {
+
+    private static final Duration WATCH_PACE = Duration.ofMillis(250);
+
+    private final WorldSettings settings;
+    private final EventLoop loop;
+    private final Coroutine.Carriers carriers;
+    private final MemoryEnsemble ensemble;
+    private final Choices choices;
+    private final Stalls stalls;
+    private final int number;
+    private final Machine machine;
+    private @Nullable SimulatedProcess process;
+    private @Nullable Run run;
+    private int runs;
+
+    /** One process, with all that it has. */
+    private final class Run implements Coordinator {
+
+        private final SimulatedProcess process;
+        private final String name;
+        private final MillisClock clock;
+        private final List<Link> links = new ArrayList<>();
+        private final LeasedWorker worker;
+        private final NodeService service;
+        private final Readiness readiness;
+        private final Drain drain;
+        private boolean stopping;
+
+        Run(SimulatedProcess process, String name) {
+            this.process = process;
+            this.name = name;
+            this.clock = () -> {
+                process.requireAlive();
+                long millis = machine.clockMillis();
+                stalls.mayPause(process);
+                return millis;
+            };
+            FleetSettings fleet = settings.fleet(name);
+            this.worker = new LeasedWorker(fleet, clock, process::nanoTime, this);
+            this.drain = new Drain(Duration.ZERO);
+            this.readiness = new Readiness(
+                    () -> List.of(worker.membershipStatus()),
+                    () -> worker.ids().refusal(),
+                    () -> worker.sortableIds().refusal(),
+                    clock,
+                    Duration.ZERO,
+                    drain::hasBegun);
+            this.service = new NodeService(name, worker.ids(), clock, worker::status)
+                    .withStopwatch(process::nanoTime)
+                    .withReadiness(readiness)
+                    .withSequences(worker::sequences)
+                    .withSortableIds(worker.sortableIds());
+        }
+
+        void start() {
+            process.runWaiting(() -> {
+                try {
+                    worker.join(settings.fleet(name), Optional.empty());
+                } catch (NodeFailedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            watch();
+        }
+
+        private void watch() {
+            loop.after(WATCH_PACE, () -> process.run(() -> {
+                var unused = worker.check();
+                watch();
+            }));
+        }
+
+        void stop() {
+            stopping = true;
+            process.runWaiting(() -> {
+                drain.begin();
+                service.drain();
+                worker.close();
+                kill();
+            });
+        }
+
+        void kill() {
+            process.kill();
+            links.forEach(Link::orphan);
+        }
+
+        private MemoryStore connect() {
+            Link link = new Link(
+                    process, ensemble, settings.sessionTimeout(), settings.latency().toNanos());
+            links.add(link);
+            return link.store();
+        }
+
+        @Override
+        public FleetMembership membership(
+                FleetSettings fleet, MillisClock time, LeaseListener listener, Optional<LongSupplier> issued) {
+            return new LeasedMembership(
+                    fleet,
+                    connect(),
+                    new Disk(process, machine, stalls),
+                    time,
+                    process,
+                    listener,
+                    issued,
+                    new LeasedMembership.Executors(
+                            new SimulatedExecutor(process, true), new SimulatedExecutor(process, true)));
+        }
+
+        @Override
+        public Sequences sequences(SequenceSettings served, Supplier<Optional<String>> joined) {
+            return new StoredSequences(
+                    served,
+                    connect(),
+                    this::connect,
+                    joined,
+                    new SequenceExecutors(
+                            List.of(new SimulatedExecutor(process, false)),
+                            new SimulatedExecutor(process, true),
+                            new SimulatedExecutor(process, true)),
+                    process,
+                    settings.renewAt());
+        }
+    }
+
+    SimulatedNode(
+            WorldSettings settings,
+            EventLoop loop,
+            Coroutine.Carriers carriers,
+            MemoryEnsemble ensemble,
+            Choices choices,
+            Stalls stalls,
+            int number) {
+        this.settings = settings;
+        this.loop = loop;
+        this.carriers = carriers;
+        this.ensemble = ensemble;
+        this.choices = choices;
+        this.stalls = stalls;
+        this.number = number;
+        this.machine = new Machine("m" + number, loop, WorldSettings.START_MILLIS);
+    }
+
+    int number() {
+        return number;
+    }
+
+    Machine machine() {
+        return machine;
+    }
+
+    boolean isRunning() {
+        return process != null && process.isAlive();
+    }
+
+    boolean isStopping() {
+        return isUp() && present().stopping;
+    }
+
+    /** Returns how many processes there were before the present one. */
+    int runs() {
+        return runs;
+    }
+
+    /** Starts a process, if there is none. */
+    void start() {
+        if (!isRunning()) {
+            runs++;
+            SimulatedProcess begun = new SimulatedProcess(loop, carriers, machine, choices.branch());
+            process = begun;
+            run = null;
+            begun.run(() -> {
+                Run made = new Run(begun, "n" + number);
+                run = made;
+                made.start();
+            });
+        }
+    }
+
+    /** Returns whether a process has come so far that it can be asked. */
+    private boolean isUp() {
+        return isRunning() && run != null;
+    }
+
+    /** Ends the process as kill -9 does. */
+    void kill() {
+        if (isUp()) {
+            present().kill();
+        } else if (process != null) {
+            process.kill();
+        }
+    }
+
+    /** Asks it to stop, as SIGTERM does. */
+    void stop() {
+        if (isUp()) {
+            present().stop();
+        }
+    }
+
+    void pause(long nanos) {
+        if (isUp()) {
+            Run paused = present();
+            paused.process.pause(nanos, false);
+            paused.links.forEach(Link::pause);
+        }
+    }
+
+    /** Returns the connections of the present process. */
+    List<Link> links() {
+        return isUp() ? List.copyOf(present().links) : List.of();
+    }
+
+    /** Does something as this node's own process, if it has one. */
+    void inProcess(Runnable work) {
+        if (isUp()) {
+            present().process.run(work);
+        }
+    }
+
+    /** Returns how something is done as the present process, if that lives still. */
+    Consumer<Runnable> pin() {
+        return present().process::run;
+    }
+
+    NodeService service() {
+        return present().service;
+    }
+
+    MembershipStatus status() {
+        return present().worker.membershipStatus();
+    }
+
+    Readiness.Report readiness() {
+        return present().readiness.check();
+    }
+
+    private Run present() {
+        return requireNonNull(run);
+    }
+}

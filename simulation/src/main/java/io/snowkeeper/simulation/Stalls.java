@@ -1,0 +1,33 @@
+package io.snowkeeper.simulation;
+
+/** The moments in which a process stands still where it is, between a look at the clock or the disk and what follows from it. */
+final class Stalls {
+
+    private final Choices choices;
+    private final double probability;
+    private final long maxNanos;
+    private boolean over;
+    private int count;
+
+    Stalls(Choices choices, double probability, long maxNanos) {
+        this.choices = choices;
+        this.probability = probability;
+        this.maxNanos = maxNanos;
+    }
+
+    void mayPause(SimulatedProcess process) {
+        if (!over && probability > 0 && choices.chance(probability)) {
+            count++;
+            process.pause(choices.spread(1_000_000, maxNanos), true);
+        }
+    }
+
+    /** Has none come any more. */
+    void end() {
+        over = true;
+    }
+
+    int count() {
+        return count;
+    }
+}

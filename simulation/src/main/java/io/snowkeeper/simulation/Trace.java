@@ -1,0 +1,64 @@
+package io.snowkeeper.simulation;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/** What happened in a world, line by line: the last lines as text, and all of them as a number that differs if any line does. */
+final class Trace {
+
+    private static final long PRIME = 0x0000_0100_0000_01B3L;
+
+    private final EventLoop loop;
+    private final int kept;
+    private final Deque<String> lines = new ArrayDeque<>();
+    private long digest = 0xCBF2_9CE4_8422_2325L;
+    private long count;
+
+    /** @param kept how many of the last lines are kept as text */
+    Trace(EventLoop loop, int kept) {
+        this.loop = loop;
+        this.kept = kept;
+    }
+
+    void add(int node, String what) {
+        add("n" + node + " " + what);
+    }
+
+    /** Adds what a person has to know who reads the story. */
+    void tell(String what) {
+        add(what);
+        if (kept > 0) {
+            if (lines.size() == kept) {
+                lines.removeFirst();
+            }
+            lines.addLast("%12.6f s  %s".formatted(loop.nowNanos() / 1e9, what));
+        }
+    }
+
+    void add(String what) {
+        count++;
+        mix(loop.nowNanos());
+        for (int i = 0; i < what.length(); i++) {
+            mix(what.charAt(i));
+        }
+    }
+
+    private void mix(long value) {
+        // FNV-1a over 64 bits at a time.
+        digest = (digest ^ value) * PRIME;
+        digest ^= digest >>> 32;
+    }
+
+    List<String> lines() {
+        return List.copyOf(lines);
+    }
+
+    long digest() {
+        return digest;
+    }
+
+    long count() {
+        return count;
+    }
+}

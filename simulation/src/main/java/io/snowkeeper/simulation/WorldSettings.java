@@ -1,0 +1,84 @@
+package io.snowkeeper.simulation;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.core.Layout;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The settings of a world.
+ *
+ * @param nodes how many nodes there are
+ * @param workerBits how many worker ids they share, as a power of two; so few that they are always scarce
+ * @param window how long a node reserves time for
+ * @param sessionTimeout how long the servers wait for a silent client
+ * @param maxSkew how far a node's clock may be from the servers'
+ * @param latency how long a message usually takes
+ * @param stallProbability how likely a node stands still at a look at the clock or the disk
+ * @param faults how long faults come
+ * @param faultPause how long it usually is from one to the next
+ * @param renewAt at which version the record of a sequence's state is created anew
+ * @param deletesSlots whether operators delete slots: clocks are right then, since nothing else tells what was issued
+ */
+record WorldSettings(
+        int nodes,
+        int workerBits,
+        Duration window,
+        Duration sessionTimeout,
+        Duration maxSkew,
+        Duration latency,
+        double stallProbability,
+        Duration faults,
+        Duration faultPause,
+        int renewAt,
+        boolean deletesSlots) {
+
+    /** 2026-11-23T00:00:00Z. */
+    static final long START_MILLIS = 1_795_392_000_000L;
+
+    private static final int TIMESTAMP_BITS = 41;
+
+    /** Returns the settings that a seed chooses. */
+    static WorldSettings of(Choices choices, Duration faults) {
+        return new WorldSettings(
+                (int) choices.between(1, 7),
+                (int) choices.between(0, 3),
+                Duration.ofMillis(choices.spread(1_000, 20_000)),
+                Duration.ofMillis(choices.spread(1_000, 10_000)),
+                Duration.ofMillis(choices.spread(200, 2_000)),
+                Duration.ofNanos(choices.spread(50_000, 5_000_000)),
+                choices.chance(0.5) ? 0 : Math.pow(10, -choices.between(2, 5)),
+                faults,
+                Duration.ofMillis(choices.spread(300, 20_000)),
+                choices.chance(0.5) ? (int) choices.between(2, 20) : 2_000_000_000,
+                choices.chance(0.3));
+    }
+
+    Layout layout() {
+        return Layout.milliseconds(
+                Layout.DEFAULT_EPOCH, TIMESTAMP_BITS, workerBits, Layout.TOTAL_BITS - TIMESTAMP_BITS - workerBits);
+    }
+
+    FleetSettings fleet(String node) {
+        return new FleetSettings(
+                "simulated:2181",
+                node,
+                List.of(),
+                layout(),
+                Optional.empty(),
+                window,
+                sessionTimeout,
+                maxSkew,
+                Duration.ofMillis(10),
+                false);
+    }
+
+    /** Returns within what time nodes serve once nothing fails any more: all that may have been reserved has passed by then. */
+    Duration recovery() {
+        return window.multipliedBy(3)
+                .plus(maxSkew.multipliedBy(8))
+                .plus(sessionTimeout.multipliedBy(3))
+                .plusSeconds(30);
+    }
+}
