@@ -302,7 +302,7 @@ public final class StoredSequences implements Sequences {
         while (true) {
             ServedSequence sequence = served(name);
             CompletableFuture<T> answer = question.apply(sequence);
-            if (!sequence.isRetired() || !answer.isCompletedExceptionally()) {
+            if (!answer.isCompletedExceptionally() || !sequence.isRetired()) {
                 return answer;
             }
             served.remove(name, sequence);
