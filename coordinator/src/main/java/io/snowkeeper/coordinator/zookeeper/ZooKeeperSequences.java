@@ -43,8 +43,8 @@ public final class ZooKeeperSequences {
     /**
      * Makes sequences that are not started yet.
      *
-     * @param joined the id of the fleet that this node's ids are of, empty as long as there is none: where ZooKeeper shows another
-     *     fleet than that, or than it has shown before, nothing is served any more. Asked often, from any thread
+     * @param joined the id of the fleet that this node's ids are of, empty as long as there is none, and the same from then on:
+     *     where ZooKeeper shows another fleet than that, or than it has shown before, nothing is served any more. Asked from any thread
      * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      */
     public static StoredSequences create(SequenceSettings settings, Supplier<Optional<String>> joined) {
