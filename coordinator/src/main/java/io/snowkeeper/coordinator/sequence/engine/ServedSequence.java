@@ -12,12 +12,10 @@ import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.NextCommand;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.sequence.record.Tokens;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -45,7 +43,6 @@ public final class ServedSequence {
     private final LongSupplier nanoTime;
     private final CommandQueue queue;
     private final BlockStock stock = new BlockStock(this::poke);
-    private final WriterStatistics statistics = new WriterStatistics();
     private final SequenceWriter writer;
     private final AtomicBoolean poked = new AtomicBoolean();
     private final AtomicBoolean ticking = new AtomicBoolean();
@@ -72,18 +69,7 @@ public final class ServedSequence {
         this.usedAt = nanoTime.getAsLong();
         this.loop = loop;
         this.queue = new CommandQueue(name, maxWaiting);
-        this.writer = new SequenceWriter(
-                name,
-                tree,
-                loop,
-                nanoTime,
-                queue,
-                stock,
-                statistics,
-                new ContentionBackoff(new SplittableRandom()),
-                new Tokens(),
-                () -> gone.accept(this),
-                renewAt);
+        this.writer = new SequenceWriter(name, tree, loop, nanoTime, queue, stock, () -> gone.accept(this), renewAt);
     }
 
     public CompletableFuture<Grant> next(NextRequest request, long timeoutNanos) {
@@ -162,6 +148,7 @@ public final class ServedSequence {
     }
 
     private SequenceUsage usage(SequenceRecord record) {
+        WriterStatistics statistics = writer.statistics();
         return new SequenceUsage(
                 name,
                 record.mode(),
