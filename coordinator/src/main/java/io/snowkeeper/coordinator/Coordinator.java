@@ -25,8 +25,9 @@ public interface Coordinator {
     /**
      * Makes sequences that are not started yet.
      *
-     * @param joined the id of the fleet that this node's ids are of, empty as long as there is none: where the store shows another
-     *     fleet than that, or than it has shown before, nothing is served any more. Asked often, from any thread
+     * @param joined the id of the fleet that this node's ids are of, empty as long as there is none, and the same from then
+     *     on: where the store shows another fleet than that, or than it has shown before, nothing is served any more. Asked from any
+     *     thread
      * @throws IllegalArgumentException if the store's address is malformed, or the files for TLS cannot be used
      */
     Sequences sequences(SequenceSettings settings, Supplier<Optional<String>> joined);

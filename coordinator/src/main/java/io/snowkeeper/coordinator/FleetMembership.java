@@ -20,7 +20,7 @@ public interface FleetMembership extends AutoCloseable {
     /** Returns how it stands now. */
     MembershipStatus status();
 
-    /** Returns the id of the fleet that was joined, as {@link #status} does, empty if none was yet. Costs next to nothing. */
+    /** Returns the id of the fleet that was joined, as {@link #status} does: empty if none was yet, and the same from then on. */
     Optional<String> fleetId();
 
     /** Returns what has happened so far, for metrics. */

@@ -141,7 +141,7 @@ class ArchitectureTest {
                         "io.snowkeeper.coordinator.store..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.snowkeeper.coordinator.zookeeper..", "io.snowkeeper.coordinator.memory..")
+                .resideInAPackage("io.snowkeeper.coordinator.zookeeper..")
                 .check(CLASSES);
     }
 

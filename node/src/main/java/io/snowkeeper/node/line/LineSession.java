@@ -26,6 +26,7 @@ import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;
+import io.snowkeeper.node.service.message.StagedAnswer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -238,7 +239,7 @@ public final class LineSession {
     /** No such line has an answer that is waited for, other than for it to be read. */
     private Step beginLong(byte[] line, ByteBuf out) {
         try {
-            pending = PendingAnswer.of(CompletableFuture.supplyAsync(
+            pending = new StagedAnswer(CompletableFuture.supplyAsync(
                     () -> (Answer) replyTo(Unpooled.wrappedBuffer(line), true), longLines));
         } catch (RejectedExecutionException e) {
             return take(unread(TOO_MANY_LONG_LINES), out);

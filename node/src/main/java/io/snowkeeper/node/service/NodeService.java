@@ -172,7 +172,10 @@ public final class NodeService implements Responder {
                     ErrorCode.NOT_SUPPORTED, "there are no sortable ids here: the node was started without ZooKeeper");
         }
         return begun(sortable.pending(
-                request.unit(), request.count(), stopwatch, drawn -> new Answer.GeneratedSortable(drawn, request.format())));
+                request.unit(),
+                request.count(),
+                stopwatch,
+                drawn -> new Answer.GeneratedSortable(drawn, request.format())));
     }
 
     @Override

@@ -15,11 +15,11 @@ import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.node.service.message.Answer;
-import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.node.service.message.StagedAnswer;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -60,7 +60,7 @@ final class SequenceResponder {
         }
         CompletableFuture<Answer> answer = cancelling(stage, stage.exceptionally(SequenceResponder::refusal));
         // As from a block that the node keeps.
-        return answer.isDone() ? answer.join() : PendingAnswer.of(answer);
+        return answer.isDone() ? answer.join() : new StagedAnswer(answer);
     }
 
     static CompletionStage<Answer> create(Sequences sequences, SequenceRequest.Create request) {

@@ -24,6 +24,7 @@ import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;
+import io.snowkeeper.node.service.message.StagedAnswer;
 import io.snowkeeper.testkit.log.LogCapture;
 import java.time.Duration;
 import java.util.Optional;
@@ -343,7 +344,7 @@ class PendingAnswerTest {
 
     /** Has the answers to generate later, and the others at once. */
     private Responder later() {
-        return request -> request instanceof Request.Generate ? PendingAnswer.of(stage) : node.begin(request);
+        return request -> request instanceof Request.Generate ? new StagedAnswer(stage) : node.begin(request);
     }
 
     /** Returns a node whose sortable ids follow the same time, under a lease that has begun. */

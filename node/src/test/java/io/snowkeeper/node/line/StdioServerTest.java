@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.service.message.Answer;
-import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.StagedAnswer;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -85,7 +85,7 @@ class StdioServerTest {
         StdioServer staged = new StdioServer(
                 TestNode.MAX_BATCH,
                 init -> request -> request instanceof Request.Generate
-                        ? PendingAnswer.of(CompletableFuture.supplyAsync(
+                        ? new StagedAnswer(CompletableFuture.supplyAsync(
                                 () -> new Answer.Initialized(),
                                 CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS)))
                         : new Answer.Initialized());

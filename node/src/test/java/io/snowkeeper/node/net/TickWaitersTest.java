@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.PendingAnswer;
+import io.snowkeeper.node.service.message.StagedAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -106,7 +107,7 @@ class TickWaitersTest {
     @Test
     void oneWhoseAnswerAnotherThreadWillHaveIsTakenUpWhenItIsThere() {
         CompletableFuture<Answer> stage = new CompletableFuture<>();
-        waiters.add(PendingAnswer.of(stage), () -> takenUp.add("first"));
+        waiters.add(new StagedAnswer(stage), () -> takenUp.add("first"));
         look();
         assertThat(takenUp).isEmpty();
 

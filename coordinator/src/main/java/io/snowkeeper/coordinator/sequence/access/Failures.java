@@ -4,17 +4,18 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.store.StoreDeniedException;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.concurrent.CompletionException;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.ExecutionException;
 
 /** The meaning of what requests fail by. */
 public final class Failures {
 
     private Failures() {}
 
-    /** Returns what a stage failed by, without what stages wrap around it. */
-    public static @Nullable Throwable unwrap(@Nullable Throwable failure) {
+    /** Returns what a stage failed by, without what stages, and waits for them, wrap around it. */
+    public static Throwable unwrap(Throwable failure) {
         Throwable cause = failure;
-        while (cause instanceof CompletionException && cause.getCause() != null) {
+        while ((cause instanceof CompletionException || cause instanceof ExecutionException)
+                && cause.getCause() != null) {
             cause = cause.getCause();
         }
         return cause;
@@ -23,7 +24,7 @@ public final class Failures {
     /** Returns a failure of the store's, unwrapped, as callers of sequences are told of it. */
     static Throwable told(Throwable failure) {
         Throwable cause = unwrap(failure);
-        return cause instanceof StoreDeniedException denied ? denial(denied) : cause == null ? failure : cause;
+        return cause instanceof StoreDeniedException denied ? denial(denied) : cause;
     }
 
     /** Returns what to tell whoever it was for. */

@@ -1,7 +1,5 @@
 package io.snowkeeper.coordinator.sequence.access;
 
-import static java.util.Objects.requireNonNull;
-
 import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
@@ -75,7 +73,7 @@ public class SequenceStore {
                 // By the very session that has seen the confirmation: another one's server may be behind it.
                 send(used -> used.read(path, watch), session, answer);
             } else {
-                fail(answer, path, requireNonNull(Failures.unwrap(failure)));
+                fail(answer, path, Failures.unwrap(failure));
             }
         });
         return answer;

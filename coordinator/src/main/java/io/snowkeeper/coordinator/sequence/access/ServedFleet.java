@@ -19,10 +19,13 @@ public final class ServedFleet {
 
     private final Supplier<Optional<String>> joined;
 
+    /** What {@link #joined} has told, if that was something: then it tells the same at every look. */
+    private volatile Optional<String> ours = Optional.empty();
+
     private volatile @Nullable String seen;
     private volatile @Nullable String refusal;
 
-    /** @param joined the id of the fleet that the process' ids are of; empty as long as there is none */
+    /** @param joined the id of the fleet that the process' ids are of; empty as long as there is none, and the same from then on */
     public ServedFleet(Supplier<Optional<String>> joined) {
         this.joined = joined;
     }
@@ -40,7 +43,16 @@ public final class ServedFleet {
      */
     boolean isServed(Optional<String> found) {
         return refusal == null
-                && joined.get().map(ours -> found.equals(Optional.of(ours))).orElse(true);
+                && joined().map(id -> found.equals(Optional.of(id))).orElse(true);
+    }
+
+    private Optional<String> joined() {
+        Optional<String> known = ours;
+        if (known.isEmpty()) {
+            known = joined.get();
+            ours = known;
+        }
+        return known;
     }
 
     /**
@@ -62,7 +74,7 @@ public final class ServedFleet {
 
     /** Returns what is known of the fleet that is served. */
     Known known() {
-        return new Known(joined.get(), Optional.ofNullable(seen));
+        return new Known(joined(), Optional.ofNullable(seen));
     }
 
     /**

@@ -16,7 +16,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** Retries of what fails by ZooKeeper's absence, or because somebody else was first, until the time is up. Thread-safe. */
 public final class Retries {
@@ -76,18 +75,22 @@ public final class Retries {
             return;
         }
         var unused = attempt.get().whenComplete((result, failure) -> {
-            Throwable cause = Failures.unwrap(failure);
-            if (cause == null) {
+            if (failure == null) {
                 answer.complete(result);
-            } else if (cause instanceof WriteRefusedException refusal
-                    && !refusal.reason().isCondition()) {
-                answer.completeExceptionally(Failures.denial(refusal));
-            } else if (cause instanceof NoAnswerException || cause instanceof WriteRefusedException) {
-                tryAgain(answer, attempt);
             } else {
-                answer.completeExceptionally(known(cause));
+                failed(answer, attempt, Failures.unwrap(failure));
             }
         });
+    }
+
+    private <T> void failed(CompletableFuture<T> answer, Supplier<CompletableFuture<T>> attempt, Throwable cause) {
+        if (cause instanceof WriteRefusedException refusal && !refusal.reason().isCondition()) {
+            answer.completeExceptionally(Failures.denial(refusal));
+        } else if (cause instanceof NoAnswerException || cause instanceof WriteRefusedException) {
+            tryAgain(answer, attempt);
+        } else {
+            answer.completeExceptionally(known(cause));
+        }
     }
 
     private <T> void tryAgain(CompletableFuture<T> answer, Supplier<CompletableFuture<T>> attempt) {
@@ -98,7 +101,7 @@ public final class Retries {
         }
     }
 
-    private static Throwable known(@Nullable Throwable cause) {
+    private static Throwable known(Throwable cause) {
         return cause instanceof SequenceException
                 ? cause
                 : new SequenceUnavailableException("sequences cannot be served: " + cause);

@@ -168,7 +168,7 @@ public final class SequencePages {
             read.page.complete(page);
         } else {
             read.page.completeExceptionally(
-                    Failures.unwrap(failure) instanceof RuntimeException told
+                    failure != null && Failures.unwrap(failure) instanceof RuntimeException told
                             ? told
                             : new NoAnswerException("the list was not read in time"));
         }

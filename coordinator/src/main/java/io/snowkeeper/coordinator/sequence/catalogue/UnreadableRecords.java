@@ -70,11 +70,11 @@ public final class UnreadableRecords {
      * @throws ExecutionException the failure, if it is ZooKeeper that does not answer or let us in at all
      */
     public static String reason(ExecutionException failure) throws ExecutionException {
-        Throwable cause = Failures.unwrap(failure.getCause());
+        Throwable cause = Failures.unwrap(failure);
         boolean ofOneZnode = cause instanceof UnreadablePayloadException
                 || (cause instanceof SequenceException
                         && (!(cause instanceof SequenceUnavailableException) || isDeniedHere(cause)));
-        if (cause == null || !ofOneZnode) {
+        if (!ofOneZnode) {
             throw failure;
         }
         return String.valueOf(cause.getMessage());

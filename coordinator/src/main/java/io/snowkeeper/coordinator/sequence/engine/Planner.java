@@ -5,14 +5,16 @@ import io.snowkeeper.coordinator.sequence.access.Failures;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.NotReadException;
-import io.snowkeeper.coordinator.sequence.plan.ReadCache;
 import io.snowkeeper.coordinator.sequence.plan.RefillAwaitedException;
 import io.snowkeeper.coordinator.sequence.plan.Write;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.WriteRefusedException;
 import io.snowkeeper.core.sequence.SequenceException;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,10 +29,11 @@ final class Planner {
 
     private final String sequence;
     private final CommandQueue queue;
-    private final ReadCache cache;
+    private final Map<String, Optional<StoredRecord>> cache;
     private final BatchLimit limit = new BatchLimit();
 
-    Planner(String sequence, CommandQueue queue, ReadCache cache) {
+    /** @param cache the sequence's records as far as they are known */
+    Planner(String sequence, CommandQueue queue, Map<String, Optional<StoredRecord>> cache) {
         this.sequence = sequence;
         this.queue = queue;
         this.cache = cache;

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.sequence.access.Failures;
@@ -8,9 +9,8 @@ import io.snowkeeper.coordinator.sequence.plan.BlockStock;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
-import io.snowkeeper.coordinator.sequence.plan.ReadCache;
-import io.snowkeeper.coordinator.sequence.plan.SentWrite;
 import io.snowkeeper.coordinator.sequence.plan.Write;
+import io.snowkeeper.coordinator.sequence.record.LastGrant;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
@@ -20,6 +20,7 @@ import io.snowkeeper.coordinator.store.Refusal;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.WriteRefusedException;
 import io.snowkeeper.core.UnavailableReason;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
-import java.util.function.LongSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,20 +59,23 @@ public final class SequenceWriter {
     private final SequenceStore tree;
     private final SequenceOpening opening;
     private final ScheduledExecutorService loop;
-    private final LongSupplier nanoTime;
+    private final Environment environment;
     private final CommandQueue queue;
     private final BlockStock stock;
-    private final WriterStatistics statistics;
+    private final WriterStatistics statistics = new WriterStatistics();
     private final ContentionBackoff backoff;
-    private final Tokens tokens;
+    private final String process;
     private final Runnable gone;
     private final int renewAt;
 
-    private final ReadCache cache = new ReadCache();
+    /** The records of the sequence as of the state's version that is known: none changes without that version. */
+    private final Map<String, Optional<StoredRecord>> cache = new HashMap<>();
+
     private final InDoubtWrites inDoubt = new InDoubtWrites();
     private final Planner planner;
     private final WriterProblem problem;
 
+    private long writes;
     private @Nullable Position position;
 
     /** The latest state that was seen. One that is older, from a server that lags, is not believed. */
@@ -104,12 +107,9 @@ public final class SequenceWriter {
             String sequence,
             SequenceStore tree,
             ScheduledExecutorService loop,
-            LongSupplier nanoTime,
+            Environment environment,
             CommandQueue queue,
             BlockStock stock,
-            WriterStatistics statistics,
-            ContentionBackoff backoff,
-            Tokens tokens,
             Runnable gone,
             int renewAt) {
         this.sequence = sequence;
@@ -117,13 +117,12 @@ public final class SequenceWriter {
         this.tree = tree;
         this.opening = new SequenceOpening(sequence, tree, () -> loop.execute(this::nameChanged));
         this.loop = loop;
-        this.nanoTime = nanoTime;
+        this.environment = environment;
+        this.backoff = new ContentionBackoff(environment.random());
+        this.process = Tokens.random(environment.random());
         this.queue = queue;
         this.planner = new Planner(sequence, queue, cache);
         this.stock = stock;
-        this.statistics = statistics;
-        this.backoff = backoff;
-        this.tokens = tokens;
         this.gone = gone;
         this.renewAt = renewAt;
     }
@@ -132,6 +131,10 @@ public final class SequenceWriter {
     @Nullable
     SequenceRecord lastRecord() {
         return lastRecord;
+    }
+
+    WriterStatistics statistics() {
+        return statistics;
     }
 
     /** Returns what keeps the writer from getting on, null if nothing is known to. */
@@ -216,15 +219,10 @@ public final class SequenceWriter {
         boolean latest = refusedSince == 0;
         openedAt = latest ? busySince : refusedSince;
         refusedSince = 0;
-        then(opening.open(latest, openedAt), this::opened);
+        then(opening.open(latest, openedAt), this::opened, this::noAnswer);
     }
 
-    private void opened(Optional<Position> read, @Nullable Throwable failure) {
-        busy = false;
-        if (failure != null) {
-            noAnswer(failure);
-            return;
-        }
+    private void opened(Optional<Position> read) {
         renamed &= mustOpen;
         if (read.isEmpty()) {
             gone();
@@ -250,7 +248,7 @@ public final class SequenceWriter {
         lastRecord = read.record();
         boolean known = inDoubt.resolve(read, write -> {
             log.info("sequence {}: a write whose answer was lost was done", sequence);
-            committed(write);
+            committed(write.actions());
         });
         if (!known) {
             stock.dropIfClosed();
@@ -261,7 +259,7 @@ public final class SequenceWriter {
     private void gone() {
         problem.wasRead();
         cache.clear();
-        inDoubt.resolveGone(this::committed);
+        inDoubt.resolveGone(write -> committed(write.actions()));
         stock.clear();
         lastRecord = null;
         queue.failOlder(
@@ -283,7 +281,7 @@ public final class SequenceWriter {
             read(draft.missing());
             return;
         }
-        draft.allocation().refill(draft, stock, nanoTime.getAsLong());
+        draft.allocation().refill(draft, stock, environment.nanoTime());
         if (!draft.isUnchanged() || !inDoubt.isEmpty()) {
             write(draft);
         } else if (draft.tellsByOldState()) {
@@ -298,10 +296,17 @@ public final class SequenceWriter {
     /** A plan that changes nothing may have left some unplanned. */
     private void again() {
         planner.used();
-        cache.trim(MAX_CACHED);
+        trimCache();
         queue.collect();
         if (!queue.waiting().isEmpty()) {
             loop.execute(this::step);
+        }
+    }
+
+    /** Keeps memory bounded; everything can be read again. */
+    private void trimCache() {
+        if (cache.size() > MAX_CACHED) {
+            cache.clear();
         }
     }
 
@@ -311,21 +316,15 @@ public final class SequenceWriter {
         paths.forEach(path -> reads.put(path, tree.read(path)));
         then(
                 CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new)),
-                (done, failure) -> wereRead(reads, failure));
-    }
-
-    private void wereRead(Map<String, CompletableFuture<Optional<StoredRecord>>> reads, @Nullable Throwable failure) {
-        busy = false;
-        if (failure == null) {
-            cache.take(reads);
-            step();
-        } else {
-            noAnswer(failure);
-        }
+                done -> {
+                    reads.forEach((path, read) -> cache.put(path, read.join()));
+                    step();
+                },
+                this::noAnswer);
     }
 
     private void write(Draft draft) {
-        Write write = Write.seal(draft, tokens.next(), renewAt);
+        Write write = Write.seal(draft, LastGrant.token(process, ++writes), renewAt);
         long bytes = tree.sizeOf(write.changes());
         if (bytes > tree.maxWriteBytes()) {
             planner.tooLarge(draft, bytes, tree.maxWriteBytes());
@@ -335,50 +334,51 @@ public final class SequenceWriter {
         begin();
         planner.used();
         long sent = busySince;
-        then(tree.write(write.changes()), (results, failure) -> written(write, sent, results, failure));
+        then(
+                tree.write(write.changes()),
+                stamps -> written(write, sent, stamps),
+                failure -> notWritten(write, sent, failure));
     }
 
-    private void written(
-            Write write, long sent, @Nullable List<@Nullable RecordStamp> results, @Nullable Throwable failure) {
-        busy = false;
-        Throwable cause = Failures.unwrap(failure);
-        if (cause instanceof WriteRefusedException refusal) {
-            if (refusal.reason().isCondition()) {
-                conflicted(refusal, sent);
-            } else if (refusal.reason() == Refusal.DENIED) {
-                noAnswer(Failures.denial(refusal));
-            } else {
-                refused(refusal, write);
-            }
-        } else if (cause != null || results == null) {
+    private void written(Write write, long sent, List<@Nullable RecordStamp> stamps) {
+        statistics.writes.incrementAndGet();
+        problem.wasWritten();
+        readsFirst = false;
+        tries = 0;
+        boolean settles = inDoubt.mustSettle();
+        inDoubt.clear();
+        write.applyTo(cache, stamps);
+        trimCache();
+        position = write.renews() || write.draft().deletesSequence()
+                ? null
+                : write.base().after(write.record(), sent);
+        newest = position == null ? newest : position;
+        lastRecord = write.record();
+        if (!settles) {
+            planner.written();
+            committed(write.draft().actions());
+        }
+        rest(backoff.afterSuccess(sent, environment.nanoTime()));
+    }
+
+    /** It was refused, or it is not known what became of it. */
+    private void notWritten(Write write, long sent, Throwable failure) {
+        if (!(failure instanceof WriteRefusedException refusal)) {
             inDoubt.add(write.sent());
             planner.lost(write.draft());
-            noAnswer(cause);
+            noAnswer(failure);
+        } else if (refusal.reason().isCondition()) {
+            conflicted(refusal, sent);
+        } else if (refusal.reason() == Refusal.DENIED) {
+            noAnswer(Failures.denial(refusal));
         } else {
-            statistics.writes.incrementAndGet();
-            problem.wasWritten();
-            readsFirst = false;
-            tries = 0;
-            boolean settles = inDoubt.mustSettle();
-            inDoubt.clear();
-            write.applyTo(cache, results);
-            cache.trim(MAX_CACHED);
-            position = write.renews() || write.draft().deletesSequence()
-                    ? null
-                    : write.base().after(write.record(), sent);
-            newest = position == null ? newest : position;
-            lastRecord = write.record();
-            if (!settles) {
-                planner.written();
-                committed(write.sent());
-            }
-            rest(backoff.afterSuccess(sent, nanoTime.getAsLong()));
+            refused(refusal, write);
         }
     }
 
     /** Answers whom a write that was done is for. */
-    private void committed(SentWrite write) {
-        for (CommitAction action : write.actions()) {
+    private void committed(List<CommitAction> actions) {
+        for (CommitAction action : actions) {
             if (action.keep().run()) {
                 statistics.given.addAndGet(action.count());
             } else {
@@ -411,7 +411,7 @@ public final class SequenceWriter {
         } else {
             refusedSince = sent;
         }
-        rest(backoff.afterConflict(nanoTime.getAsLong()));
+        rest(backoff.afterConflict(environment.nanoTime()));
     }
 
     /** What was written is not wanted, whatever the state. */
@@ -421,8 +421,7 @@ public final class SequenceWriter {
         rest(waits ? backoff.afterNoAnswer(write.draft().planned().isEmpty()) : 0);
     }
 
-    private void noAnswer(@Nullable Throwable failure) {
-        Throwable cause = Failures.unwrap(failure);
+    private void noAnswer(Throwable cause) {
         problem.report(cause);
         stock.fetchFailed();
         serveWithoutState();
@@ -438,15 +437,20 @@ public final class SequenceWriter {
 
     private void begin() {
         busy = true;
-        busySince = nanoTime.getAsLong();
+        busySince = environment.nanoTime();
     }
 
     /** Goes on with an answer on the writer's thread. */
-    private <T> void then(CompletableFuture<T> answer, BiConsumer<T, @Nullable Throwable> next) {
+    private <T> void then(CompletableFuture<T> answer, Consumer<T> next, Consumer<Throwable> failed) {
         var unused = answer.whenCompleteAsync(
                 (result, failure) -> {
+                    busy = false;
                     try {
-                        next.accept(result, failure);
+                        if (failure == null) {
+                            next.accept(result);
+                        } else {
+                            failed.accept(Failures.unwrap(failure));
+                        }
                     } catch (RejectedExecutionException e) {
                         log.debug("sequence {}: the node has stopped, which fails what waits", sequence);
                     } catch (RuntimeException e) {

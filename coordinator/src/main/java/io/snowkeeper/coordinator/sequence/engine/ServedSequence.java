@@ -13,7 +13,6 @@ import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.NextCommand;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.sequence.record.Tokens;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
@@ -44,7 +43,6 @@ public final class ServedSequence {
     private final Environment environment;
     private final CommandQueue queue;
     private final BlockStock stock = new BlockStock(this::poke);
-    private final WriterStatistics statistics = new WriterStatistics();
     private final SequenceWriter writer;
     private final AtomicBoolean poked = new AtomicBoolean();
     private final AtomicBoolean ticking = new AtomicBoolean();
@@ -71,18 +69,7 @@ public final class ServedSequence {
         this.usedAt = environment.nanoTime();
         this.loop = loop;
         this.queue = new CommandQueue(name, maxWaiting);
-        this.writer = new SequenceWriter(
-                name,
-                tree,
-                loop,
-                environment::nanoTime,
-                queue,
-                stock,
-                statistics,
-                new ContentionBackoff(environment.random()),
-                new Tokens(environment.random()),
-                () -> gone.accept(this),
-                renewAt);
+        this.writer = new SequenceWriter(name, tree, loop, environment, queue, stock, () -> gone.accept(this), renewAt);
     }
 
     public CompletableFuture<Grant> next(NextRequest request, long timeoutNanos) {
@@ -161,6 +148,7 @@ public final class ServedSequence {
     }
 
     private SequenceUsage usage(SequenceRecord record) {
+        WriterStatistics statistics = writer.statistics();
         return new SequenceUsage(
                 name,
                 record.mode(),

@@ -95,8 +95,8 @@ public final class StoredSequences implements Sequences {
      *
      * @param store not started yet
      * @param bulkStore makes a store that takes answers of {@link BulkConnection#MAX_ANSWER_BYTES}, not started yet
-     * @param joined the id of the fleet that this node's ids are of, empty as long as there is none: where the store shows another
-     *     fleet than that, or than it has shown before, nothing is served any more. Asked often, from any thread
+     * @param joined the id of the fleet that this node's ids are of, empty as long as there is none, and the same from then on:
+     *     where the store shows another fleet than that, or than it has shown before, nothing is served any more. Asked from any thread
      * @param executors used by these sequences alone, and shut down with them
      * @param environment how the threads wait that may be held up
      * @param renewAt the version from which on the record of a state is created again; {@link #RENEW_AT} but for tests
@@ -305,7 +305,7 @@ public final class StoredSequences implements Sequences {
         while (true) {
             ServedSequence sequence = served(name);
             CompletableFuture<T> answer = question.apply(sequence);
-            if (!sequence.isRetired() || !answer.isCompletedExceptionally()) {
+            if (!answer.isCompletedExceptionally() || !sequence.isRetired()) {
                 return answer;
             }
             served.remove(name, sequence);

@@ -36,8 +36,8 @@ final class WriterProblem {
         return present;
     }
 
-    void report(@Nullable Throwable cause) {
-        String reason = cause == null ? "no answer" : String.valueOf(cause.getMessage());
+    void report(Throwable cause) {
+        String reason = String.valueOf(cause.getMessage());
         if (cause instanceof SequenceUnavailableException denied) {
             logRefusal(denied);
         } else if (cause instanceof NoAnswerException) {
@@ -62,7 +62,7 @@ final class WriterProblem {
         return known != null && known.text().equals(text);
     }
 
-    private static UnavailableReason reasonOf(@Nullable Throwable cause) {
+    private static UnavailableReason reasonOf(Throwable cause) {
         if (cause instanceof SequenceUnavailableException unavailable) {
             return unavailable.reason();
         }

@@ -8,11 +8,13 @@ import org.jspecify.annotations.Nullable;
 final class BlockCursor {
 
     private final Block block;
+    private final long first;
     private final long size;
     private final AtomicLong used = new AtomicLong();
 
     BlockCursor(Block block) {
         this.block = block;
+        this.first = block.numbers().from();
         this.size = block.numbers().size();
     }
 
@@ -25,8 +27,7 @@ final class BlockCursor {
                 return null;
             }
             if (used.compareAndSet(before, before + count)) {
-                long from = block.numbers().from() + before;
-                return new NumberRange(from, from + count - 1);
+                return new NumberRange(first + before, first + before + count - 1);
             }
         }
     }

@@ -37,7 +37,7 @@ public final class Draft {
 
     private final String sequence;
     private final Position base;
-    private final ReadCache cache;
+    private final Map<String, Optional<StoredRecord>> cache;
     private final boolean readsFirst;
     private final int limit;
     private final Allocation allocation;
@@ -57,10 +57,12 @@ public final class Draft {
     private int bytes;
 
     /**
+     * @param cache the sequence's records as far as they are known
      * @param readsFirst whether commands must read what they usually take for granted
      * @param limit how many commands, and how many operations of theirs, it has room for
      */
-    public Draft(String sequence, Position base, ReadCache cache, boolean readsFirst, int limit) {
+    public Draft(
+            String sequence, Position base, Map<String, Optional<StoredRecord>> cache, boolean readsFirst, int limit) {
         this.sequence = sequence;
         this.base = base;
         this.cache = cache;
@@ -105,11 +107,12 @@ public final class Draft {
      * @throws NotReadException if it is not read yet
      */
     public Optional<StoredRecord> read(String path) {
-        if (!cache.knows(path)) {
+        Optional<StoredRecord> known = cache.get(path);
+        if (known == null) {
             missing.add(path);
             throw new NotReadException();
         }
-        return cache.get(path);
+        return known;
     }
 
     /** Called instead of throwing {@link NotReadException}, by who goes on to find what else is to be read. */

@@ -213,7 +213,7 @@ public final class NextCommand extends Command<Grant> {
     List<NumberRange> take(Draft draft) {
         SequenceRecord record = draft.record();
         List<NumberRange> runs = new ArrayList<>(record.returned().lowest(request.count()));
-        long returned = new Grant(runs, Optional.empty()).count();
+        long returned = Math.min(request.count(), record.returned().size());
         long fresh = request.count() - returned;
         runs.addAll(record.untaken(fresh));
         draft.update(

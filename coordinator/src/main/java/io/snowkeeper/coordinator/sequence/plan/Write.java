@@ -80,13 +80,13 @@ public record Write(
     }
 
     /** Brings the cache up to what this write has changed, now that it was done. */
-    public void applyTo(ReadCache cache, List<@Nullable RecordStamp> stamps) {
-        cache.forget(draft.creates().keySet());
-        cache.forget(draft.deletes());
+    public void applyTo(Map<String, Optional<StoredRecord>> cache, List<@Nullable RecordStamp> stamps) {
+        cache.keySet().removeAll(draft.creates().keySet());
+        cache.keySet().removeAll(draft.deletes());
         int change = firstBucketChange();
         for (Map.Entry<Long, BucketRecord> bucket : draft.buckets().entrySet()) {
             String path = draft.bucketPath(bucket.getKey());
-            cache.forget(List.of(path));
+            cache.remove(path);
             RecordStamp stamp = stamps.get(change);
             if (stamp != null) {
                 cache.put(path, Optional.of(new StoredRecord(path, PayloadCodec.encode(bucket.getValue()), stamp)));

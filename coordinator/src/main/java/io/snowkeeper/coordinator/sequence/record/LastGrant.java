@@ -9,6 +9,11 @@ package io.snowkeeper.coordinator.sequence.record;
  */
 public record LastGrant(String token, long first, long count) {
 
+    /** Returns the token of a write. */
+    public static String token(String process, long count) {
+        return process + "-" + count;
+    }
+
     /** Returns whether both are of one process. */
     boolean sameProcess(LastGrant other) {
         return isOfProcess(other.token);

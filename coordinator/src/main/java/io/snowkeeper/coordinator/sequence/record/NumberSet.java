@@ -28,7 +28,7 @@ public final class NumberSet {
         return runs;
     }
 
-    long size() {
+    public long size() {
         long size = 0;
         for (NumberRange run : runs) {
             size += run.size();

@@ -137,6 +137,10 @@ class OtherFleetIT {
             member.create("A", SequenceMode.ORDERED, RANGE);
             joined.set(Optional.of("one"));
             assertThat(member.next("A")).isEqualTo(1);
+        }
+        joined.set(Optional.empty());
+        try (ServingNode member = ServingNode.start(ours.getConnectString(), joined::get)) {
+            assertThat(member.next("A")).isEqualTo(2);
             joined.set(Optional.of("another"));
             assertThatThrownBy(() -> member.next("A"))
                     .isInstanceOf(SequenceUnavailableException.class)

@@ -23,7 +23,9 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -47,13 +49,13 @@ class ReservationsTest {
                 .withTaken(100_000)
                 .withReturned(NumberSet.of(returned))
                 .withPending(1, 1);
-        ReadCache cache = new ReadCache();
+        Map<String, Optional<StoredRecord>> cache = new HashMap<>();
         put(cache, SequencePaths.pendingBucket("A", "i", 0), BucketRecord.of(60_000));
         put(cache, SequencePaths.pendingEntry("A", "i", 0, 0), new PendingRecord(reserved, null));
         return new Draft("A", new Position("i", 1, 1, record, 0, true), cache, false, 1_000);
     }
 
-    private static void put(ReadCache cache, String path, Object payload) {
+    private static void put(Map<String, Optional<StoredRecord>> cache, String path, Object payload) {
         cache.put(path, Optional.of(new StoredRecord(path, PayloadCodec.encode(payload), STAMP)));
     }
 
@@ -107,7 +109,7 @@ class ReservationsTest {
         for (int slot = 0; slot < BucketRecord.SLOTS; slot += 2) {
             half = half.with(slot, Fate.CONFIRMED);
         }
-        ReadCache cache = new ReadCache();
+        Map<String, Optional<StoredRecord>> cache = new HashMap<>();
         SequenceRecord record = draft(List.of(), List.of()).record().withPending(100_000, 500 * BucketRecord.SLOTS);
         Draft draft = new Draft("A", new Position("i", 1, 1, record, 0, true), cache, false, 10_000);
         int planned = 0;

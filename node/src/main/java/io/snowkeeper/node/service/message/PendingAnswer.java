@@ -12,11 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 public non-sealed interface PendingAnswer extends Reply {
 
-    /** Returns an answer that is there when a stage completes. A stage that fails with a refusal refuses the request. */
-    static PendingAnswer of(CompletionStage<? extends Answer> stage) {
-        return new StagedAnswer(stage.toCompletableFuture());
-    }
-
     /**
      * Goes on as far as is possible without waiting.
      *

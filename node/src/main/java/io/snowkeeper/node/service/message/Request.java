@@ -48,15 +48,16 @@ public sealed interface Request
         TIME_INFO((fields, maxBatch) -> new TimeInfo()),
         VERIFY_IDS((fields, maxBatch) -> new VerifyIds(fields.ids(), fields.format())),
         STATUS((fields, maxBatch) -> new Status()),
-        SEQUENCE_CREATE(Caller.ADMIN, SequenceReaders::create),
-        SEQUENCE_NEXT(SequenceReaders::next),
-        SEQUENCE_CONFIRM(SequenceReaders::confirm),
-        SEQUENCE_CANCEL(SequenceReaders::cancel),
-        SEQUENCE_DESCRIBE(SequenceReaders::describe),
-        SEQUENCE_LIST(SequenceReaders::list),
-        SEQUENCE_APPEND(Caller.ADMIN, SequenceReaders::append),
-        SEQUENCE_CONFIGURE(Caller.ADMIN, SequenceReaders::configure),
-        SEQUENCE_DELETE(Caller.ADMIN, SequenceReaders::delete),
+        SEQUENCE_CREATE(Caller.ADMIN, (fields, maxBatch) -> SequenceRequest.Create.read(fields)),
+        SEQUENCE_NEXT((fields, maxBatch) -> SequenceRequest.Next.read(fields)),
+        SEQUENCE_CONFIRM((fields, maxBatch) -> new SequenceRequest.Confirm(fields.sequence(), fields.reservation())),
+        SEQUENCE_CANCEL((fields, maxBatch) -> new SequenceRequest.Cancel(fields.sequence(), fields.reservation())),
+        SEQUENCE_DESCRIBE((fields, maxBatch) -> new SequenceRequest.Describe(fields.sequence())),
+        SEQUENCE_LIST((fields, maxBatch) -> SequenceRequest.ListPage.read(fields)),
+        SEQUENCE_APPEND(
+                Caller.ADMIN, (fields, maxBatch) -> new SequenceRequest.Append(fields.sequence(), fields.range())),
+        SEQUENCE_CONFIGURE(Caller.ADMIN, (fields, maxBatch) -> SequenceRequest.Configure.read(fields)),
+        SEQUENCE_DELETE(Caller.ADMIN, (fields, maxBatch) -> SequenceRequest.Delete.read(fields)),
         /** What could not be understood. */
         UNKNOWN((fields, maxBatch) -> {
             throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, "the type of the request is not known");

@@ -1,6 +1,7 @@
 package io.snowkeeper.node.service.message;
 
 import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.sequence.NumberRange;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class RequestFields {
 
     private static final int FIRST_IDS = 64;
+    private static final int MAX_NAME = 128;
+    private static final int MAX_RESERVATION = 80;
+    private static final IdFormat[] FORMATS = IdFormat.values();
 
     private final Map<RequestKey, FieldValue> values = new EnumMap<>(RequestKey.class);
     private List<String> nodeIds = List.of();
@@ -178,7 +182,20 @@ public final class RequestFields {
 
     /** Returns how ids are to be written. */
     public IdFormat format() {
-        return choice(RequestKey.FORMAT, IdFormat.values());
+        return choice(RequestKey.FORMAT, FORMATS);
+    }
+
+    /** Returns the name of a sequence. */
+    String sequence() {
+        return text(RequestKey.SEQUENCE, MAX_NAME);
+    }
+
+    String reservation() {
+        return text(RequestKey.RESERVATION, MAX_RESERVATION);
+    }
+
+    NumberRange range() {
+        return new NumberRange(number(RequestKey.FROM), number(RequestKey.TO));
     }
 
     private static String namesOf(Enum<?>[] constants) {

@@ -5,8 +5,12 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequencePage;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
@@ -16,8 +20,28 @@ public sealed interface SequenceRequest extends Request {
 
     /** A request for a new sequence. */
     record Create(SequenceDefinition definition) implements SequenceRequest {
+
+        private static final int MAX_MODE = 128;
+
         public Create {
             requireNonNull(definition);
+        }
+
+        static Create read(RequestFields fields) {
+            return new Create(new SequenceDefinition(
+                    fields.sequence(),
+                    mode(fields),
+                    fields.ranges().stream().map(RequestFields::range).toList(),
+                    options(fields).apply(SequenceOptions.DEFAULT)));
+        }
+
+        private static SequenceMode mode(RequestFields fields) {
+            String text = fields.has(RequestKey.MODE) ? fields.text(RequestKey.MODE, MAX_MODE) : "";
+            return SequenceMode.of(text)
+                    .orElseThrow(() -> new RequestRefusedException(
+                            ErrorCode.MALFORMED_REQUEST,
+                            "mode must be block, ordered or gapless: "
+                                    + (text.isEmpty() ? "mode is missing" : "mode=" + text)));
         }
 
         @Override
@@ -28,6 +52,18 @@ public sealed interface SequenceRequest extends Request {
 
     /** A request for numbers. */
     record Next(NextRequest request, IdFormat format) implements SequenceRequest {
+
+        private static final int MAX_KEY = 256;
+
+        static Next read(RequestFields fields) {
+            int count = fields.has(RequestKey.COUNT)
+                    ? fields.integer(RequestKey.COUNT, 1, SequenceSettings.DEFAULT_MAX_COUNT)
+                    : 1;
+            Optional<String> key =
+                    fields.has(RequestKey.KEY) ? Optional.of(fields.text(RequestKey.KEY, MAX_KEY)) : Optional.empty();
+            return new Next(new NextRequest(fields.sequence(), count, key, Optional.empty()), fields.format());
+        }
+
         @Override
         public Kind kind() {
             return Kind.SEQUENCE_NEXT;
@@ -73,6 +109,16 @@ public sealed interface SequenceRequest extends Request {
             SequencePage.requireLimit(limit);
         }
 
+        static ListPage read(RequestFields fields) {
+            Optional<String> after = fields.has(RequestKey.AFTER)
+                    ? Optional.of(fields.text(RequestKey.AFTER, MAX_AFTER))
+                    : Optional.empty();
+            int limit = fields.has(RequestKey.LIMIT)
+                    ? fields.integer(RequestKey.LIMIT, 1, SequencePage.MAX_LIMIT)
+                    : SequencePage.MAX_LIMIT;
+            return new ListPage(after, limit);
+        }
+
         @Override
         public Kind kind() {
             return Kind.SEQUENCE_LIST;
@@ -93,6 +139,11 @@ public sealed interface SequenceRequest extends Request {
      * @param change what becomes of the present ones
      */
     record Configure(String sequence, UnaryOperator<SequenceOptions> change) implements SequenceRequest {
+
+        static Configure read(RequestFields fields) {
+            return new Configure(fields.sequence(), options(fields));
+        }
+
         @Override
         public Kind kind() {
             return Kind.SEQUENCE_CONFIGURE;
@@ -109,9 +160,38 @@ public sealed interface SequenceRequest extends Request {
         /** How a client may write that there is no next number, since errors say so. */
         public static final String NO_NEXT = "none";
 
+        static Delete read(RequestFields fields) {
+            OptionalLong next = fields.isText(RequestKey.NEXT, NO_NEXT)
+                    ? OptionalLong.empty()
+                    : fields.optionalNumber(RequestKey.NEXT);
+            return new Delete(fields.sequence(), next);
+        }
+
         @Override
         public Kind kind() {
             return Kind.SEQUENCE_DELETE;
         }
+    }
+
+    /** Reads the options that are given, and returns what they make of others. */
+    private static UnaryOperator<SequenceOptions> options(RequestFields fields) {
+        OptionalLong minBlock = fields.optionalNumber(RequestKey.MIN_BLOCK);
+        OptionalLong maxBlock = fields.optionalNumber(RequestKey.MAX_BLOCK);
+        OptionalLong reservation = fields.optionalNumber(RequestKey.RESERVATION_MS);
+        OptionalLong retention = fields.optionalNumber(RequestKey.KEY_RETENTION_MS);
+        OptionalLong maxKeys = fields.optionalNumber(RequestKey.MAX_KEYS);
+        OptionalLong maxPending = fields.optionalNumber(RequestKey.MAX_PENDING);
+        return present -> new SequenceOptions(
+                minBlock.orElse(present.minBlock()),
+                maxBlock.orElse(present.maxBlock()),
+                Duration.ofMillis(reservation.orElse(present.reservationTime().toMillis())),
+                Duration.ofMillis(retention.orElse(present.keyRetention().toMillis())),
+                entries(maxKeys.orElse(present.maxKeys())),
+                entries(maxPending.orElse(present.maxPending())));
+    }
+
+    /** Far too many or too few are as many as fit, and are refused as such. */
+    private static int entries(long given) {
+        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, given));
     }
 }

@@ -6,8 +6,12 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** An answer that some other thread will have. */
-record StagedAnswer(CompletableFuture<? extends Answer> stage) implements PendingAnswer {
+/**
+ * An answer that some other thread will have.
+ *
+ * @param stage has the answer when it completes; if it fails with a refusal, the request is refused
+ */
+public record StagedAnswer(CompletableFuture<? extends Answer> stage) implements PendingAnswer {
 
     @Override
     public boolean advance() {

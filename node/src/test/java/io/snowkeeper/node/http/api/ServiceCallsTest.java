@@ -17,8 +17,8 @@ import io.snowkeeper.node.service.id.LeasedIds;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.NodeStatus;
-import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.StagedAnswer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -94,7 +94,7 @@ class ServiceCallsTest {
     @Test
     void whoeverIsGoneCancelsWhatAnotherThreadDoesForHim() {
         CompletableFuture<Answer> stage = new CompletableFuture<>();
-        CompletableFuture<Answer> asked = ask(new ServiceCalls(request -> PendingAnswer.of(stage)), 1);
+        CompletableFuture<Answer> asked = ask(new ServiceCalls(request -> new StagedAnswer(stage)), 1);
         gone.complete(null);
 
         assertThat(asked).isCompletedExceptionally();
