@@ -89,7 +89,10 @@ final class Link implements Executor {
         if (broken && process.choices().chance(0.7)) {
             process.loop().after(sessionTimeout, () -> process.run(() -> {
                 if (broken && number == silences) {
+                    // The servers hear nothing of that.
+                    Runnable end = expiry();
                     store.giveUp();
+                    process.loop().after(process.choices().between(0, sessionTimeout.toNanos()), end);
                 }
             }));
         }
@@ -112,10 +115,16 @@ final class Link implements Executor {
 
     /** Has the servers end the session, however much came. */
     void expire() {
+        expiry().run();
+    }
+
+    /** Returns the end of the present session by the servers. */
+    private Runnable expiry() {
         try {
-            ensemble.expire(store.session().id());
+            long session = store.session().id();
+            return () -> ensemble.expire(session);
         } catch (NoAnswerException e) {
-            // It has none.
+            return () -> {};
         }
     }
 }
