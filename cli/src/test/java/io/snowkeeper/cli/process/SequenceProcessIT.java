@@ -113,7 +113,7 @@ class SequenceProcessIT {
             create(other, "ordered", "");
             LineClient cut = LineClient.connect(first.address());
             awaitServed(cut);
-            cut.send(keyed);
+            cut.request(keyed);
             cut.close();
             long number = number(other.call(keyed));
             assertThat(number(other.call(keyed))).isEqualTo(number);
@@ -168,7 +168,7 @@ class SequenceProcessIT {
                     }
                 }
                 for (int i = 0; i < 20; i++) {
-                    one.send(next);
+                    one.request(next);
                 }
                 killed.kill();
             }
