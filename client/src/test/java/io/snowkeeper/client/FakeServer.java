@@ -24,6 +24,9 @@ import java.util.stream.LongStream;
 /** A server that does what a test says, on real sockets. Greets clients as a node does unless it is told otherwise. */
 final class FakeServer implements AutoCloseable {
 
+    /** An id that no {@link #honest} one gives. */
+    static final long WRONG = 9_000_000_000_000_000_000L;
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Columns of /proc/net/tcp. */

@@ -38,34 +38,16 @@ class EmbeddedZooKeeperProcessIT {
     }
 
     @Test
-    void aNodeAloneGivesIds() throws Exception {
-        NodeProcess node = serve("--name", "n1", "--embedded-zookeeper-port", "0");
-        node.awaitWorkerId();
-
-        assertThat(node.generate().has("id")).isTrue();
-        assertThat(join(node).group(1)).isEqualTo(folder + "/snowkeeper-data/n1/zookeeper");
-        assertThat(node.stop()).isZero();
-        assertThat(complaints(node)).isEmpty();
-        assertThat(node.stdout().lines()).hasSize(2);
-    }
-
-    @Test
-    void aSecondNodeJoinsItByTheAddressInItsLog() throws Exception {
-        NodeProcess first = serve("--name", "n1", "--embedded-zookeeper-port", "0");
-        long firstWorkerId = first.awaitWorkerId();
-
-        NodeProcess second = serve("--name", "n2", "--zookeeper", join(first).group(2));
-
-        assertThat(second.awaitWorkerId()).isNotEqualTo(firstWorkerId);
-        assertThat(fleetOf(second)).isEqualTo(fleetOf(first));
-    }
-
-    @Test
-    void theFleetIsTheSameAfterARestart() throws Exception {
+    void aNodeAloneGivesIdsAndItsFleetIsTheSameAfterARestart() throws Exception {
         NodeProcess before = serve("--name", "n1", "--embedded-zookeeper-port", "0");
         before.awaitWorkerId();
+
+        assertThat(before.generate().has("id")).isTrue();
+        assertThat(join(before).group(1)).isEqualTo(folder + "/snowkeeper-data/n1/zookeeper");
         String fleet = fleetOf(before);
         assertThat(before.stop()).isZero();
+        assertThat(complaints(before)).isEmpty();
+        assertThat(before.stdout().lines()).hasSize(2);
 
         NodeProcess after = serve("--name", "n1", "--embedded-zookeeper-port", "0");
         after.awaitWorkerId();
@@ -74,12 +56,17 @@ class EmbeddedZooKeeperProcessIT {
     }
 
     @Test
-    void theFleetIsTheSameAfterAKill() throws Exception {
-        NodeProcess before = serve("--name", "n1", "--embedded-zookeeper-port", "0");
-        before.awaitWorkerId();
-        String fleet = fleetOf(before);
-        before.kill();
+    void aSecondNodeJoinsItByTheAddressInItsLogAndTheFleetIsTheSameAfterAKill() throws Exception {
+        NodeProcess first = serve("--name", "n1", "--embedded-zookeeper-port", "0");
+        long firstWorkerId = first.awaitWorkerId();
 
+        NodeProcess second = serve("--name", "n2", "--zookeeper", join(first).group(2));
+
+        assertThat(second.awaitWorkerId()).isNotEqualTo(firstWorkerId);
+        String fleet = fleetOf(first);
+        assertThat(fleetOf(second)).isEqualTo(fleet);
+
+        first.kill();
         NodeProcess after = serve("--name", "n1", "--embedded-zookeeper-port", "0");
         after.awaitWorkerId();
 

@@ -14,41 +14,48 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sequences over the line protocol, seen from outside the processes. */
 class SequenceProcessIT {
 
-    private static final String NEXT_A = "{\"type\":\"sequence_next\",\"sequence\":\"A\"}";
-
     @TempDir(cleanup = ON_SUCCESS)
-    private Path folder;
+    private static Path folder;
 
-    private ProcessFleet fleet;
-    private NodeProcess first;
-    private NodeProcess second;
+    private static ProcessFleet fleet;
+    private static NodeProcess first;
+    private static NodeProcess second;
 
-    @BeforeEach
-    void startFleet() throws Exception {
+    /** Each test has its own. */
+    private final String name = UUID.randomUUID().toString();
+
+    private final String next = about("next", "");
+
+    @BeforeAll
+    static void startFleet() throws Exception {
         fleet = new ProcessFleet(folder);
         first = fleet.serve("n1");
         second = fleet.serve("n2");
     }
 
-    @AfterEach
-    void stopAll() throws Exception {
+    @AfterAll
+    static void stopAll() throws Exception {
         fleet.close();
     }
 
-    private static void create(LineClient client, String mode, String more) throws IOException {
-        JsonNode answer = client.call(
-                "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"%s\",\"from\":1,\"to\":100000%s}"
-                        .formatted(mode, more));
+    private String about(String verb, String more) {
+        return "{\"type\":\"sequence_%s\",\"sequence\":\"%s\"%s}".formatted(verb, name, more);
+    }
+
+    private void create(LineClient client, String mode, String more) throws IOException {
+        JsonNode answer =
+                client.call(about("create", ",\"mode\":\"%s\",\"from\":1,\"to\":100000%s".formatted(mode, more)));
         assertThat(answer.path("type").asText()).as("%s", answer).isEqualTo("sequence_create_ok");
     }
 
@@ -71,7 +78,7 @@ class SequenceProcessIT {
             awaitServed(other);
             create(one, "ordered", "");
             for (int i = 1; i <= 20; i++) {
-                assertThat(number((i % 2 == 0 ? one : other).call(NEXT_A))).isEqualTo(i);
+                assertThat(number((i % 2 == 0 ? one : other).call(next))).isEqualTo(i);
             }
         }
     }
@@ -82,7 +89,7 @@ class SequenceProcessIT {
             awaitServed(client);
             create(client, "ordered", "");
             for (int i = 0; i < 1_000; i++) {
-                client.request(NEXT_A);
+                client.request(next);
             }
 
             client.request("{\"type\":\"time_info\",\"msg_id\":7}");
@@ -100,74 +107,75 @@ class SequenceProcessIT {
 
     @Test
     void aClientWhoseConnectionIsCutGetsTheSameNumberByItsKeyOnTheOtherNode() throws Exception {
-        String keyed = "{\"type\":\"sequence_next\",\"sequence\":\"A\",\"key\":\"order-17\"}";
+        String keyed = about("next", ",\"key\":\"order-17\"");
         try (LineClient other = LineClient.connect(second.address())) {
             awaitServed(other);
             create(other, "ordered", "");
             LineClient cut = LineClient.connect(first.address());
             awaitServed(cut);
-            cut.send(keyed);
+            cut.request(keyed);
             cut.close();
             long number = number(other.call(keyed));
             assertThat(number(other.call(keyed))).isEqualTo(number);
-            assertThat(number(other.call(NEXT_A))).isEqualTo(2);
+            assertThat(number(other.call(next))).isEqualTo(2);
         }
     }
 
     @Test
     void aNodeThatIsKilledLosesAtMostItsBlock() throws Exception {
-        try (LineClient one = LineClient.connect(first.address());
+        NodeProcess killed = fleet.serve("n3");
+        try (LineClient one = LineClient.connect(killed.address());
                 LineClient other = LineClient.connect(second.address())) {
             awaitServed(one);
             awaitServed(other);
             create(one, "block", ",\"min_block\":50,\"max_block\":50");
             for (int i = 1; i <= 10; i++) {
-                assertThat(number(one.call(NEXT_A))).isEqualTo(i);
+                assertThat(number(one.call(next))).isEqualTo(i);
             }
-            first.kill();
-            assertThat(number(other.call(NEXT_A))).isEqualTo(51);
+            killed.kill();
+            assertThat(number(other.call(next))).isEqualTo(51);
         }
     }
 
     @Test
     void aNodeThatIsStoppedGivesItsBlockBack() throws Exception {
-        try (LineClient one = LineClient.connect(first.address());
+        NodeProcess stopped = fleet.serve("n4");
+        try (LineClient one = LineClient.connect(stopped.address());
                 LineClient other = LineClient.connect(second.address())) {
             awaitServed(one);
             awaitServed(other);
             create(one, "block", ",\"min_block\":50,\"max_block\":50");
-            assertThat(number(one.call(NEXT_A))).isEqualTo(1);
-            assertThat(first.stop()).isZero();
-            assertThat(number(other.call(NEXT_A))).isEqualTo(2);
+            assertThat(number(one.call(next))).isEqualTo(1);
+            assertThat(stopped.stop()).isZero();
+            assertThat(number(other.call(next))).isEqualTo(2);
         }
     }
 
     @Test
     void confirmedNumbersOfAGaplessSequenceHaveNoHoleThoughANodeIsKilled() throws Exception {
+        NodeProcess killed = fleet.serve("n5");
         try (LineClient other = LineClient.connect(second.address())) {
             awaitServed(other);
             create(other, "gapless", ",\"reservation_ms\":10000");
             Queue<Long> confirmed = new ConcurrentLinkedQueue<>();
-            try (LineClient one = LineClient.connect(first.address())) {
+            try (LineClient one = LineClient.connect(killed.address())) {
                 awaitServed(one);
                 for (int i = 0; i < 30; i++) {
-                    JsonNode grant = one.call(NEXT_A);
+                    JsonNode grant = one.call(next);
                     // Every third is left behind.
                     if (i % 3 != 0) {
                         confirm(other, grant, confirmed);
                     }
                 }
                 for (int i = 0; i < 20; i++) {
-                    one.send(NEXT_A);
+                    one.request(next);
                 }
-                first.kill();
+                killed.kill();
             }
-            await().until(() -> other.call("{\"type\":\"sequence_describe\",\"sequence\":\"A\"}")
-                            .path("pending")
-                            .asInt()
-                    == 0);
+            await().until(() ->
+                    other.call(about("describe", "")).path("pending").asInt() == 0);
             while (confirmed.size() < 60) {
-                confirm(other, other.call(NEXT_A), confirmed);
+                confirm(other, other.call(next), confirmed);
             }
             assertThat(confirmed.stream().sorted())
                     .containsExactlyElementsOf(
@@ -175,9 +183,10 @@ class SequenceProcessIT {
         }
     }
 
-    private static void confirm(LineClient client, JsonNode grant, Queue<Long> confirmed) throws IOException {
-        JsonNode answer = client.call("{\"type\":\"sequence_confirm\",\"sequence\":\"A\",\"reservation\":\"%s\"}"
-                .formatted(grant.path("reservation").asText()));
+    private void confirm(LineClient client, JsonNode grant, Queue<Long> confirmed) throws IOException {
+        JsonNode answer = client.call(about(
+                "confirm",
+                ",\"reservation\":\"%s\"".formatted(grant.path("reservation").asText())));
         assertThat(answer.path("type").asText()).as("%s", answer).isEqualTo("sequence_confirm_ok");
         confirmed.add(number(grant));
     }
@@ -187,37 +196,35 @@ class SequenceProcessIT {
         try (LineClient client = LineClient.connect(first.address())) {
             awaitServed(client);
             create(client, "ordered", "");
-            assertThat(code(client, "\"sequence_next\",\"sequence\":\"nobody\""))
+            assertThat(code(client, "{\"type\":\"sequence_next\",\"sequence\":\"nobody\"}"))
                     .isEqualTo(20);
-            assertThat(code(client, "\"sequence_create\",\"sequence\":\"A\",\"mode\":\"ordered\",\"from\":1,\"to\":9"))
+            assertThat(code(client, about("create", ",\"mode\":\"ordered\",\"from\":1,\"to\":9")))
                     .isEqualTo(21);
-            assertThat(code(client, "\"sequence_append\",\"sequence\":\"A\",\"from\":9,\"to\":5"))
+            assertThat(code(client, about("append", ",\"from\":9,\"to\":5"))).isEqualTo(12);
+            assertThat(code(client, about("append", ",\"from\":9,\"to\":50"))).isEqualTo(12);
+            assertThat(code(client, about("next", ",\"count\":1000000"))).isEqualTo(12);
+            assertThat(code(client, "{\"type\":\"sequence_next\",\"sequence\":\"a/b\"}"))
                     .isEqualTo(12);
-            assertThat(code(client, "\"sequence_append\",\"sequence\":\"A\",\"from\":9,\"to\":50"))
-                    .isEqualTo(12);
-            assertThat(code(client, "\"sequence_next\",\"sequence\":\"A\",\"count\":1000000"))
-                    .isEqualTo(12);
-            assertThat(code(client, "\"sequence_next\",\"sequence\":\"a/b\"")).isEqualTo(12);
-            assertThat(code(client, "\"sequence_confirm\",\"sequence\":\"A\",\"reservation\":\"x-1\""))
+            assertThat(code(client, about("confirm", ",\"reservation\":\"x-1\"")))
                     .isEqualTo(22);
-            assertThat(code(client, "\"sequence_configure\",\"sequence\":\"A\",\"min_block\":\"many\""))
+            assertThat(code(client, about("configure", ",\"min_block\":\"many\"")))
                     .isEqualTo(12);
-            assertThat(code(client, "\"sequence_configure\",\"sequence\":\"A\",\"min_block\":0"))
-                    .isEqualTo(12);
-            create10(client);
-            assertThat(code(client, "\"sequence_next\",\"sequence\":\"ten\",\"count\":11"))
+            assertThat(code(client, about("configure", ",\"min_block\":0"))).isEqualTo(12);
+            client.call(
+                    "{\"type\":\"sequence_create\",\"sequence\":\"ten\",\"mode\":\"ordered\",\"from\":1,\"to\":10}");
+            assertThat(code(client, "{\"type\":\"sequence_next\",\"sequence\":\"ten\",\"count\":11}"))
                     .isEqualTo(22);
             fleet.stopZooKeeper();
-            assertThat(code(client, "\"sequence_next\",\"sequence\":\"A\"")).isEqualTo(11);
+            try {
+                assertThat(code(client, next)).isEqualTo(11);
+            } finally {
+                fleet.restartZooKeeper();
+            }
         }
     }
 
-    private static void create10(LineClient client) throws IOException {
-        client.call("{\"type\":\"sequence_create\",\"sequence\":\"ten\",\"mode\":\"ordered\",\"from\":1,\"to\":10}");
-    }
-
     private static int code(LineClient client, String request) throws IOException {
-        JsonNode answer = client.call("{\"type\":" + request + "}");
+        JsonNode answer = client.call(request);
         assertThat(answer.path("type").asText()).as("%s", answer).isEqualTo("error");
         return answer.path("code").asInt();
     }

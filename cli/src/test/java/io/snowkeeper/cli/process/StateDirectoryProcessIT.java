@@ -4,125 +4,45 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a node makes of a state directory that is ahead of time, broken, in use or full. */
+/** What a node makes of a state directory that is broken, in use or full. */
 class StateDirectoryProcessIT {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     @TempDir(cleanup = ON_SUCCESS)
-    private Path folder;
+    private static Path folder;
 
-    private ProcessFleet fleet;
+    private static ProcessFleet fleet;
+    private static NodeProcess running;
 
-    @BeforeEach
-    void startZooKeeper() throws Exception {
+    @BeforeAll
+    static void startNode() throws Exception {
         fleet = new ProcessFleet(folder);
+        running = fleet.serve("n1", "--window", "3s");
     }
 
-    @AfterEach
-    void stopAll() throws Exception {
+    @AfterAll
+    static void stopAll() throws Exception {
         fleet.close();
     }
 
     @Test
-    void aNodeWhoseStateIsAnHourAheadIsNotReadyAndNamesBothTimes() throws Exception {
-        Instant ahead = stateOneHourAhead("n1");
-
-        NodeProcess node = fleet.serve("n1");
-
-        await("refused for the clock: " + node)
-                .untilAsserted(
-                        () -> assertThat(node.generate().toString())
-                                .matches(
-                                        "\\{\"type\":\"error\",\"code\":11,\"text\":\"no worker id: the clock went"
-                                                + " back by \\d+ ms while this node was down: it reads \\S+Z, ids were"
-                                                + " reserved up to "
-                                                + ahead
-                                                + "; set the clock right, wait for that time, or start with"
-                                                + " --accept-clock-rollback\",\"reason\":\"clock-moved-backwards\",\"in_reply_to\":null,\"msg_id\":0}"));
-    }
-
-    @Test
-    void aClockThatWentBackOverARestartIsCountedAsOneThatGoesBackWhileTheNodeRuns() throws Exception {
-        stateOneHourAhead("n1");
-
-        NodeProcess refused = fleet.serve("n1");
-        awaitRollbackCounted(refused);
-        refused.stop();
-
-        NodeProcess accepted = fleet.serve("n1", "--accept-clock-rollback");
-        awaitRollbackCounted(accepted);
-    }
-
-    @Test
-    void theStatusCommandTellsScriptsThatANodeIsNotReadyAndWhy() throws Exception {
-        stateOneHourAhead("n1");
-        NodeProcess node = fleet.serve("n1");
-        String server = "127.0.0.1:" + node.address().getPort();
-
-        try (NodeProcess status = NodeProcess.start(folder, Map.of(), List.of("status", "--server", server))) {
-            assertThat(status.awaitExit()).isEqualTo(3);
-            assertThat(status.stdout())
-                    .contains("ready               false\n", "reason              clock-moved-backwards\n");
-        }
-    }
-
-    private static void awaitRollbackCounted(NodeProcess node) {
-        await("counted: " + node)
-                .untilAsserted(() -> assertThat(metrics(node))
-                        .contains("\nsnowkeeper_clock_rollbacks_total 1.0\n")
-                        .contains("\nprocess_uptime_seconds "));
-    }
-
-    private static String metrics(NodeProcess node) throws Exception {
-        return HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(URI.create(node.httpUrl() + "/metrics"))
-                                .build(),
-                        BodyHandlers.ofString())
-                .body();
-    }
-
-    @Test
-    void aNodeWhoseStateIsAnHourAheadRunsIfTheOperatorAcceptsIt() throws Exception {
-        stateOneHourAhead("n1");
-
-        NodeProcess node = fleet.serve("n1", "--accept-clock-rollback");
-
-        node.awaitWorkerId();
-        assertThat(node.generate().has("id")).isTrue();
-    }
-
-    @Test
     void aStateThatCannotBeReadIsNamed() throws Exception {
-        Path directory = Files.createDirectories(fleet.stateDirectory("n1"));
+        Path directory = Files.createDirectories(fleet.stateDirectory("n2"));
         Path state = Files.writeString(directory.resolve("node-state.json"), "no JSON");
 
-        NodeProcess node = fleet.serve("n1");
+        NodeProcess node = fleet.serve("n2");
 
         assertThat(node.awaitExit()).isEqualTo(1);
         assertThat(node.stderr())
@@ -135,7 +55,7 @@ class StateDirectoryProcessIT {
     void aFolderThatCannotBeMadeIsNamed() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "");
 
-        NodeProcess node = fleet.serve("n1", "--state-dir", file.toString());
+        NodeProcess node = fleet.serve("n2", "--state-dir", file.toString());
 
         assertThat(node.awaitExit()).isEqualTo(1);
         assertThat(node.stderr())
@@ -149,7 +69,7 @@ class StateDirectoryProcessIT {
         Path open = Files.createDirectory(folder.resolve("open"));
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
 
-        NodeProcess node = fleet.serve("n1", "--state-dir", open.resolve("n1").toString());
+        NodeProcess node = fleet.serve("n2", "--state-dir", open.resolve("n2").toString());
 
         assertThat(node.awaitExit()).isEqualTo(1);
         assertThat(node.stderr())
@@ -161,7 +81,7 @@ class StateDirectoryProcessIT {
 
     @Test
     void aFolderThatAnotherProcessUsesIsNamed() throws Exception {
-        fleet.serve("n1").address();
+        running.address();
 
         NodeProcess other = fleet.serve("n1");
 
@@ -174,19 +94,19 @@ class StateDirectoryProcessIT {
 
     @Test
     void aFullDiskStopsTheNodeUntilItCanBeWrittenAgain() throws Exception {
-        NodeProcess node = fleet.serve("n1", "--window", "3s");
-        node.awaitWorkerId();
+        running.awaitWorkerId();
         Path state = fleet.stateDirectory("n1").resolve("node-state.json");
         Path temporary = state.resolveSibling("node-state.json.tmp");
 
         await("full disk").until(() -> linkTo(Path.of("/dev/full"), temporary));
-        try (LineClient client = node.connect()) {
-            await("refused for the disk: " + node).until(() -> client.generate().has("code"));
+        try (LineClient client = running.connect()) {
+            await("refused for the disk: " + running)
+                    .until(() -> client.generate().has("code"));
             assertThat(client.status().get("problem").asText())
                     .isEqualTo(state + ": cannot be written: No space left on device");
 
             Files.delete(temporary);
-            await("ids again: " + node).until(() -> client.generate().has("id"));
+            await("ids again: " + running).until(() -> client.generate().has("id"));
         }
     }
 
@@ -198,16 +118,5 @@ class StateDirectoryProcessIT {
             return Files.isSymbolicLink(link);
         }
         return true;
-    }
-
-    private Instant stateOneHourAhead(String name) throws Exception {
-        NodeProcess before = fleet.serve(name);
-        before.awaitWorkerId();
-        assertThat(before.stop()).isZero();
-        Path file = fleet.stateDirectory(name).resolve("node-state.json");
-        ObjectNode state = (ObjectNode) JSON.readTree(file.toFile());
-        Instant ahead = Instant.now().plus(Duration.ofHours(1)).truncatedTo(ChronoUnit.MILLIS);
-        JSON.writeValue(file.toFile(), state.put("lastSeen", ahead.toString()));
-        return ahead;
     }
 }

@@ -24,7 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,18 +37,27 @@ class TlsProcessIT {
     private static final String STATUS = "{\"src\":\"c1\",\"body\":{\"type\":\"status\"}}\n";
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private TestCa ca;
+    private static TestCa ca;
+    private static TestCa.Issued identity;
+    private static NodeProcess running;
 
-    @BeforeEach
-    void makeCa() throws Exception {
+    @BeforeAll
+    static void startNode() throws Exception {
         ca = TestCa.in(folder, "ca");
+        identity = ca.issue("running");
+        running = serve(identity, "running");
     }
 
-    private NodeProcess serve(TestCa.Issued identity) throws Exception {
+    @AfterAll
+    static void stopNode() {
+        running.close();
+    }
+
+    private static NodeProcess serve(TestCa.Issued identity, String home) throws Exception {
         return NodeProcess.serve(
-                folder.resolve("node"),
+                folder.resolve(home),
                 Map.of(
                         "SNOWKEEPER_TLS_CERTIFICATE", identity.certificate().toString(),
                         "SNOWKEEPER_TLS_KEY", identity.key().toString()),
@@ -70,14 +80,14 @@ class TlsProcessIT {
 
     @Test
     void aClientIsAnsweredThroughAnExchangeOfTheCertificateAndToTheLastAtTheStop() throws Exception {
-        TestCa.Issued identity = ca.issue("first");
-        try (NodeProcess node = serve(identity);
+        TestCa.Issued shown = ca.issue("first");
+        try (NodeProcess node = serve(shown, "exchange");
                 SSLSocket open = connect(node.address())) {
             BufferedReader answers = new BufferedReader(new InputStreamReader(open.getInputStream(), UTF_8));
             open.getOutputStream().write(STATUS.getBytes(UTF_8));
             assertThat(answers.readLine()).contains("\"status_ok\"");
 
-            ca.issue("second").replace(identity);
+            ca.issue("second").replace(shown);
 
             await().until(() -> subject(node.address()).equals("CN=second"));
             open.getOutputStream().write(STATUS.repeat(1000).getBytes(UTF_8));
@@ -89,8 +99,7 @@ class TlsProcessIT {
 
     @Test
     void aClientCannotHaveTheHandshakeAgain() throws Exception {
-        try (NodeProcess node = serve(ca.issue("node"));
-                SSLSocket socket = connect(node.address())) {
+        try (SSLSocket socket = connect(running.address())) {
             socket.setEnabledProtocols(new String[] {"TLSv1.2"});
             socket.getOutputStream().write(STATUS.getBytes(UTF_8));
             assertThat(new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8)).readLine())
@@ -108,31 +117,28 @@ class TlsProcessIT {
     @Test
     void anExpiredCertificateIsServedAndNamed() throws Exception {
         Instant end = Instant.now().minus(Duration.ofDays(1)).truncatedTo(ChronoUnit.SECONDS);
-        TestCa.Issued identity = ca.issue("late", end);
-        try (NodeProcess node = serve(identity)) {
+        TestCa.Issued late = ca.issue("late", end);
+        try (NodeProcess node = serve(late, "late")) {
             node.address();
 
             await().untilAsserted(() -> assertThat(node.stderr())
                     .contains("TLS: The certificate of CN=late in %s has expired at %s: connections that need it fail"
-                            .formatted(identity.certificate(), end)));
+                            .formatted(late.certificate(), end)));
         }
     }
 
     @Test
     void theHealthCheckOfContainersAsksOverTls() throws Exception {
-        TestCa.Issued identity = ca.issue("node");
-        try (NodeProcess node = serve(identity)) {
-            Map<String, String> environment = Map.of(
-                    "SNOWKEEPER_TLS_CERTIFICATE", identity.certificate().toString(),
-                    "SNOWKEEPER_HTTP_PORT", node.httpUrl().replaceFirst(".*:", ""));
-            Map<String, String> identified = new HashMap<>(environment);
-            identified.put("PROBE_CERTIFICATE", identity.certificate().toString());
-            identified.put("PROBE_KEY", identity.key().toString());
+        Map<String, String> environment = Map.of(
+                "SNOWKEEPER_TLS_CERTIFICATE", identity.certificate().toString(),
+                "SNOWKEEPER_HTTP_PORT", running.httpUrl().replaceFirst(".*:", ""));
+        Map<String, String> identified = new HashMap<>(environment);
+        identified.put("PROBE_CERTIFICATE", identity.certificate().toString());
+        identified.put("PROBE_KEY", identity.key().toString());
 
-            // It gives a node two seconds, and is repeated.
-            await().until(() -> healthCheck(identified) == 0);
-            assertThat(healthCheck(environment)).as("without a certificate").isNotZero();
-        }
+        // It gives a node two seconds, and is repeated.
+        await().until(() -> healthCheck(identified) == 0);
+        assertThat(healthCheck(environment)).as("without a certificate").isNotZero();
     }
 
     private static int healthCheck(Map<String, String> environment) throws Exception {
@@ -143,15 +149,14 @@ class TlsProcessIT {
 
     @Test
     void theProgramRefusesAKeyThatItCannotRead() throws Exception {
-        TestCa.Issued identity = ca.issue("old");
-        Files.writeString(identity.key(), Files.readString(identity.key()).replace("PRIVATE KEY", "RSA PRIVATE KEY"));
-        try (NodeProcess node = serve(identity)) {
+        TestCa.Issued old = ca.issue("old");
+        Files.writeString(old.key(), Files.readString(old.key()).replace("PRIVATE KEY", "RSA PRIVATE KEY"));
+        try (NodeProcess node = serve(old, "old")) {
             assertThat(node.awaitExit()).isEqualTo(2);
-            assertThat(List.of(node.stdout(), node.stderr()))
-                    .containsExactly("", """
+            assertThat(List.of(node.stdout(), node.stderr())).containsExactly("", """
                             snowkeeper: --tls-certificate, --tls-key or --tls-client-ca: the private key is not in PKCS#8 but a 'RSA PRIVATE KEY': %s; convert it with: openssl pkcs8 -topk8 -nocrypt -in %s -out key.pem
                             Try 'snowkeeper serve --help'.
-                            """.formatted(identity.key(), identity.key()));
+                            """.formatted(old.key(), old.key()));
         }
     }
 

@@ -1,15 +1,13 @@
 package io.snowkeeper.node.http;
 
+import static io.snowkeeper.node.http.HttpNode.check;
 import static io.snowkeeper.node.http.HttpNode.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.snowkeeper.core.Layout;
-import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.time.SettableClock;
-import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,8 +52,8 @@ class ClockHealthIT {
             HttpResponse<String> ready = node.get("/readyz");
             assertThat(ready.statusCode()).isEqualTo(503);
             assertThat(json(ready).get("reason").asText()).isEqualTo(MOVED_BACKWARDS);
-            assertThat(ask(node, "generate").get("reason").asText()).isEqualTo(MOVED_BACKWARDS);
-            JsonNode status = ask(node, "status");
+            assertThat(node.ask("generate").get("reason").asText()).isEqualTo(MOVED_BACKWARDS);
+            JsonNode status = node.ask("status");
             assertThat(status.get("ready").asBoolean()).isFalse();
             assertThat(status.get("reason").asText()).isEqualTo(MOVED_BACKWARDS);
             assertThat(status.get("lease_remaining_ms").isNull()).isTrue();
@@ -108,42 +106,7 @@ class ClockHealthIT {
         }
     }
 
-    @Test
-    void aNodeWhoseLayoutHasEndedIsNotReady() throws Exception {
-        Instant end = Instant.now().plusSeconds(30);
-        Layout ending = Layout.milliseconds(Instant.ofEpochMilli(end.toEpochMilli() - (1L << 35)), 35, 10, 18);
-        try (HttpNode node = HttpNode.start(zooKeeper.getConnectString(), "n1", ending)) {
-            await("ready before the end")
-                    .atMost(Duration.ofSeconds(30))
-                    .until(() -> node.get("/readyz").statusCode() == 200);
-
-            await("ended")
-                    .until(() -> check(json(node.get("/readyz?verbose")), "ids")
-                            .get("reason")
-                            .asText()
-                            .equals("layout-ended"));
-
-            assertThat(node.get("/readyz").statusCode()).isEqualTo(503);
-            assertThat(ask(node, "generate").get("reason").asText()).isEqualTo("layout-ended");
-        }
-    }
-
     private HttpNode start() throws Exception {
         return HttpNode.start(zooKeeper.getConnectString(), "n1", clock, folder).awaitReady();
-    }
-
-    private static JsonNode check(JsonNode report, String name) {
-        for (JsonNode check : report.get("checks")) {
-            if (check.get("name").asText().equals(name)) {
-                return check;
-            }
-        }
-        throw new AssertionError(report.toString());
-    }
-
-    private static JsonNode ask(HttpNode node, String type) throws IOException {
-        try (LineClient client = LineClient.connect(node.lineAddress())) {
-            return client.call("{\"type\":\"%s\",\"msg_id\":1}".formatted(type));
-        }
     }
 }

@@ -13,6 +13,7 @@ import io.snowkeeper.node.Node;
 import io.snowkeeper.node.NodeSettings;
 import io.snowkeeper.node.OperationSettings;
 import io.snowkeeper.node.line.LineServerSettings;
+import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -181,6 +182,23 @@ final class HttpNode implements AutoCloseable {
             return MAPPER.readTree(text);
         } catch (IOException e) {
             throw new AssertionError(text, e);
+        }
+    }
+
+    /** Returns a check of a report on readiness. */
+    static JsonNode check(JsonNode report, String name) {
+        for (JsonNode check : report.get("checks")) {
+            if (check.get("name").asText().equals(name)) {
+                return check;
+            }
+        }
+        throw new AssertionError(report.toString());
+    }
+
+    /** Returns the answer to a request of the line protocol. */
+    JsonNode ask(String type) throws IOException {
+        try (LineClient client = LineClient.connect(line)) {
+            return client.call("{\"type\":\"%s\",\"msg_id\":1}".formatted(type));
         }
     }
 

@@ -1,0 +1,118 @@
+package io.snowkeeper.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What two nodes make of a state that is an hour ahead of time, of which the second was told to accept it. */
+class StateAheadProcessIT {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String STATE = "node-state.json";
+
+    @TempDir(cleanup = ON_SUCCESS)
+    private static Path folder;
+
+    private static ProcessFleet fleet;
+    private static Instant ahead;
+    private static NodeProcess refused;
+    private static NodeProcess accepted;
+
+    @BeforeAll
+    static void startNodes() throws Exception {
+        fleet = new ProcessFleet(folder);
+        NodeProcess before = fleet.serve("n1");
+        before.awaitWorkerId();
+        assertThat(before.stop()).isZero();
+        Path state = fleet.stateDirectory("n1").resolve(STATE);
+        ahead = setAhead(state);
+        Files.copy(state, Files.createDirectories(fleet.stateDirectory("n2")).resolve(STATE));
+        refused = fleet.serve("n1");
+        accepted = fleet.serve("n2", "--accept-clock-rollback");
+    }
+
+    private static Instant setAhead(Path file) throws Exception {
+        ObjectNode state = (ObjectNode) JSON.readTree(file.toFile());
+        Instant time = Instant.now().plus(Duration.ofHours(1)).truncatedTo(ChronoUnit.MILLIS);
+        JSON.writeValue(file.toFile(), state.put("lastSeen", time.toString()));
+        return time;
+    }
+
+    @AfterAll
+    static void stopAll() throws Exception {
+        fleet.close();
+    }
+
+    @Test
+    void aNodeWhoseStateIsAnHourAheadIsNotReadyAndNamesBothTimes() {
+        await("refused for the clock: " + refused)
+                .untilAsserted(
+                        () -> assertThat(refused.generate().toString())
+                                .matches(
+                                        "\\{\"type\":\"error\",\"code\":11,\"text\":\"no worker id: the clock went"
+                                                + " back by \\d+ ms while this node was down: it reads \\S+Z, ids were"
+                                                + " reserved up to "
+                                                + ahead
+                                                + "; set the clock right, wait for that time, or start with"
+                                                + " --accept-clock-rollback\",\"reason\":\"clock-moved-backwards\",\"in_reply_to\":null,\"msg_id\":0}"));
+    }
+
+    @Test
+    void aClockThatWentBackOverARestartIsCountedAsOneThatGoesBackWhileTheNodeRuns() {
+        awaitRollbackCounted(refused);
+        awaitRollbackCounted(accepted);
+    }
+
+    @Test
+    void theStatusCommandTellsScriptsThatANodeIsNotReadyAndWhy() throws Exception {
+        String server = "127.0.0.1:" + refused.address().getPort();
+
+        try (NodeProcess status = NodeProcess.start(folder, Map.of(), List.of("status", "--server", server))) {
+            assertThat(status.awaitExit()).isEqualTo(3);
+            assertThat(status.stdout())
+                    .contains("ready               false\n", "reason              clock-moved-backwards\n");
+        }
+    }
+
+    private static void awaitRollbackCounted(NodeProcess node) {
+        await("counted: " + node)
+                .untilAsserted(() -> assertThat(metrics(node))
+                        .contains("\nsnowkeeper_clock_rollbacks_total 1.0\n")
+                        .contains("\nprocess_uptime_seconds "));
+    }
+
+    private static String metrics(NodeProcess node) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(node.httpUrl() + "/metrics"))
+                                .build(),
+                        BodyHandlers.ofString())
+                .body();
+    }
+
+    @Test
+    void aNodeWhoseStateIsAnHourAheadRunsIfTheOperatorAcceptsIt() throws Exception {
+        accepted.awaitWorkerId();
+        assertThat(accepted.generate().has("id")).isTrue();
+    }
+}

@@ -1,0 +1,54 @@
+package io.snowkeeper.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whatever a server does: a client keeps no more connections than it may have, and no calls that are over. */
+class MisbehavingServerResourcesIT {
+
+    @ParameterizedTest
+    @EnumSource
+    void noMoreConnectionsAreOpenThanAllowed(Misbehaviour misbehaviour) {
+        try (FakeServer bad = FakeServer.start(misbehaviour.script())) {
+            try (SnowkeeperClient client = MadeClients.hasty(bad.address(), Duration.ofMillis(400))) {
+                for (int i = 0; i < 3; i++) {
+                    assertThatThrownBy(client::nextId).isInstanceOf(NoAnswerException.class);
+                }
+                // One may end here while the next begins.
+                assertThat(bad.mostOpenConnections()).isLessThanOrEqualTo(2);
+            }
+            await().until(() -> bad.openConnections() == 0);
+        }
+    }
+
+    @Test
+    void callsThatFailedAreNotKept() {
+        try (FakeServer silent = FakeServer.start(asked -> {});
+                SnowkeeperClient client = MadeClients.hasty(silent.address(), Duration.ofMillis(400))) {
+            List<WeakReference<Object>> calls = new ArrayList<>();
+            List<CompletionStage<Long>> held = new ArrayList<>();
+            for (int i = 0; i < 2000; i++) {
+                CompletionStage<Long> call = client.nextIdAsync();
+                calls.add(new WeakReference<>(call));
+                held.add(call);
+            }
+            await().until(() ->
+                    held.stream().allMatch(call -> call.toCompletableFuture().isCompletedExceptionally()));
+            held.clear();
+            await().until(() -> {
+                System.gc();
+                return calls.stream().allMatch(call -> call.get() == null);
+            });
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.snowkeeper.node.http;
+
+import static io.snowkeeper.node.http.HttpNode.check;
+import static io.snowkeeper.node.http.HttpNode.json;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.core.Layout;
+import java.time.Duration;
+import java.time.Instant;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.Test;
+
+/** What a node says of itself when its layout has no more times. */
+class LayoutEndIT {
+
+    @Test
+    void aNodeWhoseLayoutHasEndedIsNotReady() throws Exception {
+        Instant end = Instant.now().plusSeconds(30);
+        Layout ending = Layout.milliseconds(Instant.ofEpochMilli(end.toEpochMilli() - (1L << 35)), 35, 10, 18);
+        try (TestingServer zooKeeper = new TestingServer();
+                HttpNode node = HttpNode.start(zooKeeper.getConnectString(), "n1", ending)) {
+            await("ready before the end")
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> node.get("/readyz").statusCode() == 200);
+
+            await("ended")
+                    .until(() -> check(json(node.get("/readyz?verbose")), "ids")
+                            .get("reason")
+                            .asText()
+                            .equals("layout-ended"));
+
+            assertThat(node.get("/readyz").statusCode()).isEqualTo(503);
+            assertThat(node.ask("generate").get("reason").asText()).isEqualTo("layout-ended");
+        }
+    }
+}
