@@ -46,7 +46,7 @@ class ArchitectureTest {
 
     /** The modules of the product, by their folders: this test does not see the classes of all of them. */
     private static final List<String> MODULES =
-            List.of("core", "testkit", "coordinator", "node", "client", "cli", "loadtest", "benchmarks");
+            List.of("core", "testkit", "coordinator", "node", "client", "cli", "simulation", "loadtest", "benchmarks");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -55,7 +55,8 @@ final class Calls {
                         .whenComplete((done, failure) ->
                                 loop.after(0, () -> process.accept(() -> goOn(process, pending, answered))));
             } else {
-                loop.after(further ? Duration.ZERO : TICK, () -> process.accept(() -> goOn(process, pending, answered)));
+                loop.after(
+                        further ? Duration.ZERO : TICK, () -> process.accept(() -> goOn(process, pending, answered)));
             }
         } catch (RequestRefusedException e) {
             answered.accept(e.answer());

@@ -37,7 +37,9 @@ final class Choices {
 
     /** Returns a number of which each power of ten is as likely, so that short times are met as often as long ones. */
     long spread(long from, long to) {
-        return (long) Math.exp(Math.log(from) + random.nextDouble() * (Math.log(to) - Math.log(from)));
+        double lowest = StrictMath.log((double) from);
+        double highest = StrictMath.log((double) to);
+        return (long) StrictMath.exp(lowest + random.nextDouble() * (highest - lowest));
     }
 
     <T> T one(List<T> all) {

@@ -1,9 +1,9 @@
 package io.snowkeeper.simulation;
 
 import io.snowkeeper.core.sortable.SortableUnit;
-import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.Request;
 import java.util.List;
 
@@ -60,7 +60,8 @@ final class IdClient {
             trace.add(node.number(), "id " + generated.id());
             if (!lastRefusal.isEmpty()) {
                 lastRefusal = "";
-                trace.tell("n%d gives ids again, from worker %d".formatted(node.number(), judge.workerOf(generated.id())));
+                trace.tell(
+                        "n%d gives ids again, from worker %d".formatted(node.number(), judge.workerOf(generated.id())));
             }
             judge.given(process, generated.id());
         } else {
@@ -70,7 +71,9 @@ final class IdClient {
 
     private void batch(String process, Answer answer) {
         if (answer instanceof Answer.GeneratedBatch generated) {
-            trace.add(node.number(), "ids " + generated.ids().length + " from " + generated.ids()[0]);
+            trace.add(
+                    node.number(),
+                    "ids " + generated.ids().length + " from " + generated.ids()[0]);
             judge.givenTogether(process, generated.ids());
         } else {
             refused(answer);

@@ -25,7 +25,7 @@ final class IdJudge {
     }
 
     long count() {
-        return ids.size() + sortable.size();
+        return (long) ids.size() + sortable.size();
     }
 
     /** Looks at an id that was given at once. */
@@ -43,7 +43,8 @@ final class IdJudge {
         for (long id : batch) {
             add(process, id);
             if (id <= last) {
-                throw new BrokenPromiseException("%s gave %s after %s in a batch".formatted(process, text(id), text(last)));
+                throw new BrokenPromiseException(
+                        "%s gave %s after %s in a batch".formatted(process, text(id), text(last)));
             }
             last = id;
         }
@@ -60,12 +61,12 @@ final class IdJudge {
     private void add(String process, long id) {
         String before = ids.put(id, process);
         if (before != null) {
-            throw new BrokenPromiseException("id %s was given by %s, and again by %s".formatted(text(id), before, process));
+            throw new BrokenPromiseException(
+                    "id %s was given by %s, and again by %s".formatted(text(id), before, process));
         }
     }
 
     private String text(long id) {
-        return "%d (worker %d, %d ms)"
-                .formatted(id, layout.workerIdOf(id), layout.millisOf(layout.timestampOf(id)));
+        return "%d (worker %d, %d ms)".formatted(id, layout.workerIdOf(id), layout.millisOf(layout.timestampOf(id)));
     }
 }

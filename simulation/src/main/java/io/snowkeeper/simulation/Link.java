@@ -87,14 +87,17 @@ final class Link implements Executor {
         int number = ++silences;
         awaitExpiry(number, process.choices().between(sessionTimeout.toNanos(), sessionTimeout.toNanos() * 3 / 2));
         if (broken && process.choices().chance(0.7)) {
-            process.loop().after(sessionTimeout, () -> process.run(() -> {
-                if (broken && number == silences) {
-                    // The servers hear nothing of that.
-                    Runnable end = expiry();
-                    store.giveUp();
-                    process.loop().after(process.choices().between(0, sessionTimeout.toNanos()), end);
-                }
-            }));
+            process.loop()
+                    .after(
+                            sessionTimeout,
+                            () -> process.run(() -> {
+                                if (broken && number == silences) {
+                                    // The servers hear nothing of that.
+                                    Runnable end = expiry();
+                                    store.giveUp();
+                                    process.loop().after(process.choices().between(0, sessionTimeout.toNanos()), end);
+                                }
+                            }));
         }
     }
 

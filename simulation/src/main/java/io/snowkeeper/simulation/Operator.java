@@ -59,17 +59,26 @@ final class Operator {
             case HOLD -> links(strike, node, Link::hold, Link::heal);
             case LOSE_REQUESTS -> links(strike, node, link -> link.store().loseRequests(times(strike)), link -> {});
             case LOSE_ANSWERS -> links(strike, node, link -> link.store().loseAnswers(times(strike)), link -> {});
-            case DELAY_REQUEST -> links(strike, node, link -> link.store().delayRequest(), link -> {
-                link.store().deliverDelayed();
-                link.heal();
-            });
-            case LAG -> links(strike, node, link -> link.store().lag(), link -> link.store().stopLagging());
+            case DELAY_REQUEST ->
+                links(strike, node, link -> link.store().delayRequest(), link -> {
+                    link.store().deliverDelayed();
+                    link.heal();
+                });
+            case LAG ->
+                links(
+                        strike,
+                        node,
+                        link -> link.store().lag(),
+                        link -> link.store().stopLagging());
             case OLD_LEADER ->
-                links(strike, node, link -> link.store().lagBehindOldLeader(), link -> link.store().stopLagging());
+                links(
+                        strike,
+                        node,
+                        link -> link.store().lagBehindOldLeader(),
+                        link -> link.store().stopLagging());
             case EXPIRE -> node.links().forEach(Link::expire);
             case STEP_CLOCK -> clock(strike, node.machine(), machine -> machine.stepClock(stepMillis(strike)));
-            case DRIFT_CLOCK ->
-                clock(strike, node.machine(), machine -> machine.driftClock(strike.size() * drift()));
+            case DRIFT_CLOCK -> clock(strike, node.machine(), machine -> machine.driftClock(strike.size() * drift()));
             case STOP_CLOCK -> {
                 if (deletesSlots()) {
                     return false;
@@ -81,10 +90,11 @@ final class Operator {
                 loop.after(strike.lastsNanos(), () -> node.machine().diskFull = false);
             }
             case STEP_SERVER_CLOCK -> clock(strike, server, machine -> machine.stepClock(stepMillis(strike)));
-            case DELETE_CLAIM -> ensemble.children("/claims").stream()
-                    .sorted()
-                    .findFirst()
-                    .ifPresent(claim -> ensemble.deleteAll("/claims/" + claim));
+            case DELETE_CLAIM ->
+                ensemble.children("/claims").stream()
+                        .sorted()
+                        .findFirst()
+                        .ifPresent(claim -> ensemble.deleteAll("/claims/" + claim));
             case DELETE_SLOT -> {
                 return deletesSlots() && deleteSlot(strike);
             }
@@ -122,7 +132,8 @@ final class Operator {
     private void links(Strike strike, SimulatedNode node, Consumer<Link> begin, Consumer<Link> end) {
         List<Link> struck = node.links();
         struck.forEach(begin);
-        loop.after(strike.lastsNanos(), () -> struck.stream().filter(Link::isAlive).forEach(end));
+        loop.after(
+                strike.lastsNanos(), () -> struck.stream().filter(Link::isAlive).forEach(end));
     }
 
     private void clock(Strike strike, Machine machine, Consumer<Machine> wrong) {

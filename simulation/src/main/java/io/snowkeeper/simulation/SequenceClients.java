@@ -5,8 +5,14 @@ import java.util.List;
 /** placeholder */
 final class SequenceClients {
     SequenceClients(List<SimulatedNode> nodes, EventLoop loop, Choices choices, Trace trace) {}
+
     void start() {}
+
     void finish() {}
+
     void requireSettled() {}
-    long count() { return 0; }
+
+    long count() {
+        return 0;
+    }
 }

@@ -97,10 +97,12 @@ final class SimulatedNode {
         }
 
         private void watch() {
-            loop.after(WATCH_PACE, () -> process.run(() -> {
-                var unused = worker.check();
-                watch();
-            }));
+            loop.after(
+                    WATCH_PACE,
+                    () -> process.run(() -> {
+                        var unused = worker.check();
+                        watch();
+                    }));
         }
 
         void stop() {
@@ -120,7 +122,10 @@ final class SimulatedNode {
 
         private MemoryStore connect() {
             Link link = new Link(
-                    process, ensemble, settings.sessionTimeout(), settings.latency().toNanos());
+                    process,
+                    ensemble,
+                    settings.sessionTimeout(),
+                    settings.latency().toNanos());
             links.add(link);
             return link.store();
         }

@@ -1,36 +1,125 @@
 package io.snowkeeper.simulation;
 
+import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** The program. */
-public final class Simulation {
+/** The program that lets worlds happen, one after another. Ends with 1 if a promise was broken in any. */
+@Command(
+        name = "simulation/run",
+        mixinStandardHelpOptions = true,
+        description = "Lets a fleet happen in simulated time, one world for each seed.")
+public final class Simulation implements Callable<Integer> {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final long PROGRESS_EVERY = 100;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--seeds", paramLabel = "N", description = "How many worlds. Default: ${DEFAULT-VALUE}")
+    private long seeds = 1_000;
+
+    @Option(names = "--from", paramLabel = "SEED", description = "The first seed. Default: ${DEFAULT-VALUE}")
+    private long from = 1;
+
+    @Option(
+            names = "--minutes",
+            paramLabel = "M",
+            description = "End after so many minutes, if there are still seeds left. Default: never")
+    private double minutes = Double.MAX_VALUE;
+
+    @Option(
+            names = "--faults",
+            paramLabel = "SECONDS",
+            description = "How long faults come in each world, in its own time. Default: ${DEFAULT-VALUE}")
+    private long faultSeconds = 60;
+
+    @Option(names = "--tell", description = "Tell of each world what happened in it, its last 200 lines.")
+    private boolean tells;
+
+    private final Map<Fault, Integer> struck = new EnumMap<>(Fault.class);
+    private Duration simulated = Duration.ZERO;
+    private long worlds;
+    private long broken;
+    private long ids;
+    private long numbers;
 
     private Simulation() {}
 
+    /** Runs it, and ends the JVM with its status. */
     public static void main(String[] args) {
-        long from = Long.parseLong(args[0]);
-        long count = Long.parseLong(args[1]);
-        Duration faults = Duration.ofSeconds(Long.parseLong(args[2]));
+        System.exit(new CommandLine(new Simulation()).execute(args));
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
         long started = System.nanoTime();
-        Duration simulated = Duration.ZERO;
-        long ids = 0;
-        int broken = 0;
-        for (long seed = from; seed < from + count; seed++) {
-            Verdict verdict = World.of(seed, faults, args.length > 3);
-            simulated = simulated.plus(verdict.simulated());
-            ids += verdict.ids();
+        for (long seed = from; seed < from + seeds && minutesSince(started) < minutes; seed++) {
+            Verdict verdict = World.of(seed, Duration.ofSeconds(faultSeconds), tells);
+            note(verdict);
             if (verdict.broken().isPresent()) {
                 broken++;
-                System.out.println(seed + ": " + verdict.broken().get());
-                verdict.story().forEach(line -> System.out.println(line.length() > 260 ? line.substring(0, 260) : line));
+                tell(out, tells ? verdict : World.of(seed, Duration.ofSeconds(faultSeconds), true));
+            } else if (tells) {
+                tell(out, verdict);
             }
-            if (args.length > 3) {
-                System.out.println(verdict);
+            if (worlds % PROGRESS_EVERY == 0) {
+                summarize(out, started);
             }
         }
-        double seconds = (System.nanoTime() - started) / 1e9;
-        System.out.printf(
-                "%d worlds, %d broken, %s simulated in %.1f s: %.0f times as fast; %d ids%n",
-                count, broken, simulated, seconds, simulated.toSeconds() / seconds, ids);
+        summarize(out, started);
+        out.println("struck: " + struck);
+        out.flush();
+        return broken == 0 ? 0 : 1;
+    }
+
+    private void note(Verdict verdict) {
+        worlds++;
+        simulated = simulated.plus(verdict.simulated());
+        ids += verdict.ids();
+        numbers += verdict.numbers();
+        verdict.struck().forEach((fault, count) -> struck.merge(fault, count, Integer::sum));
+    }
+
+    private void tell(PrintWriter out, Verdict verdict) {
+        verdict.story().forEach(out::println);
+        verdict.broken()
+                .ifPresent(what -> out.printf(
+                        Locale.ROOT,
+                        "seed %d: %s%n  again: simulation/run --from %d --seeds 1 --faults %d --tell%n",
+                        verdict.seed(),
+                        what,
+                        verdict.seed(),
+                        faultSeconds));
+        out.flush();
+    }
+
+    private void summarize(PrintWriter out, long started) {
+        double seconds = (System.nanoTime() - started) / NANOS_PER_SECOND;
+        out.printf(
+                Locale.ROOT,
+                "%d worlds, %d broken; %.1f h simulated in %.0f s (%.0f times as fast); %d ids, %d numbers%n",
+                worlds,
+                broken,
+                simulated.toSeconds() / 3600.0,
+                seconds,
+                simulated.toSeconds() / seconds,
+                ids,
+                numbers);
+        out.flush();
+    }
+
+    private static double minutesSince(long started) {
+        return (System.nanoTime() - started) / NANOS_PER_SECOND / 60;
     }
 }

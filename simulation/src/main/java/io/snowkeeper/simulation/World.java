@@ -137,15 +137,19 @@ final class World {
         long due = Math.min(settings.nodes(), settings.layout().workers());
         if (serving < due) {
             throw new BrokenPromiseException("%d nodes serve ids %s after the last fault, and %d could: %s"
-                    .formatted(serving, settings.recovery(), due, nodes.stream().map(SimulatedNode::status).toList()));
+                    .formatted(
+                            serving,
+                            settings.recovery(),
+                            due,
+                            nodes.stream().map(SimulatedNode::status).toList()));
         }
     }
 
     private void tellRecords(String parent) {
         for (String name : ensemble.children(parent).stream().sorted().toList()) {
             ensemble.record(parent + "/" + name)
-                    .ifPresent(found -> trace.tell("%s/%s %s %s"
-                            .formatted(parent, name, new String(found.payload(), UTF_8), found.stamp())));
+                    .ifPresent(found -> trace.tell(
+                            "%s/%s %s %s".formatted(parent, name, new String(found.payload(), UTF_8), found.stamp())));
         }
     }
 

@@ -48,7 +48,7 @@ record WorldSettings(
                 Duration.ofMillis(choices.spread(1_000, 10_000)),
                 Duration.ofMillis(choices.spread(200, 2_000)),
                 Duration.ofNanos(choices.spread(50_000, 5_000_000)),
-                choices.chance(0.5) ? 0 : Math.pow(10, -choices.between(2, 5)),
+                choices.chance(0.5) ? 0 : StrictMath.pow(10, -(double) choices.between(2, 5)),
                 faults,
                 Duration.ofMillis(choices.spread(300, 20_000)),
                 choices.chance(0.5) ? (int) choices.between(2, 20) : 2_000_000_000,
