@@ -7,8 +7,8 @@ import io.snowkeeper.cli.options.ZooKeeperOptions;
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.OrphanedWorkerId;
 import io.snowkeeper.coordinator.RetirementRefusedException;
-import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
@@ -92,7 +92,7 @@ final class RetireCommand implements Callable<Integer> {
     }
 
     private WorkerIdRetirement connect() throws InterruptedException {
-        ZooKeeperSecurity security = zooKeeperOptions.security();
+        StoreSecurity security = zooKeeperOptions.security();
         try {
             return new ZooKeeperCoordinator().retirement(zooKeeper, security, TIMEOUT);
         } catch (IllegalArgumentException e) {

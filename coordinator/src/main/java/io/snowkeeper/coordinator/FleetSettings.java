@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.core.Layout;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,7 +36,7 @@ public record FleetSettings(
         Duration maxSkew,
         Duration maxRollbackWait,
         boolean acceptClockRollback,
-        ZooKeeperSecurity security) {
+        StoreSecurity security) {
 
     /** The root of the fleet's znodes, where the connect string names no other. */
     public static final String DEFAULT_CHROOT = "/snowkeeper";
@@ -91,7 +92,7 @@ public record FleetSettings(
                 maxSkew,
                 maxRollbackWait,
                 acceptClockRollback,
-                ZooKeeperSecurity.NONE);
+                StoreSecurity.NONE);
     }
 
     /** Returns these settings with another connect string. */
@@ -110,7 +111,7 @@ public record FleetSettings(
     }
 
     /** Returns these settings with another way to ZooKeeper. */
-    public FleetSettings withSecurity(ZooKeeperSecurity newSecurity) {
+    public FleetSettings withSecurity(StoreSecurity newSecurity) {
         return copy(connectString, node, endpoints, stateDirectory, newSecurity);
     }
 
@@ -119,7 +120,7 @@ public record FleetSettings(
             String newNode,
             List<String> newEndpoints,
             Optional<Path> newStateDirectory,
-            ZooKeeperSecurity newSecurity) {
+            StoreSecurity newSecurity) {
         return new FleetSettings(
                 newConnectString,
                 newNode,

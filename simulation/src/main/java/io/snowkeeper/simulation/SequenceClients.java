@@ -1,18 +1,283 @@
 package io.snowkeeper.simulation;
 
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.service.message.SequenceAnswer;
+import io.snowkeeper.node.service.message.SequenceRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Consumer;
 
-/** placeholder */
+/** The clients of a world's sequences, one of each mode: they ask any node, and others again with the same key. */
 final class SequenceClients {
-    SequenceClients(List<SimulatedNode> nodes, EventLoop loop, Choices choices, Trace trace) {}
 
-    void start() {}
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
+    private static final int TRIES = 6;
 
-    void finish() {}
+    private final List<SimulatedNode> nodes;
+    private final EventLoop loop;
+    private final Choices choices;
+    private final Trace trace;
+    private final Calls calls;
+    private final SequenceOptions options;
+    private final List<SequenceJudge> judges = new ArrayList<>();
+    private final Set<Long> drawn = new HashSet<>();
+    private final Set<String> answering = new HashSet<>();
+    private final long pauseNanos;
+    private final boolean deletes;
+    private long keys;
+    private long ranges;
+    private long highest;
+    private boolean over;
 
-    void requireSettled() {}
+    SequenceClients(List<SimulatedNode> nodes, EventLoop loop, Choices choices, Trace trace) {
+        this.nodes = nodes;
+        this.loop = loop;
+        this.choices = choices;
+        this.trace = trace;
+        this.calls = new Calls(loop);
+        this.pauseNanos = choices.spread(10_000_000, 1_000_000_000);
+        this.deletes = choices.chance(0.5);
+        Duration reservation = Duration.ofMillis(choices.spread(1_000, 10_000));
+        long minBlock = choices.spread(1, 20);
+        this.options = SequenceOptions.DEFAULT
+                .withBlock(minBlock, minBlock * choices.between(1, 10))
+                .withKeyRetention(reservation.plusSeconds(60))
+                .withReservationTime(reservation);
+        for (SequenceMode mode : SequenceMode.values()) {
+            judges.add(new SequenceJudge(mode.text(), mode));
+        }
+    }
+
+    void start() {
+        judges.forEach(judge -> create(judge, 0, () -> {
+            ask(judge);
+            if (deletes && judge.mode() != SequenceMode.GAPLESS) {
+                deleteLater(judge, 0);
+            }
+        }));
+    }
 
     long count() {
-        return 0;
+        return judges.stream().mapToLong(SequenceJudge::count).sum();
+    }
+
+    // --- what operators do
+
+    /** Tries until some node has done it. */
+    private void create(SequenceJudge judge, long range, Runnable done) {
+        long first = range * SequenceJudge.RANGE + 1;
+        SequenceDefinition definition = new SequenceDefinition(
+                judge.name(), judge.mode(), List.of(new NumberRange(first, first + SequenceJudge.RANGE - 2)), options);
+        once(new SequenceRequest.Create(definition), choices.one(nodes), answer -> {
+            if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Described) {
+                trace.tell("sequence %s is there, from %d".formatted(judge.name(), first));
+                done.run();
+            } else {
+                loop.after(Duration.ofMillis(500), () -> create(judge, range, done));
+            }
+        });
+    }
+
+    private void deleteLater(SequenceJudge judge, long range) {
+        loop.after(choices.spread(1_000_000_000L, 60_000_000_000L), () -> {
+            if (!over) {
+                delete(judge, range);
+            }
+        });
+    }
+
+    private void delete(SequenceJudge judge, long range) {
+        once(new SequenceRequest.Delete(judge.name(), OptionalLong.empty()), choices.one(nodes), answer -> {
+            boolean done = answer.isPresent() && answer.get() instanceof SequenceAnswer.Done;
+            boolean gone = answer.flatMap(SequenceClients::code).equals(Optional.of(ErrorCode.KEY_DOES_NOT_EXIST));
+            if (done || gone) {
+                judge.deleted(range);
+                trace.tell("sequence %s was deleted".formatted(judge.name()));
+                ranges++;
+                long next = ranges;
+                create(judge, next, () -> deleteLater(judge, next));
+            } else {
+                loop.after(Duration.ofMillis(500), () -> delete(judge, range));
+            }
+        });
+    }
+
+    // --- what clients do
+
+    private void ask(SequenceJudge judge) {
+        loop.after(choices.between(pauseNanos / 2, pauseNanos * 2), () -> {
+            if (!over) {
+                askNow(judge);
+                ask(judge);
+            }
+        });
+    }
+
+    private void askNow(SequenceJudge judge) {
+        SimulatedNode node = choices.one(nodes);
+        Optional<String> key = choices.chance(0.4) ? Optional.of("key-" + ++keys) : Optional.empty();
+        int count = choices.chance(0.8) ? 1 : (int) choices.spread(1, 50);
+        NextRequest request = new NextRequest(judge.name(), count, key, Optional.empty());
+        next(judge, judge.asked(who(node), key), request, node, TRIES, grant -> settle(judge, grant));
+    }
+
+    private void next(
+            SequenceJudge judge,
+            SequenceJudge.Call call,
+            NextRequest request,
+            SimulatedNode node,
+            int tries,
+            Consumer<Grant> granted) {
+        once(new SequenceRequest.Next(request, IdFormat.NUMBER), node, answer -> {
+            if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Granted found) {
+                trace.add("%s %s %s for %s"
+                        .formatted(judge.name(), call.who(), found.grant().runs(), call.key()));
+                answering.add(judge.name() + who(node));
+                judge.granted(call, found.grant());
+                granted.accept(found.grant());
+                if (call.key().isPresent() && choices.chance(0.3)) {
+                    again(judge, call, request, 1, grant -> {});
+                }
+            } else {
+                answer.ifPresent(refused -> trace.add("%s %s %s".formatted(judge.name(), call.who(), refused)));
+                // Without a key, it would be another call.
+                if (call.key().isPresent() && tries > 1) {
+                    again(judge, call, request, tries - 1, granted);
+                }
+            }
+        });
+    }
+
+    private void again(
+            SequenceJudge judge, SequenceJudge.Call call, NextRequest request, int tries, Consumer<Grant> granted) {
+        loop.after(choices.spread(1_000_000, 2_000_000_000), () -> {
+            SimulatedNode other = choices.one(nodes);
+            next(judge, judge.askedAgain(call, who(other)), request, other, tries, granted);
+        });
+    }
+
+    private void settle(SequenceJudge judge, Grant grant) {
+        if (judge.mode() != SequenceMode.GAPLESS) {
+            return;
+        }
+        long what = choices.between(1, 10);
+        loop.after(choices.spread(1_000_000, options.reservationTime().toNanos() * 2), () -> {
+            if (what <= 6) {
+                confirm(judge, grant, TRIES);
+            } else if (what <= 8) {
+                cancel(judge, grant);
+            }
+        });
+    }
+
+    private void confirm(SequenceJudge judge, Grant grant, int tries) {
+        String reservation = grant.reservation().orElseThrow();
+        judge.confirming(grant);
+        once(new SequenceRequest.Confirm(judge.name(), reservation), choices.one(nodes), answer -> {
+            if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Done) {
+                trace.add("confirmed " + reservation);
+                judge.confirmed(reservation, grant);
+            } else if (tries > 1
+                    && answer.flatMap(SequenceClients::code)
+                            .filter(code -> code != ErrorCode.TEMPORARILY_UNAVAILABLE)
+                            .isEmpty()) {
+                loop.after(Duration.ofMillis(300), () -> confirm(judge, grant, tries - 1));
+            }
+        });
+    }
+
+    private void cancel(SequenceJudge judge, Grant grant) {
+        once(
+                new SequenceRequest.Cancel(judge.name(), grant.reservation().orElseThrow()),
+                choices.one(nodes),
+                answer -> trace.add("cancel " + grant.reservation() + " " + answer));
+    }
+
+    private static Optional<ErrorCode> code(Answer answer) {
+        return answer instanceof Answer.Refusal refusal ? Optional.of(refusal.code()) : Optional.empty();
+    }
+
+    private static String who(SimulatedNode node) {
+        return "n" + node.number() + "." + node.runs();
+    }
+
+    /** Asks a node once, and tells its answer, or that none came in time. */
+    private void once(SequenceRequest request, SimulatedNode node, Consumer<Optional<Answer>> answered) {
+        boolean[] over = {false};
+        Consumer<Optional<Answer>> first = answer -> {
+            if (!over[0]) {
+                over[0] = true;
+                answered.accept(answer);
+            }
+        };
+        calls.ask(node, request, answer -> first.accept(Optional.of(answer)));
+        loop.after(PATIENCE, () -> first.accept(Optional.empty()));
+    }
+
+    // --- the end
+
+    /** Asks for nothing more but what shows that all is well. */
+    void finish() {
+        over = true;
+        answering.clear();
+        for (SequenceJudge judge : judges) {
+            for (SimulatedNode node : nodes) {
+                loop.after(
+                        Duration.ofMillis(10),
+                        () -> next(
+                                judge,
+                                judge.asked(who(node), Optional.empty()),
+                                NextRequest.of(judge.name()),
+                                node,
+                                1,
+                                grant -> {}));
+            }
+            if (judge.mode() == SequenceMode.GAPLESS) {
+                // By then what was not confirmed is there again.
+                loop.after(options.reservationTime().multipliedBy(2).plusSeconds(10), () -> {
+                    highest = judge.highest();
+                    fillHoles(judge, highest);
+                });
+            }
+        }
+    }
+
+    private void fillHoles(SequenceJudge judge, long until) {
+        SimulatedNode node = choices.one(nodes);
+        next(judge, judge.asked(who(node), Optional.empty()), NextRequest.of(judge.name()), node, 1, grant -> {
+            drawn.add(grant.first());
+            // Or it would come back, and be drawn again.
+            confirm(judge, grant, TRIES);
+            if (grant.first() <= until) {
+                fillHoles(judge, until);
+            }
+        });
+    }
+
+    /** Each node has answered, and no number is missing. */
+    void requireSettled() {
+        for (SequenceJudge judge : judges) {
+            for (SimulatedNode node : nodes) {
+                if (!answering.contains(judge.name() + who(node))) {
+                    throw judge.broken("n%d does not answer after the last fault".formatted(node.number()));
+                }
+            }
+            if (judge.mode() == SequenceMode.GAPLESS) {
+                judge.requireNoHoles(drawn, highest);
+            }
+        }
     }
 }

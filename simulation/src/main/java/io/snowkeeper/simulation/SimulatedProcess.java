@@ -2,7 +2,7 @@ package io.snowkeeper.simulation;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.Environment;
+import io.snowkeeper.coordinator.store.Environment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -20,6 +20,9 @@ final class World {
 
     private static final int STORY_LINES = 200;
 
+    /** More than sequences may take until what was given out has come back, and was asked for once more. */
+    private static final Duration SETTLING = Duration.ofMinutes(3);
+
     private final long seed;
     private final WorldSettings settings;
     private final List<Strike> strikes;
@@ -91,7 +94,7 @@ final class World {
             loop.runUntil(loop.nowNanos() + settings.recovery().toNanos());
             requireServing();
             sequences.finish();
-            loop.runUntil(loop.nowNanos() + settings.recovery().toNanos());
+            loop.runUntil(loop.nowNanos() + SETTLING.toNanos());
             sequences.requireSettled();
         } catch (BrokenPromiseException e) {
             broken = Optional.of(String.valueOf(e.getMessage()));

@@ -1,8 +1,8 @@
 package io.snowkeeper.cli.options;
 
-import io.snowkeeper.coordinator.ZooKeeperLogin;
-import io.snowkeeper.coordinator.ZooKeeperSecurity;
-import io.snowkeeper.coordinator.ZooKeeperTls;
+import io.snowkeeper.coordinator.store.StoreLogin;
+import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.coordinator.store.StoreTls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -59,19 +59,18 @@ public final class ZooKeeperOptions {
      *
      * @throws ParameterException if a file is missing, or has no login in it
      */
-    public ZooKeeperSecurity security() {
+    public StoreSecurity security() {
         if (authorities == null && keyStore != null) {
             throw refused(KEY_STORE + " needs " + CA + ": without TLS, no certificate is shown", null);
         }
-        return new ZooKeeperSecurity(
+        return new StoreSecurity(
                 Optional.ofNullable(authFile).map(this::login),
-                Optional.ofNullable(authorities)
-                        .map(trusted -> new ZooKeeperTls(trusted, Optional.ofNullable(keyStore))));
+                Optional.ofNullable(authorities).map(trusted -> new StoreTls(trusted, Optional.ofNullable(keyStore))));
     }
 
-    private ZooKeeperLogin login(Path file) {
+    private StoreLogin login(Path file) {
         try {
-            return ZooKeeperLogin.read(file);
+            return StoreLogin.read(file);
         } catch (IOException e) {
             throw refused(AUTH_FILE + " cannot be read: " + e, e);
         } catch (IllegalArgumentException e) {

@@ -6,7 +6,7 @@ import io.snowkeeper.cli.options.LogOptions;
 import io.snowkeeper.cli.options.StateDirectoryConverter;
 import io.snowkeeper.cli.options.ZooKeeperOptions;
 import io.snowkeeper.coordinator.FleetSettings;
-import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.EmbeddedSettings;
@@ -216,8 +216,8 @@ public final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private ZooKeeperSecurity zooKeeperSecurity() {
-        ZooKeeperSecurity security = zooKeeperOptions.security();
+    private StoreSecurity zooKeeperSecurity() {
+        StoreSecurity security = zooKeeperOptions.security();
         if (zooKeeper == null && security.tls().isPresent()) {
             throw refused(
                     "--zookeeper-tls-ca needs --zookeeper: the ZooKeeper in this process has no TLS, and listens on 127.0.0.1 alone");

@@ -2,10 +2,10 @@ package io.snowkeeper.coordinator.fleet;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.EphemeralRecord;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordChildren;

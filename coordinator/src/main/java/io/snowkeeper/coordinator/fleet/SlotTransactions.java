@@ -1,9 +1,9 @@
 package io.snowkeeper.coordinator.fleet;
 
-import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.Refusal;

@@ -2,9 +2,9 @@ package io.snowkeeper.coordinator.fleet;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.StoreDeniedException;
 import io.snowkeeper.coordinator.store.StoreSession;

@@ -1,6 +1,5 @@
 package io.snowkeeper.coordinator.lease;
 
-import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.fleet.Claim;
 import io.snowkeeper.coordinator.fleet.ExpectedSlot;
@@ -14,6 +13,7 @@ import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.fleet.SlotTransactions;
 import io.snowkeeper.coordinator.lease.SlotSearch.Candidate;
 import io.snowkeeper.coordinator.lease.SlotWriter.Finding;
+import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.core.MillisClock;
 import java.time.Instant;

@@ -2,7 +2,6 @@ package io.snowkeeper.coordinator.lease;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView;
@@ -24,6 +23,7 @@ import io.snowkeeper.coordinator.state.LocalReservation;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.store.ConnectionNews;
 import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.StoreState;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;

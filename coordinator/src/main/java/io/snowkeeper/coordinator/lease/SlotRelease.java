@@ -1,12 +1,12 @@
 package io.snowkeeper.coordinator.lease;
 
-import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.fleet.Claim;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.lease.SlotWriter.Finding;
+import io.snowkeeper.coordinator.store.Environment;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,7 +1,6 @@
 package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
-import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.OrphanedWorkerId;
 import io.snowkeeper.coordinator.RetirementRefusedException;
 import io.snowkeeper.coordinator.fleet.FleetTree;
@@ -10,6 +9,7 @@ import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.fleet.SlotTransactions;
 import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.sequence;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import java.time.Duration;
 
 /**
@@ -25,7 +25,7 @@ public record SequenceSettings(
         int maxCount,
         int maxWaiting,
         Duration sweepInterval,
-        ZooKeeperSecurity security) {
+        StoreSecurity security) {
 
     /** The most numbers that a call may usually ask for. */
     public static final int DEFAULT_MAX_COUNT = 10_000;
@@ -58,11 +58,11 @@ public record SequenceSettings(
                 DEFAULT_MAX_COUNT,
                 10_000,
                 Duration.ofSeconds(1),
-                ZooKeeperSecurity.NONE);
+                StoreSecurity.NONE);
     }
 
     /** Returns these settings with another way to ZooKeeper. */
-    public SequenceSettings withSecurity(ZooKeeperSecurity newSecurity) {
+    public SequenceSettings withSecurity(StoreSecurity newSecurity) {
         return new SequenceSettings(
                 connectString, node, sessionTimeout, timeout, maxCount, maxWaiting, sweepInterval, newSecurity);
     }

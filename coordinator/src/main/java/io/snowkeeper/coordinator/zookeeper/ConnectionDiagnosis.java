@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
-import io.snowkeeper.coordinator.ZooKeeperTls;
+import io.snowkeeper.coordinator.store.StoreTls;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -27,7 +27,7 @@ final class ConnectionDiagnosis {
     private volatile int absences;
 
     /** @param servers {@code host:port[,host:port…]} */
-    ConnectionDiagnosis(String servers, Optional<ZooKeeperTls> tls) {
+    ConnectionDiagnosis(String servers, Optional<StoreTls> tls) {
         this.check = tls.map(settings -> new TlsCheck(servers, settings));
     }
 

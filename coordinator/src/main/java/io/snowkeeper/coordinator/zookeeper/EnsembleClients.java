@@ -2,8 +2,8 @@ package io.snowkeeper.coordinator.zookeeper;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.snowkeeper.coordinator.ZooKeeperLogin;
-import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import io.snowkeeper.coordinator.store.StoreLogin;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Collections;
@@ -36,7 +36,7 @@ final class EnsembleClients {
      * @param session how long ZooKeeper waits for us when we are silent
      * @throws IllegalArgumentException if the files for TLS cannot be used
      */
-    static CuratorFrameworkFactory.Builder builder(String servers, Duration session, ZooKeeperSecurity security) {
+    static CuratorFrameworkFactory.Builder builder(String servers, Duration session, StoreSecurity security) {
         return builder(servers, session, security, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
     }
 
@@ -48,7 +48,7 @@ final class EnsembleClients {
      * @throws IllegalArgumentException if the files for TLS cannot be used
      */
     static CuratorFrameworkFactory.Builder builder(
-            String servers, Duration session, ZooKeeperSecurity security, int maxAnswerBytes) {
+            String servers, Duration session, StoreSecurity security, int maxAnswerBytes) {
         int sessionMillis = Math.toIntExact(session.toMillis());
         CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
                 .connectString(servers)
@@ -70,7 +70,7 @@ final class EnsembleClients {
     }
 
     /** Returns who may do what with the znodes that we make. */
-    static List<ACL> acl(ZooKeeperSecurity security) {
+    static List<ACL> acl(StoreSecurity security) {
         return security.login()
                 // ZooKeeper asks the list for null, which List.of does not forgive.
                 .map(login -> Collections.singletonList(new ACL(Perms.ALL, new Id(DIGEST, digest(login)))))
@@ -99,7 +99,7 @@ final class EnsembleClients {
      * Not ZooKeeper's own way of saying "whoever has made it": a client certificate would be part of that, and other logins
      * from the same host would be let in.
      */
-    private static String digest(ZooKeeperLogin login) {
+    private static String digest(StoreLogin login) {
         try {
             return DigestAuthenticationProvider.generateDigest(new String(login.credentials(), US_ASCII));
         } catch (NoSuchAlgorithmException e) {

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
-import io.snowkeeper.coordinator.ZooKeeperTls;
+import io.snowkeeper.coordinator.store.StoreTls;
 import io.snowkeeper.core.text.TlsFailure;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -27,10 +27,10 @@ final class TlsCheck {
     private static final int READ_MILLIS = 1_000;
 
     private final List<InetSocketAddress> servers;
-    private final ZooKeeperTls tls;
+    private final StoreTls tls;
 
     /** @param servers {@code host:port[,host:port…]} */
-    TlsCheck(String servers, ZooKeeperTls tls) {
+    TlsCheck(String servers, StoreTls tls) {
         this.servers = List.copyOf(new ConnectStringParser(servers).getServerAddresses());
         this.tls = tls;
     }

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
-import io.snowkeeper.coordinator.ZooKeeperTls;
+import io.snowkeeper.coordinator.store.StoreTls;
 import java.nio.file.Path;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.common.ClientX509Util;
@@ -15,7 +15,7 @@ final class TlsConfiguration {
     private TlsConfiguration() {}
 
     /** @throws IllegalArgumentException if a file cannot be used */
-    static ZKClientConfig of(ZooKeeperTls tls) {
+    static ZKClientConfig of(StoreTls tls) {
         requireAuthorities(tls.authorities());
         tls.keyStore().ifPresent(TlsConfiguration::requireKeyStore);
         ZKClientConfig config = new ZKClientConfig();

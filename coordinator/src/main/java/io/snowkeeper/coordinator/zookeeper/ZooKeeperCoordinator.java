@@ -2,11 +2,9 @@ package io.snowkeeper.coordinator.zookeeper;
 
 import io.snowkeeper.coordinator.Coordinator;
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
-import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.LeaseListener;
-import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.lease.LeasedMembership;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
@@ -16,6 +14,8 @@ import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.state.StateDirectory;
 import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.core.MillisClock;
 import java.time.Duration;
 import java.util.Optional;
@@ -89,7 +89,7 @@ public final class ZooKeeperCoordinator implements Coordinator {
      * @throws CoordinatorUnavailableException if it cannot be reached
      * @throws InterruptedException if the thread is interrupted meanwhile
      */
-    public WorkerIdRetirement retirement(String connectString, ZooKeeperSecurity security, Duration timeout)
+    public WorkerIdRetirement retirement(String connectString, StoreSecurity security, Duration timeout)
             throws InterruptedException {
         ZooKeeperStore store = ZooKeeperStore.create(connectString, timeout, security);
         CountDownLatch connected = new CountDownLatch(1);

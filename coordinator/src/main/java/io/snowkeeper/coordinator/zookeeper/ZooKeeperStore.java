@@ -1,12 +1,12 @@
 package io.snowkeeper.coordinator.zookeeper;
 
-import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Election;
 import io.snowkeeper.coordinator.store.EphemeralRecord;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.StoreListener;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.store.StoreState;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -73,7 +73,7 @@ public final class ZooKeeperStore implements CoordinationStore {
      * @param session how long ZooKeeper waits for us when we are silent
      * @throws IllegalArgumentException if the address is malformed, or the files for TLS cannot be used
      */
-    public static ZooKeeperStore create(String connectString, Duration session, ZooKeeperSecurity security) {
+    public static ZooKeeperStore create(String connectString, Duration session, StoreSecurity security) {
         return create(
                 connectString,
                 session,
@@ -87,14 +87,10 @@ public final class ZooKeeperStore implements CoordinationStore {
      *
      * @param retries how Curator repeats what it does by itself
      * @param maxAnswerBytes the largest answer that it takes
-     * @throws IllegalArgumentException as {@link #create(String, Duration, ZooKeeperSecurity)}
+     * @throws IllegalArgumentException as {@link #create(String, Duration, StoreSecurity)}
      */
     static ZooKeeperStore create(
-            String connectString,
-            Duration session,
-            ZooKeeperSecurity security,
-            RetryPolicy retries,
-            int maxAnswerBytes) {
+            String connectString, Duration session, StoreSecurity security, RetryPolicy retries, int maxAnswerBytes) {
         EnsembleAddress address = EnsembleAddress.parse(connectString);
         CuratorFrameworkFactory.Builder client = EnsembleClients.builder(
                         address.servers(), session, security, maxAnswerBytes)
@@ -102,8 +98,7 @@ public final class ZooKeeperStore implements CoordinationStore {
         return of(client, address, security);
     }
 
-    static ZooKeeperStore of(
-            CuratorFrameworkFactory.Builder client, EnsembleAddress address, ZooKeeperSecurity security) {
+    static ZooKeeperStore of(CuratorFrameworkFactory.Builder client, EnsembleAddress address, StoreSecurity security) {
         return new ZooKeeperStore(
                 client.build(),
                 new FleetRoot("/" + address.root(), EnsembleClients.acl(security)),

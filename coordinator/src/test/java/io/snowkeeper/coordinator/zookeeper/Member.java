@@ -8,8 +8,8 @@ import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.WorkerLease;
-import io.snowkeeper.coordinator.ZooKeeperLogin;
-import io.snowkeeper.coordinator.ZooKeeperSecurity;
+import io.snowkeeper.coordinator.store.StoreLogin;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -139,13 +139,13 @@ final class Member implements LeaseListener, AutoCloseable {
                     true);
         }
 
-        Spec security(ZooKeeperSecurity security) {
+        Spec security(StoreSecurity security) {
             return new Spec(settings.withSecurity(security), clock);
         }
 
-        Spec login(ZooKeeperLogin login) {
-            return security(new ZooKeeperSecurity(
-                    Optional.of(login), settings.security().tls()));
+        Spec login(StoreLogin login) {
+            return security(
+                    new StoreSecurity(Optional.of(login), settings.security().tls()));
         }
 
         Spec clock(MillisClock newClock) {

@@ -3,7 +3,7 @@ package io.snowkeeper.coordinator.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.snowkeeper.coordinator.ZooKeeperTls;
+import io.snowkeeper.coordinator.store.StoreTls;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,14 +35,14 @@ class TlsConfigurationTest {
 
     private void assertRefused(Path trusted, Optional<Path> keyStore, String message) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> TlsConfiguration.of(new ZooKeeperTls(trusted, keyStore)))
+                .isThrownBy(() -> TlsConfiguration.of(new StoreTls(trusted, keyStore)))
                 .withMessage(message);
     }
 
     @Test
     void theClientIsToldToVerifyHostNamesAndToOfferBothVersions() throws IOException {
         Path keyStore = issued.both();
-        ZKClientConfig config = TlsConfiguration.of(new ZooKeeperTls(authorities, Optional.of(keyStore)));
+        ZKClientConfig config = TlsConfiguration.of(new StoreTls(authorities, Optional.of(keyStore)));
         assertThat(config.getProperty("zookeeper.client.secure")).isEqualTo("true");
         assertThat(config.getProperty("zookeeper.clientCnxnSocket"))
                 .isEqualTo("org.apache.zookeeper.ClientCnxnSocketNetty");

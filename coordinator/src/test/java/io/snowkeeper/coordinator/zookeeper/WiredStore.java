@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.zookeeper;
 
-import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.CoordinationStoreContract.Client;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -18,12 +18,11 @@ record WiredStore(CoordinationStore store, Wire wire) implements Client {
     static WiredStore to(int serverPort, String root) throws IOException {
         Wire wire = Wire.to(serverPort);
         EnsembleAddress address = EnsembleAddress.parse(wire.connectString() + root);
-        CuratorFrameworkFactory.Builder client = EnsembleClients.builder(
-                        address.servers(), SESSION, ZooKeeperSecurity.NONE)
+        CuratorFrameworkFactory.Builder client = EnsembleClients.builder(address.servers(), SESSION, StoreSecurity.NONE)
                 .retryPolicy(new RetryNTimes(100, 100))
                 // It would go on to the servers that the ensemble tells of, past the wire.
                 .ensembleTracker(false);
-        return new WiredStore(ZooKeeperStore.of(client, address, ZooKeeperSecurity.NONE), wire);
+        return new WiredStore(ZooKeeperStore.of(client, address, StoreSecurity.NONE), wire);
     }
 
     @Override

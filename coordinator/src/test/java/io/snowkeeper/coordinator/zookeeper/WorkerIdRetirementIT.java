@@ -10,10 +10,10 @@ import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.coordinator.FleetView.WorkerSlot;
 import io.snowkeeper.coordinator.OrphanedWorkerId;
 import io.snowkeeper.coordinator.RetirementRefusedException;
-import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.testkit.time.SettableClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,7 +47,7 @@ class WorkerIdRetirementIT {
     private WorkerIdRetirement retirement() throws InterruptedException {
         if (retirement == null) {
             retirement = new ZooKeeperCoordinator()
-                    .retirement(fleet.connectString(), ZooKeeperSecurity.NONE, Duration.ofSeconds(10));
+                    .retirement(fleet.connectString(), StoreSecurity.NONE, Duration.ofSeconds(10));
         }
         return retirement;
     }
@@ -191,7 +191,7 @@ class WorkerIdRetirementIT {
         fleet.stopZooKeeper();
         assertThatExceptionOfType(CoordinatorUnavailableException.class)
                 .isThrownBy(() -> new ZooKeeperCoordinator()
-                        .retirement(fleet.connectString(), ZooKeeperSecurity.NONE, Duration.ofMillis(500)))
+                        .retirement(fleet.connectString(), StoreSecurity.NONE, Duration.ofMillis(500)))
                 .withMessage("ZooKeeper %s cannot be reached within 500 ms".formatted(fleet.connectString()));
         fleet.restartZooKeeper();
     }
@@ -199,8 +199,8 @@ class WorkerIdRetirementIT {
     @Test
     void aMalformedAddressIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new ZooKeeperCoordinator()
-                        .retirement("here:there", ZooKeeperSecurity.NONE, Duration.ofSeconds(1)))
+                .isThrownBy(() ->
+                        new ZooKeeperCoordinator().retirement("here:there", StoreSecurity.NONE, Duration.ofSeconds(1)))
                 .withMessage("ZooKeeper's address must be host:port[,host:port...][/chroot]: zookeeper=here:there");
     }
 }

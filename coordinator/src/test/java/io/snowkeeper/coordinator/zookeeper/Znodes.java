@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
-import io.snowkeeper.coordinator.ZooKeeperLogin;
+import io.snowkeeper.coordinator.store.StoreLogin;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +21,7 @@ final class Znodes implements AutoCloseable {
         this.client = client;
     }
 
-    static Znodes of(String connectString, Optional<ZooKeeperLogin> login) {
+    static Znodes of(String connectString, Optional<StoreLogin> login) {
         CuratorFrameworkFactory.Builder builder =
                 CuratorFrameworkFactory.builder().connectString(connectString).retryPolicy(new RetryOneTime(100));
         login.ifPresent(user -> builder.authorization("digest", user.credentials()));
@@ -31,7 +31,7 @@ final class Znodes implements AutoCloseable {
     }
 
     /** Logs in once more: what is closed from now on is the affair of both. */
-    void logInAlso(ZooKeeperLogin login) throws Exception {
+    void logInAlso(StoreLogin login) throws Exception {
         client.getZookeeperClient().getZooKeeper().addAuthInfo("digest", login.credentials());
     }
 

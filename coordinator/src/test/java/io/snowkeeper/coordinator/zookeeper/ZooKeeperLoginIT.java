@@ -9,12 +9,12 @@ import ch.qos.logback.classic.Level;
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
-import io.snowkeeper.coordinator.ZooKeeperLogin;
-import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.StoreLogin;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.testkit.log.LogCapture;
 import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
 import java.nio.charset.StandardCharsets;
@@ -41,19 +41,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ZooKeeperLoginIT {
 
-    private static final ZooKeeperLogin FLEET = new ZooKeeperLogin("fleet", "correct-horse");
-    private static final ZooKeeperLogin OTHER = new ZooKeeperLogin("other", "battery-staple");
+    private static final StoreLogin FLEET = new StoreLogin("fleet", "correct-horse");
+    private static final StoreLogin OTHER = new StoreLogin("other", "battery-staple");
 
     private static final String ROOT = "/snowkeeper";
 
     @RegisterExtension
     private final Fleet fleet = new Fleet();
 
-    private Member.Spec node(ZooKeeperLogin login) {
+    private Member.Spec node(StoreLogin login) {
         return fleet.node("n1").login(login);
     }
 
-    private Znodes znodes(ZooKeeperLogin login) {
+    private Znodes znodes(StoreLogin login) {
         return Znodes.of(fleet.connectString(), Optional.of(login));
     }
 
@@ -61,8 +61,8 @@ class ZooKeeperLoginIT {
         return Znodes.of(fleet.connectString(), Optional.empty());
     }
 
-    private static ZooKeeperSecurity security(ZooKeeperLogin login) {
-        return new ZooKeeperSecurity(Optional.of(login), Optional.empty());
+    private static StoreSecurity security(StoreLogin login) {
+        return new StoreSecurity(Optional.of(login), Optional.empty());
     }
 
     private static String denied(String path) {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
-import io.snowkeeper.coordinator.ZooKeeperLogin;
-import io.snowkeeper.coordinator.ZooKeeperSecurity;
-import io.snowkeeper.coordinator.ZooKeeperTls;
+import io.snowkeeper.coordinator.store.StoreLogin;
+import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.coordinator.store.StoreTls;
 import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.process.JavaProcess;
 import io.snowkeeper.testkit.time.SettableClock;
@@ -69,16 +69,15 @@ class ZooKeeperTlsIT {
         return zooKeeper.connectString();
     }
 
-    private ZooKeeperSecurity trusting(Path authorities) {
-        return new ZooKeeperSecurity(Optional.empty(), Optional.of(new ZooKeeperTls(authorities, Optional.empty())));
+    private StoreSecurity trusting(Path authorities) {
+        return new StoreSecurity(Optional.empty(), Optional.of(new StoreTls(authorities, Optional.empty())));
     }
 
-    private ZooKeeperSecurity showing(Path keyStore) {
-        return new ZooKeeperSecurity(
-                Optional.empty(), Optional.of(new ZooKeeperTls(authority.file(), Optional.of(keyStore))));
+    private StoreSecurity showing(Path keyStore) {
+        return new StoreSecurity(Optional.empty(), Optional.of(new StoreTls(authority.file(), Optional.of(keyStore))));
     }
 
-    private Member start(ZooKeeperSecurity security) {
+    private Member start(StoreSecurity security) {
         return closeLater(
                 Member.Spec.of(connectString(), "n1").security(security).start());
     }
@@ -205,12 +204,12 @@ class ZooKeeperTlsIT {
     @Test
     void loginAndTlsGoTogether() throws Exception {
         startZooKeeper();
-        ZooKeeperTls tls = new ZooKeeperTls(authority.file(), Optional.empty());
-        Optional<ZooKeeperTls> both = Optional.of(tls);
-        start(new ZooKeeperSecurity(Optional.of(new ZooKeeperLogin("fleet", "secret")), both))
+        StoreTls tls = new StoreTls(authority.file(), Optional.empty());
+        Optional<StoreTls> both = Optional.of(tls);
+        start(new StoreSecurity(Optional.of(new StoreLogin("fleet", "secret")), both))
                 .awaitLease();
         Member other = closeLater(Member.Spec.of(connectString(), "n2")
-                .security(new ZooKeeperSecurity(Optional.empty(), both))
+                .security(new StoreSecurity(Optional.empty(), both))
                 .start());
         assertThat(other.awaitProblem("denies")).startsWith("ZooKeeper denies access to znode /snowkeeper/workers: ");
         assertThat(other.hadLease()).isFalse();
@@ -234,7 +233,7 @@ class ZooKeeperTlsIT {
         ZooKeeperServer withoutDigest =
                 closeLater(ZooKeeperServer.plain(folder, "-Dzookeeper.DigestAuthenticationProvider.enabled=false"));
         Member member = closeLater(Member.Spec.of(withoutDigest.connectString(), "n1")
-                .login(new ZooKeeperLogin("fleet", "secret"))
+                .login(new StoreLogin("fleet", "secret"))
                 .start());
         assertThat(member.awaitProblem("refuses"))
                 .isEqualTo(

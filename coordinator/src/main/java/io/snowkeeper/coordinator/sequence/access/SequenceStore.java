@@ -1,10 +1,10 @@
 package io.snowkeeper.coordinator.sequence.access;
 
-import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.RecordChildren;
 import io.snowkeeper.coordinator.store.RecordStamp;

@@ -1,6 +1,5 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.sequence.access.Failures;
@@ -14,6 +13,7 @@ import io.snowkeeper.coordinator.sequence.record.LastGrant;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
+import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.Refusal;

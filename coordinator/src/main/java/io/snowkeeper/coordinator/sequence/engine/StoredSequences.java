@@ -1,6 +1,5 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
@@ -30,6 +29,7 @@ import io.snowkeeper.coordinator.sequence.record.Tokens;
 import io.snowkeeper.coordinator.sequence.sweep.Sweeper;
 import io.snowkeeper.coordinator.store.ConnectionNews;
 import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.StoreState;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.InvalidSequenceException;

@@ -2,11 +2,11 @@ package io.snowkeeper.coordinator.sequence.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
+import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import java.time.Duration;

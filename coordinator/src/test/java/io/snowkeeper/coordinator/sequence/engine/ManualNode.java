@@ -2,12 +2,12 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.Environment;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 

@@ -1,10 +1,10 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.Refusal;

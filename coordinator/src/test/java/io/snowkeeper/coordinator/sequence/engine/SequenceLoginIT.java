@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.coordinator.ZooKeeperLogin;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.store.StoreLogin;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
 import java.nio.file.Path;
@@ -33,8 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Sequences whose znodes belong to a login. */
 class SequenceLoginIT {
 
-    private static final ZooKeeperLogin FLEET = new ZooKeeperLogin("fleet", "correct-horse");
-    private static final ZooKeeperLogin OTHER = new ZooKeeperLogin("other", "battery-staple");
+    private static final StoreLogin FLEET = new StoreLogin("fleet", "correct-horse");
+    private static final StoreLogin OTHER = new StoreLogin("other", "battery-staple");
 
     private static final String STATE = "[^/]+/state";
 

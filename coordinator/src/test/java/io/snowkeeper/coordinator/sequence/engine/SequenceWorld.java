@@ -2,7 +2,6 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.Environment;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.ReservationSettledException;
@@ -21,6 +20,7 @@ import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
 import io.snowkeeper.coordinator.sequence.sweep.ExpireCommand;
 import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.time.Duration;

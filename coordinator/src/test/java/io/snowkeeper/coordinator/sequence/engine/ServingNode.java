@@ -1,7 +1,5 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.ZooKeeperLogin;
-import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
@@ -10,6 +8,8 @@ import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.store.StoreLogin;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceException;
@@ -42,16 +42,16 @@ public final class ServingNode implements AutoCloseable {
     }
 
     static ServingNode start(String connectString, Duration timeout, int renewAt) {
-        return start(connectString, timeout, renewAt, ZooKeeperSecurity.NONE);
+        return start(connectString, timeout, renewAt, StoreSecurity.NONE);
     }
 
     /** Starts a node that logs in. */
-    static ServingNode start(String connectString, ZooKeeperLogin login) {
+    static ServingNode start(String connectString, StoreLogin login) {
         return start(
                 connectString,
                 Duration.ofSeconds(10),
                 SequenceWriter.RENEW_AT,
-                new ZooKeeperSecurity(Optional.of(login), Optional.empty()));
+                new StoreSecurity(Optional.of(login), Optional.empty()));
     }
 
     /** Starts a node that stays with its server through a long silence. */
@@ -61,7 +61,7 @@ public final class ServingNode implements AutoCloseable {
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(60),
                 SequenceWriter.RENEW_AT,
-                ZooKeeperSecurity.NONE,
+                StoreSecurity.NONE,
                 Optional::empty);
     }
 
@@ -72,11 +72,11 @@ public final class ServingNode implements AutoCloseable {
                 Duration.ofSeconds(4),
                 Duration.ofSeconds(10),
                 SequenceWriter.RENEW_AT,
-                ZooKeeperSecurity.NONE,
+                StoreSecurity.NONE,
                 joined);
     }
 
-    private static ServingNode start(String connectString, Duration timeout, int renewAt, ZooKeeperSecurity security) {
+    private static ServingNode start(String connectString, Duration timeout, int renewAt, StoreSecurity security) {
         return start(connectString, Duration.ofSeconds(4), timeout, renewAt, security, Optional::empty);
     }
 
@@ -85,7 +85,7 @@ public final class ServingNode implements AutoCloseable {
             Duration session,
             Duration timeout,
             int renewAt,
-            ZooKeeperSecurity security,
+            StoreSecurity security,
             Supplier<Optional<String>> joined) {
         SequenceSettings settings = new SequenceSettings(
                 connectString, "n", session, timeout, 10_000, 10_000, Duration.ofMillis(200), security);

@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperStore;
 import java.time.Duration;
 
@@ -12,7 +12,7 @@ public final class TestStores {
 
     /** Opens the store of the fleet that an ensemble keeps. */
     public static CoordinationStore open(String connectString) {
-        CoordinationStore store = ZooKeeperStore.create(connectString, Duration.ofSeconds(10), ZooKeeperSecurity.NONE);
+        CoordinationStore store = ZooKeeperStore.create(connectString, Duration.ofSeconds(10), StoreSecurity.NONE);
         store.start();
         return store;
     }

@@ -3,7 +3,6 @@ package io.snowkeeper.coordinator.sequence.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowkeeper.coordinator.ZooKeeperSecurity;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
@@ -17,6 +16,7 @@ import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperStore;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -104,7 +104,7 @@ class ReservationsTest {
 
     @Test
     void settlementsAllOverManyBucketsAreNoMoreThanZooKeeperTakesThoughEachRewritesItsBucket() {
-        CoordinationStore store = ZooKeeperStore.create("127.0.0.1:1", Duration.ofSeconds(10), ZooKeeperSecurity.NONE);
+        CoordinationStore store = ZooKeeperStore.create("127.0.0.1:1", Duration.ofSeconds(10), StoreSecurity.NONE);
         BucketRecord half = BucketRecord.of(60_000);
         for (int slot = 0; slot < BucketRecord.SLOTS; slot += 2) {
             half = half.with(slot, Fate.CONFIRMED);

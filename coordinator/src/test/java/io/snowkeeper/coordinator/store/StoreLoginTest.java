@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator;
+package io.snowkeeper.coordinator.store;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ZooKeeperLoginTest {
+class StoreLoginTest {
 
     @TempDir
     private Path folder;
@@ -24,30 +24,30 @@ class ZooKeeperLoginTest {
 
     @Test
     void aFileHasUserAndPasswordInOneLine() throws IOException {
-        assertThat(ZooKeeperLogin.read(file(" fleet:secret\r\n"))).isEqualTo(new ZooKeeperLogin("fleet", "secret"));
+        assertThat(StoreLogin.read(file(" fleet:secret\r\n"))).isEqualTo(new StoreLogin("fleet", "secret"));
     }
 
     @Test
     void aPasswordMayHoldColons() throws IOException {
-        assertThat(ZooKeeperLogin.read(file("fleet:a:b")).password()).isEqualTo("a:b");
+        assertThat(StoreLogin.read(file("fleet:a:b")).password()).isEqualTo("a:b");
     }
 
     @Test
     void theCredentialsAreWhatZooKeeperIsTold() {
-        assertThat(new ZooKeeperLogin("fleet", "secret").credentials()).isEqualTo("fleet:secret".getBytes(US_ASCII));
+        assertThat(new StoreLogin("fleet", "secret").credentials()).isEqualTo("fleet:secret".getBytes(US_ASCII));
     }
 
     @Test
     void noTextTellsThePassword() {
-        ZooKeeperLogin login = new ZooKeeperLogin("fleet", "secret");
-        assertThat(login).hasToString("ZooKeeperLogin[user=fleet, password=hidden]");
+        StoreLogin login = new StoreLogin("fleet", "secret");
+        assertThat(login).hasToString("StoreLogin[user=fleet, password=hidden]");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "\n", "secret"})
     void aFileWithoutALoginIsRefusedAndNotQuoted(String text) throws IOException {
         Path file = file(text);
-        assertThatThrownBy(() -> ZooKeeperLogin.read(file))
+        assertThatThrownBy(() -> StoreLogin.read(file))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a login must be one line, user:password: " + file);
     }
@@ -56,7 +56,7 @@ class ZooKeeperLoginTest {
     @ValueSource(strings = {":secret", "fl,eet:secret", "fle et:secret", "flé:secret"})
     void aUserThatCannotBeOneIsRefusedAndNotQuoted(String text) throws IOException {
         Path file = file(text);
-        assertThatThrownBy(() -> ZooKeeperLogin.read(file))
+        assertThatThrownBy(() -> StoreLogin.read(file))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a login must be one line, user:password: " + file
                         + ": user must be 1 to 100 visible ASCII characters without ':' and ','");
@@ -66,7 +66,7 @@ class ZooKeeperLoginTest {
     @ValueSource(strings = {"fleet:", "fleet:sec ret", "fleet:secrét", "fleet:secret\nsecond:line"})
     void aPasswordThatCannotBeOneIsRefusedAndNotQuoted(String text) throws IOException {
         Path file = file(text);
-        assertThatThrownBy(() -> ZooKeeperLogin.read(file))
+        assertThatThrownBy(() -> StoreLogin.read(file))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a login must be one line, user:password: " + file
                         + ": password must be 1 to 1024 visible ASCII characters without spaces");
@@ -75,12 +75,12 @@ class ZooKeeperLoginTest {
     @Test
     void aLongFileIsNotRead() throws IOException {
         Path file = file("x".repeat(4097));
-        assertThatThrownBy(() -> ZooKeeperLogin.read(file))
+        assertThatThrownBy(() -> StoreLogin.read(file))
                 .hasMessage("a file with a login must have at most 4096 bytes: " + file);
     }
 
     @Test
     void aMissingFileIsAnError() {
-        assertThatThrownBy(() -> ZooKeeperLogin.read(folder.resolve("none"))).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> StoreLogin.read(folder.resolve("none"))).isInstanceOf(NoSuchFileException.class);
     }
 }

@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator;
+package io.snowkeeper.coordinator.store;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
@@ -10,22 +10,22 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * A login to ZooKeeper by the digest scheme. Who knows it may do everything with the znodes that were made under it.
+ * A login to a store. Who knows it may do everything with the records that were made under it.
  *
  * @param user 1 to 100 visible ASCII characters but ':' and ','
  * @param password 1 to 1024 visible ASCII characters; in no text that this record makes
  */
-public record ZooKeeperLogin(String user, String password) {
+public record StoreLogin(String user, String password) {
 
     private static final int MAX_FILE_BYTES = 4096;
 
-    /** A colon ends it in an access control list, and a comma the entry of the list. */
+    /** In an access control list of ZooKeeper, a colon ends it, and a comma the entry of the list. */
     private static final Pattern USER = Pattern.compile("[\\x21-\\x7e&&[^:,]]{1,100}");
 
     private static final Pattern PASSWORD = Pattern.compile("[\\x21-\\x7e]{1,1024}");
 
     /** @throws IllegalArgumentException if a value is out of its range; the message does not tell it */
-    public ZooKeeperLogin {
+    public StoreLogin {
         if (!USER.matcher(requireNonNull(user)).matches()) {
             throw new IllegalArgumentException("user must be 1 to 100 visible ASCII characters without ':' and ','");
         }
@@ -40,7 +40,7 @@ public record ZooKeeperLogin(String user, String password) {
      * @throws IOException if the file cannot be read
      * @throws IllegalArgumentException if there is no login in it; the message does not tell what there is
      */
-    public static ZooKeeperLogin read(Path file) throws IOException {
+    public static StoreLogin read(Path file) throws IOException {
         if (Files.size(file) > MAX_FILE_BYTES) {
             throw new IllegalArgumentException(
                     "a file with a login must have at most %d bytes: %s".formatted(MAX_FILE_BYTES, file));
@@ -51,20 +51,20 @@ public record ZooKeeperLogin(String user, String password) {
             throw new IllegalArgumentException("a login must be one line, user:password: " + file);
         }
         try {
-            return new ZooKeeperLogin(line.substring(0, colon), line.substring(colon + 1));
+            return new StoreLogin(line.substring(0, colon), line.substring(colon + 1));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "a login must be one line, user:password: %s: %s".formatted(file, e.getMessage()), e);
         }
     }
 
-    /** Returns what ZooKeeper is told. */
+    /** Returns what the store is told. */
     public byte[] credentials() {
         return (user + ":" + password).getBytes(US_ASCII);
     }
 
     @Override
     public String toString() {
-        return "ZooKeeperLogin[user=%s, password=hidden]".formatted(user);
+        return "StoreLogin[user=%s, password=hidden]".formatted(user);
     }
 }

@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator;
+package io.snowkeeper.coordinator.store;
 
 import java.security.SecureRandom;
 import java.time.Duration;

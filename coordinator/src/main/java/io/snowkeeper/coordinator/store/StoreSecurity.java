@@ -1,0 +1,22 @@
+package io.snowkeeper.coordinator.store;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+
+/**
+ * The security of the connection to a store: login and TLS.
+ *
+ * @param login who logs in, and alone may read and change the records that are made; empty to make them open to everybody
+ * @param tls how the connection is encrypted; empty not to
+ */
+public record StoreSecurity(Optional<StoreLogin> login, Optional<StoreTls> tls) {
+
+    /** Neither a login nor TLS. */
+    public static final StoreSecurity NONE = new StoreSecurity(Optional.empty(), Optional.empty());
+
+    public StoreSecurity {
+        requireNonNull(login);
+        requireNonNull(tls);
+    }
+}

@@ -1,0 +1,155 @@
+package io.snowkeeper.simulation;
+
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.core.sequence.SequenceMode;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The judge of one name's sequences, by what clients are told. Each sequence that is made under the name has a range of its own, so
+ * that a number tells which one it is of.
+ */
+final class SequenceJudge {
+
+    /** How many numbers a range has. */
+    static final long RANGE = 100_000_000;
+
+    private final String name;
+    private final SequenceMode mode;
+    private final Map<Long, String> given = new HashMap<>();
+    private final Map<Long, String> confirmed = new HashMap<>();
+    private final Set<Long> perhapsConfirmed = new HashSet<>();
+    private final Map<String, long[]> keys = new HashMap<>();
+    private long highest;
+
+    /** The first range whose sequence was not deleted yet, as far as an operator was told. */
+    private long living;
+
+    SequenceJudge(String name, SequenceMode mode) {
+        this.name = name;
+        this.mode = mode;
+    }
+
+    /**
+     * A call that is under way.
+     *
+     * @param who asked, for people
+     * @param key what it was asked with before, perhaps
+     * @param highest the highest number that anybody had been told when it was asked first
+     * @param living the first range whose sequence was not deleted when it was sent
+     */
+    record Call(String who, Optional<String> key, long highest, long living) {}
+
+    SequenceMode mode() {
+        return mode;
+    }
+
+    String name() {
+        return name;
+    }
+
+    Call asked(String who, Optional<String> key) {
+        return new Call(who, key, highest, living);
+    }
+
+    /** Returns a call that is sent once more. */
+    Call askedAgain(Call call, String who) {
+        return new Call(who, call.key, call.highest, living);
+    }
+
+    /** An operator was told that the sequence was deleted. */
+    void deleted(long range) {
+        living = Math.max(living, range + 1);
+    }
+
+    long count() {
+        return given.size();
+    }
+
+    long highest() {
+        return highest;
+    }
+
+    void granted(Call call, Grant grant) {
+        long[] numbers = grant.numbers();
+        for (long number : numbers) {
+            requireOfRange(call, number);
+        }
+        if (call.key.isEmpty()) {
+            take(call, numbers);
+        } else {
+            long[] before = keys.putIfAbsent(call.key.get(), numbers);
+            if (before == null) {
+                take(call, numbers);
+            } else if (before[0] / RANGE == numbers[0] / RANGE && !java.util.Arrays.equals(before, numbers)) {
+                throw broken("key %s got %s from %s, and %s before"
+                        .formatted(
+                                call.key.get(),
+                                java.util.Arrays.toString(numbers),
+                                call.who,
+                                java.util.Arrays.toString(before)));
+            }
+        }
+    }
+
+    private void requireOfRange(Call call, long number) {
+        boolean mustLive = mode != SequenceMode.BLOCK || call.key.isPresent();
+        if (mustLive && number / RANGE < call.living) {
+            throw broken(
+                    "%s gave %d, of a sequence that had been deleted when it was asked".formatted(call.who, number));
+        }
+    }
+
+    private void take(Call call, long[] numbers) {
+        for (long number : numbers) {
+            if (mode == SequenceMode.GAPLESS) {
+                if (confirmed.containsKey(number)) {
+                    throw broken("%s gave %d, which was confirmed".formatted(call.who, number));
+                }
+                given.put(number, call.who);
+            } else {
+                String before = given.put(number, call.who);
+                if (before != null) {
+                    throw broken("%d was given by %s, and again by %s".formatted(number, before, call.who));
+                }
+            }
+            if (mode == SequenceMode.ORDERED && number <= call.highest) {
+                throw broken("%s gave %d, and %d had been given when it was asked"
+                        .formatted(call.who, number, call.highest));
+            }
+            highest = Math.max(highest, number);
+        }
+    }
+
+    /** Somebody has asked to confirm numbers, and may never hear what came of it. */
+    void confirming(Grant grant) {
+        for (long number : grant.numbers()) {
+            perhapsConfirmed.add(number);
+        }
+    }
+
+    void confirmed(String reservation, Grant grant) {
+        for (long number : grant.numbers()) {
+            String before = confirmed.put(number, reservation);
+            if (before != null && !before.equals(reservation)) {
+                throw broken("%d was confirmed by %s, and again by %s".formatted(number, before, reservation));
+            }
+        }
+    }
+
+    /** Looks for holes, when numbers were drawn until new ones came. */
+    void requireNoHoles(Set<Long> drawn, long last) {
+        for (long number = 1; number <= last; number++) {
+            if (!confirmed.containsKey(number) && !perhapsConfirmed.contains(number) && !drawn.contains(number)) {
+                throw broken("%d was never confirmed, and is not given again".formatted(number));
+            }
+        }
+    }
+
+    BrokenPromiseException broken(String what) {
+        return new BrokenPromiseException("sequence " + name + ": " + what);
+    }
+}
