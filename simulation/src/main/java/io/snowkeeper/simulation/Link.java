@@ -19,6 +19,7 @@ final class Link implements Executor {
     private final Duration sessionTimeout;
     private final long latencyNanos;
     private final MemoryStore store;
+    private long arrivesNanos;
     private int silences;
     private boolean broken;
 
@@ -45,7 +46,9 @@ final class Link implements Executor {
         long nanos = choices.chance(0.01)
                 ? choices.spread(latencyNanos, Math.max(MAX_SLOW_NANOS, latencyNanos + 1))
                 : choices.between(latencyNanos / 2, latencyNanos * 2);
-        process.loop().after(nanos, () -> process.run(step));
+        // Whatever is sent later arrives later.
+        arrivesNanos = Math.max(arrivesNanos, process.loop().nowNanos() + nanos);
+        process.loop().after(arrivesNanos - process.loop().nowNanos(), () -> process.run(step));
     }
 
     void cut() {

@@ -143,8 +143,8 @@ final class SequenceClients {
             Consumer<Grant> granted) {
         once(new SequenceRequest.Next(request, IdFormat.NUMBER), node, answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Granted found) {
-                trace.add("%s %s %s for %s"
-                        .formatted(judge.name(), call.who(), found.grant().runs(), call.key()));
+                trace.tell("%s %s %s for %s"
+                        .formatted(judge.name(), call.who(), found.grant(), call.key()));
                 answering.add(judge.name() + who(node));
                 judge.granted(call, found.grant());
                 granted.accept(found.grant());
@@ -152,7 +152,7 @@ final class SequenceClients {
                     again(judge, call, request, 1, grant -> {});
                 }
             } else {
-                answer.ifPresent(refused -> trace.add("%s %s %s".formatted(judge.name(), call.who(), refused)));
+                answer.ifPresent(refused -> trace.tell("%s %s %s".formatted(judge.name(), call.who(), refused)));
                 // Without a key, it would be another call.
                 if (call.key().isPresent() && tries > 1) {
                     again(judge, call, request, tries - 1, granted);
@@ -188,7 +188,7 @@ final class SequenceClients {
         judge.confirming(grant);
         once(new SequenceRequest.Confirm(judge.name(), reservation), choices.one(nodes), answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Done) {
-                trace.add("confirmed " + reservation);
+                trace.tell("confirmed " + reservation + " " + grant.runs());
                 judge.confirmed(reservation, grant);
             } else if (tries > 1
                     && answer.flatMap(SequenceClients::code)
@@ -203,7 +203,7 @@ final class SequenceClients {
         once(
                 new SequenceRequest.Cancel(judge.name(), grant.reservation().orElseThrow()),
                 choices.one(nodes),
-                answer -> trace.add("cancel " + grant.reservation() + " " + answer));
+                answer -> trace.tell("cancel " + grant.reservation() + " " + answer));
     }
 
     private static Optional<ErrorCode> code(Answer answer) {

@@ -2,6 +2,7 @@ package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.core.sequence.SequenceMode;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -78,21 +79,20 @@ final class SequenceJudge {
         for (long number : numbers) {
             requireOfRange(call, number);
         }
-        if (call.key.isEmpty()) {
-            take(call, numbers);
-        } else {
-            long[] before = keys.putIfAbsent(call.key.get(), numbers);
-            if (before == null) {
-                take(call, numbers);
-            } else if (before[0] / RANGE == numbers[0] / RANGE && !java.util.Arrays.equals(before, numbers)) {
+        if (call.key.isPresent()) {
+            long[] before = keys.put(call.key.get(), numbers);
+            if (Arrays.equals(before, numbers)) {
+                return;
+            }
+            // Where a reservation is over, or a sequence was deleted, so is the key.
+            boolean forgotten =
+                    before == null || mode == SequenceMode.GAPLESS || before[0] / RANGE != numbers[0] / RANGE;
+            if (!forgotten) {
                 throw broken("key %s got %s from %s, and %s before"
-                        .formatted(
-                                call.key.get(),
-                                java.util.Arrays.toString(numbers),
-                                call.who,
-                                java.util.Arrays.toString(before)));
+                        .formatted(call.key.get(), Arrays.toString(numbers), call.who, Arrays.toString(before)));
             }
         }
+        take(call, numbers);
     }
 
     private void requireOfRange(Call call, long number) {

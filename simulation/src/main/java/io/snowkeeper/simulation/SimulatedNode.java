@@ -157,7 +157,7 @@ final class SimulatedNode {
                             new SimulatedExecutor(process, true),
                             new SimulatedExecutor(process, true)),
                     process,
-                    settings.renewAt());
+                    StoredSequences.RENEW_AT);
         }
     }
 

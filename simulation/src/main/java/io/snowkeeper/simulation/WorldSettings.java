@@ -18,7 +18,6 @@ import java.util.Optional;
  * @param stallProbability how likely a node stands still at a look at the clock or the disk
  * @param faults how long faults come
  * @param faultPause how long it usually is from one to the next
- * @param renewAt at which version the record of a sequence's state is created anew
  * @param deletesSlots whether operators delete slots: clocks are right then, since nothing else tells what was issued
  */
 record WorldSettings(
@@ -31,7 +30,6 @@ record WorldSettings(
         double stallProbability,
         Duration faults,
         Duration faultPause,
-        int renewAt,
         boolean deletesSlots) {
 
     /** 2026-11-23T00:00:00Z. */
@@ -51,7 +49,6 @@ record WorldSettings(
                 choices.chance(0.5) ? 0 : StrictMath.pow(10, -(double) choices.between(2, 5)),
                 faults,
                 Duration.ofMillis(choices.spread(300, 20_000)),
-                choices.chance(0.5) ? (int) choices.between(2, 20) : 2_000_000_000,
                 choices.chance(0.3));
     }
 

@@ -42,7 +42,7 @@ public interface CoordinationStore extends AutoCloseable {
     CompletableFuture<EphemeralRecord> createEphemeral(String prefix, byte[] payload);
 
     /**
-     * Returns an election among all who name the same path, not entered yet.
+     * Returns an election among all who name the same path, not entered yet. Who is elected finds a record there.
      *
      * @param candidate what to call us, for people
      */

@@ -233,6 +233,7 @@ public final class MemoryEnsemble {
 
     /** Has an election's candidates told who is elected: the first of them. Guarded. */
     void join(String path, MemoryElection candidate) {
+        ensure(path);
         elections.computeIfAbsent(path, unused -> new LinkedHashSet<>()).add(candidate);
         tellElected(path);
     }

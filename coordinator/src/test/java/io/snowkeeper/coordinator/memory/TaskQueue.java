@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The tasks of one client, run one after the other, each by its executor. */
+/** The tasks of one client, run in their order. */
 final class TaskQueue {
 
     private static final Logger log = LoggerFactory.getLogger(TaskQueue.class);
@@ -14,8 +14,8 @@ final class TaskQueue {
     private final MemoryEnsemble ensemble;
     private final Executor executor;
     private final Queue<Runnable> tasks = new ArrayDeque<>();
-    private boolean running;
 
+    /** @param executor runs one task at a time */
     TaskQueue(MemoryEnsemble ensemble, Executor executor) {
         this.ensemble = ensemble;
         this.executor = executor;
@@ -24,13 +24,6 @@ final class TaskQueue {
     /** Adds a task. Guarded by the ensemble. */
     void add(Runnable task) {
         tasks.add(task);
-        if (!running) {
-            running = true;
-            begin();
-        }
-    }
-
-    private void begin() {
         ensemble.later(() -> executor.execute(this::next));
     }
 
@@ -41,12 +34,5 @@ final class TaskQueue {
         } catch (RuntimeException e) {
             log.warn("a listener has failed", e);
         }
-        ensemble.run(() -> {
-            if (tasks.isEmpty()) {
-                running = false;
-            } else {
-                begin();
-            }
-        });
     }
 }
