@@ -2,7 +2,6 @@ package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.memory.MemoryStore;
-import io.snowkeeper.coordinator.store.NoAnswerException;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 
@@ -126,11 +125,7 @@ final class Link implements Executor {
 
     /** Returns the end of the present session by the servers. */
     private Runnable expiry() {
-        try {
-            long session = store.session().id();
-            return () -> ensemble.expire(session);
-        } catch (NoAnswerException e) {
-            return () -> {};
-        }
+        long session = store.sessionId();
+        return () -> ensemble.expire(session);
     }
 }

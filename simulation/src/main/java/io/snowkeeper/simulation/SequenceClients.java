@@ -13,6 +13,7 @@ import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,7 @@ final class SequenceClients {
 
     private static final Duration PATIENCE = Duration.ofSeconds(4);
     private static final int TRIES = 6;
+    private static final int DRAWN_AT_ONCE = 50;
 
     private final List<SimulatedNode> nodes;
     private final EventLoop loop;
@@ -48,7 +50,7 @@ final class SequenceClients {
         this.choices = choices;
         this.trace = trace;
         this.calls = new Calls(loop);
-        this.pauseNanos = choices.spread(10_000_000, 1_000_000_000);
+        this.pauseNanos = choices.spread(50_000_000, 2_000_000_000);
         this.deletes = choices.chance(0.5);
         Duration reservation = Duration.ofMillis(choices.spread(1_000, 10_000));
         long minBlock = choices.spread(1, 20);
@@ -143,8 +145,7 @@ final class SequenceClients {
             Consumer<Grant> granted) {
         once(new SequenceRequest.Next(request, IdFormat.NUMBER), node, answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Granted found) {
-                trace.tell("%s %s %s for %s"
-                        .formatted(judge.name(), call.who(), found.grant(), call.key()));
+                trace.tell("%s %s %s for %s".formatted(judge.name(), call.who(), found.grant(), call.key()));
                 answering.add(judge.name() + who(node));
                 judge.granted(call, found.grant());
                 granted.accept(found.grant());
@@ -257,8 +258,9 @@ final class SequenceClients {
 
     private void fillHoles(SequenceJudge judge, long until) {
         SimulatedNode node = choices.one(nodes);
-        next(judge, judge.asked(who(node), Optional.empty()), NextRequest.of(judge.name()), node, 1, grant -> {
-            drawn.add(grant.first());
+        NextRequest some = NextRequest.of(judge.name(), DRAWN_AT_ONCE);
+        next(judge, judge.asked(who(node), Optional.empty()), some, node, 1, grant -> {
+            Arrays.stream(grant.numbers()).forEach(drawn::add);
             // Or it would come back, and be drawn again.
             confirm(judge, grant, TRIES);
             if (grant.first() <= until) {

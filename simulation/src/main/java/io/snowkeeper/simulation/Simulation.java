@@ -43,6 +43,9 @@ public final class Simulation implements Callable<Integer> {
             description = "How long faults come in each world, in its own time. Default: ${DEFAULT-VALUE}")
     private long faultSeconds = 60;
 
+    @Option(names = "--until-broken", description = "End with the first world in which a promise is broken.")
+    private boolean untilBroken;
+
     @Option(names = "--tell", description = "Tell of each world what happened in it, its last 200 lines.")
     private boolean tells;
 
@@ -64,7 +67,7 @@ public final class Simulation implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         long started = System.nanoTime();
-        for (long seed = from; seed < from + seeds && minutesSince(started) < minutes; seed++) {
+        for (long seed = from; goesOn(seed, started); seed++) {
             Verdict verdict = World.of(seed, Duration.ofSeconds(faultSeconds), tells);
             note(verdict);
             if (verdict.broken().isPresent()) {
@@ -81,6 +84,10 @@ public final class Simulation implements Callable<Integer> {
         out.println("struck: " + struck);
         out.flush();
         return broken == 0 ? 0 : 1;
+    }
+
+    private boolean goesOn(long seed, long started) {
+        return seed < from + seeds && minutesSince(started) < minutes && !(untilBroken && broken > 0);
     }
 
     private void note(Verdict verdict) {

@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 final class World {
 
-    private static final int STORY_LINES = 100_000;
+    private static final int STORY_LINES = 400;
 
     /** More than sequences may take until what was given out has come back, and was asked for once more. */
     private static final Duration SETTLING = Duration.ofMinutes(3);

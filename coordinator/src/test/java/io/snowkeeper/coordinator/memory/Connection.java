@@ -65,6 +65,12 @@ final class Connection {
         return current;
     }
 
+    /** Returns what the servers call the present or last session, 0 if they never heard of it. */
+    long sessionId() {
+        MemorySession current = session;
+        return current == null ? 0 : current.id();
+    }
+
     boolean isConnected() {
         return connected;
     }

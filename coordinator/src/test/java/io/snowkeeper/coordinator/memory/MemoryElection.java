@@ -43,7 +43,7 @@ final class MemoryElection implements Election {
             connection.remove(this);
             MemorySession last = session;
             if (last != null) {
-                var unused = last.ask(() -> ensemble.leave(path, this::equals));
+                var unused = last.ask(() -> ensemble.leave(path, this));
             }
         });
     }
@@ -51,7 +51,7 @@ final class MemoryElection implements Election {
     /** Takes part with this session, which has a connection. Guarded by the ensemble. */
     void join(MemorySession connected) {
         session = connected;
-        var unused = connected.ask(() -> ensemble.join(path, this));
+        var unused = connected.ask(() -> ensemble.join(path, this, connected.id()));
     }
 
     /** Knows no more whether it is elected. Guarded by the ensemble. */
@@ -60,13 +60,9 @@ final class MemoryElection implements Election {
     }
 
     /** Is told by the ensemble that it is elected. Guarded by it. */
-    void elect() {
+    void elect(long candidate) {
         MemorySession told = session;
-        connection.arrives(() -> ensemble.run(() -> elected = !closed && connection.isConnectedBy(told)));
-    }
-
-    /** Guarded by the ensemble. */
-    boolean isOf(long ended) {
-        return session != null && session.id() == ended;
+        connection.arrives(() -> ensemble.run(
+                () -> elected = !closed && told != null && told.id() == candidate && connection.isConnectedBy(told)));
     }
 }

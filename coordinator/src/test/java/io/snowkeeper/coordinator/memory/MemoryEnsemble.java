@@ -31,13 +31,16 @@ public final class MemoryEnsemble {
     private final Executor executor;
     private final Tree tree = new Tree();
     private final Map<Long, Connection> sessions = new HashMap<>();
-    private final Map<String, Set<MemoryElection>> elections = new HashMap<>();
+    private final Map<String, Set<Candidate>> elections = new HashMap<>();
     private final Set<Connection> clients = new LinkedHashSet<>();
     private final Set<String> denied = new HashSet<>();
     private final Queue<Runnable> due = new ArrayDeque<>();
     private long transactions;
     private long lastSession;
     private int clientsMade;
+
+    /** A candidate for as long as a session lives, whatever became of its client. */
+    private record Candidate(MemoryElection election, long session) {}
 
     /** An ensemble by the operating system's clock, whose callbacks run on the threads that call it. */
     public MemoryEnsemble() {
@@ -189,7 +192,7 @@ public final class MemoryEnsemble {
             Transaction ending = new Transaction(tree, transactions + 1, clock.millis(), path -> false);
             tree.ephemerals(session).forEach(path -> ending.delete(0, path, StoreSession.ANY_VERSION));
             commit(ending);
-            List.copyOf(elections.keySet()).forEach(path -> leave(path, election -> election.isOf(session)));
+            List.copyOf(elections.keySet()).forEach(path -> leave(path, candidate -> candidate.session() == session));
         }
     }
 
@@ -232,21 +235,27 @@ public final class MemoryEnsemble {
     }
 
     /** Has an election's candidates told who is elected: the first of them. Guarded. */
-    void join(String path, MemoryElection candidate) {
+    void join(String path, MemoryElection election, long session) {
         ensure(path);
-        elections.computeIfAbsent(path, unused -> new LinkedHashSet<>()).add(candidate);
+        elections.computeIfAbsent(path, unused -> new LinkedHashSet<>()).add(new Candidate(election, session));
         tellElected(path);
     }
 
     /** Guarded. */
-    void leave(String path, Predicate<MemoryElection> who) {
+    void leave(String path, MemoryElection election) {
+        leave(path, candidate -> candidate.election() == election);
+    }
+
+    private void leave(String path, Predicate<Candidate> who) {
         if (elections.getOrDefault(path, Set.of()).removeIf(who)) {
             tellElected(path);
         }
     }
 
     private void tellElected(String path) {
-        elections.getOrDefault(path, Set.of()).stream().findFirst().ifPresent(MemoryElection::elect);
+        elections.getOrDefault(path, Set.of()).stream()
+                .findFirst()
+                .ifPresent(candidate -> candidate.election().elect(candidate.session()));
     }
 
     private Transaction transaction() {

@@ -112,6 +112,11 @@ public final class MemoryStore implements CoordinationStore {
         });
     }
 
+    /** Returns what the servers call the present session, or the last one if this is closed; 0 if they have not heard of it. */
+    public long sessionId() {
+        return ensemble.call(connection::sessionId);
+    }
+
     /** Ends the session as far as can be told from here, without the ensemble's knowing. A cut connection stays cut. */
     public void giveUp() {
         ensemble.run(connection::giveUp);
