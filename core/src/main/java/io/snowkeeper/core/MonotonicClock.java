@@ -2,6 +2,7 @@ package io.snowkeeper.core;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.internal.Unsigned;
 import java.math.BigInteger;
 import java.util.function.LongSupplier;
 
@@ -81,7 +82,7 @@ public final class MonotonicClock implements MillisClock {
         Anchor from = anchor;
         long elapsed = stopwatch.getAsLong() - from.stopwatchNanos;
         // One comparison for both ends.
-        if (Long.compareUnsigned(elapsed - from.first, from.last - from.first) < 0) {
+        if (Unsigned.isGreater(from.last - from.first, elapsed - from.first)) {
             return from.unixNanos + elapsed;
         }
         return elapsed < from.first ? 0 : HIGHEST;

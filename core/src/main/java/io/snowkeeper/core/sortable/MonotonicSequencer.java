@@ -10,6 +10,7 @@ import io.snowkeeper.core.MonotonicClock;
 import io.snowkeeper.core.Reservation;
 import io.snowkeeper.core.ReservationExhaustedException;
 import io.snowkeeper.core.WaitInterruptedException;
+import io.snowkeeper.core.internal.Unsigned;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
@@ -293,6 +294,6 @@ public final class MonotonicSequencer implements Sequencer {
     }
 
     private static boolean isAfter(long tick, long other) {
-        return Long.compareUnsigned(tick, other) > 0;
+        return Unsigned.isGreater(tick, other);
     }
 }

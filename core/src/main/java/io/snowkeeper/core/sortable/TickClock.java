@@ -6,6 +6,7 @@ import io.snowkeeper.core.ClockBeforeEpochException;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.LayoutExhaustedException;
 import io.snowkeeper.core.MonotonicClock;
+import io.snowkeeper.core.internal.Unsigned;
 import java.time.Instant;
 
 /** A monotonic clock that is read in the ticks of a layout. Thread-safe. */
@@ -45,7 +46,7 @@ final class TickClock {
     long read() {
         long tick = tickMillis == 0 ? tickOfNanos(clock.nanos()) : tickOfMillis(clock.millis());
         // One comparison for both ends: as an unsigned number, what comes before the first tick is the highest of all.
-        if (Long.compareUnsigned(tick - 1, lastTick - 1) > 0) {
+        if (Unsigned.isGreater(tick - 1, lastTick - 1)) {
             throw outside(clock.millis());
         }
         return tick;
