@@ -12,12 +12,14 @@ import java.util.Set;
 final class IdJudge {
 
     private final Layout layout;
+    private final SlotJudge slots;
     private final Map<Long, String> ids = new HashMap<>();
     private final Set<SortableId> sortable = new HashSet<>();
     private final Map<String, Long> lastOf = new HashMap<>();
 
-    IdJudge(Layout layout) {
+    IdJudge(Layout layout, SlotJudge slots) {
         this.layout = layout;
+        this.slots = slots;
     }
 
     long workerOf(long id) {
@@ -59,6 +61,7 @@ final class IdJudge {
     }
 
     private void add(String process, long id) {
+        slots.given(process.substring(0, process.indexOf('.')), id);
         String before = ids.put(id, process);
         if (before != null) {
             throw new BrokenPromiseException(

@@ -47,7 +47,9 @@ final class World {
         this.ensemble = new MemoryEnsemble(server::clockMillis);
         this.stalls = new Stalls(
                 choices.branch(), settings.stallProbability(), settings.window().toNanos() * 3);
-        this.ids = new IdJudge(settings.layout());
+        SlotJudge slots = new SlotJudge(settings.layout());
+        ensemble.observe(slots::wrote);
+        this.ids = new IdJudge(settings.layout(), slots);
         for (int i = 0; i < settings.nodes(); i++) {
             SimulatedNode node = new SimulatedNode(settings, loop, carriers, ensemble, choices.branch(), stalls, i);
             nodes.add(node);

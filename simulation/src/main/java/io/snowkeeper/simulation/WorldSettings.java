@@ -2,6 +2,7 @@ package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.Tick;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param stallProbability how likely a node stands still at a look at the clock or the disk
  * @param faults how long faults come
  * @param faultPause how long it usually is from one to the next
+ * @param countsSeconds whether ids count seconds: two owners of one worker id are then very likely to give the same
  * @param deletesSlots whether operators delete slots: clocks are right then, since nothing else tells what was issued
  */
 record WorldSettings(
@@ -30,12 +32,14 @@ record WorldSettings(
         double stallProbability,
         Duration faults,
         Duration faultPause,
-        boolean deletesSlots) {
+        boolean deletesSlots,
+        boolean countsSeconds) {
 
     /** 2026-11-23T00:00:00Z. */
     static final long START_MILLIS = 1_795_392_000_000L;
 
-    private static final int TIMESTAMP_BITS = 41;
+    private static final int MILLIS_BITS = 41;
+    private static final int SECONDS_BITS = 31;
 
     /** Returns the settings that a seed chooses. */
     static WorldSettings of(Choices choices, Duration faults) {
@@ -49,12 +53,19 @@ record WorldSettings(
                 choices.chance(0.5) ? 0 : StrictMath.pow(10, -(double) choices.between(2, 5)),
                 faults,
                 Duration.ofMillis(choices.spread(300, 20_000)),
-                choices.chance(0.3));
+                choices.chance(0.3),
+                choices.chance(0.5));
     }
 
     Layout layout() {
-        return Layout.milliseconds(
-                Layout.DEFAULT_EPOCH, TIMESTAMP_BITS, workerBits, Layout.TOTAL_BITS - TIMESTAMP_BITS - workerBits);
+        Tick tick = countsSeconds ? Tick.SECOND : Tick.MILLISECOND;
+        int timeBits = countsSeconds ? SECONDS_BITS : MILLIS_BITS;
+        return new Layout(
+                Layout.DEFAULT_EPOCH.toEpochMilli(),
+                tick,
+                timeBits,
+                workerBits,
+                Layout.TOTAL_BITS - timeBits - workerBits);
     }
 
     FleetSettings fleet(String node) {

@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.MillisClock;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,7 @@ public final class MemoryEnsemble {
     private final Set<Connection> clients = new LinkedHashSet<>();
     private final Set<String> denied = new HashSet<>();
     private final Queue<Runnable> due = new ArrayDeque<>();
+    private final List<BiConsumer<String, Optional<StoredRecord>>> observers = new ArrayList<>();
     private long transactions;
     private long lastSession;
     private int clientsMade;
@@ -82,6 +85,15 @@ public final class MemoryEnsemble {
             clients.add(client.connection());
             return client;
         });
+    }
+
+    /**
+     * Has somebody told of each record that is made, written or deleted, empty in the last case, when that is done.
+     *
+     * @param observer must not use the ensemble
+     */
+    public void observe(BiConsumer<String, Optional<StoredRecord>> observer) {
+        run(() -> observers.add(observer));
     }
 
     /** Returns a record as a server knows it that lags behind none; empty if there is none. */
@@ -266,6 +278,10 @@ public final class MemoryEnsemble {
         transactions++;
         for (Update update : transaction.updates()) {
             tree.apply(update);
+            if (update.seen()) {
+                Optional<StoredRecord> left = Optional.ofNullable(update.node()).map(node -> node.read(update.path()));
+                observers.forEach(observer -> observer.accept(update.path(), left));
+            }
             clients.forEach(client -> client.replica().take(update));
         }
     }
