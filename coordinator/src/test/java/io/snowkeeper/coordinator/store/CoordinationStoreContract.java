@@ -722,6 +722,16 @@ public abstract class CoordinationStoreContract {
     }
 
     @Test
+    void whoIsElectedFindsARecordAtTheElectionsPath() throws Exception {
+        Election election = a.store().election("/x/election", "a");
+        election.enter();
+        await().until(election::isElected);
+
+        assertThat(get(session().read("/x/election"))).isPresent();
+        election.close();
+    }
+
+    @Test
     void electionsOfOtherPathsAreOtherElections() {
         Election one = a.store().election("/x/one", "a");
         Election two = b.election("/x/two", "b");
