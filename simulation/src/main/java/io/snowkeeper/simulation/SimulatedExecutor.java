@@ -1,5 +1,6 @@
 package io.snowkeeper.simulation;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -119,7 +120,7 @@ final class SimulatedExecutor extends AbstractExecutorService implements Schedul
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
         try {
-            return process.await(terminated, java.time.Duration.ofNanos(unit.toNanos(timeout)));
+            return process.await(terminated, Duration.ofNanos(unit.toNanos(timeout)));
         } catch (ExecutionException | TimeoutException e) {
             return false;
         }
@@ -230,7 +231,7 @@ final class SimulatedExecutor extends AbstractExecutorService implements Schedul
         @Override
         public V get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
             if (!isDone()) {
-                process.await(over, java.time.Duration.ofNanos(unit.toNanos(timeout)));
+                process.await(over, Duration.ofNanos(unit.toNanos(timeout)));
             }
             return super.get();
         }

@@ -1,0 +1,107 @@
+package io.snowkeeper.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.simulation.SequenceJudge.Call;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SequenceJudgeTest {
+
+    private final SequenceJudge block = new SequenceJudge("s", SequenceMode.BLOCK);
+    private final SequenceJudge ordered = new SequenceJudge("s", SequenceMode.ORDERED);
+    private final SequenceJudge gapless = new SequenceJudge("s", SequenceMode.GAPLESS);
+
+    @Test
+    void aNumberMayComeOnce() {
+        block.granted(call(block), numbers(7));
+
+        broken(() -> block.granted(call(block), numbers(7)), "7 was given by n0.1, and again by n0.1");
+    }
+
+    @Test
+    void aKeyGetsTheSameAgain() {
+        Call call = block.asked("n0.1", Optional.of("k"));
+        block.granted(call, numbers(7));
+        block.granted(block.askedAgain(call, "n1.1"), numbers(7));
+
+        broken(() -> block.granted(block.askedAgain(call, "n1.1"), numbers(8)), "key k got [8] from n1.1, and [7]");
+    }
+
+    @Test
+    void orderedNumbersFollowRealTime() {
+        Call before = call(ordered);
+        ordered.granted(call(ordered), numbers(7));
+        ordered.granted(before, numbers(5));
+        Call after = call(ordered);
+
+        broken(() -> ordered.granted(after, numbers(6)), "gave 6, and 7 had been given when it was asked");
+    }
+
+    @Test
+    void aDeletedSequenceGivesNothingToWhoAsksAfterwards() {
+        Call before = call(ordered);
+        ordered.deleted(0);
+        ordered.granted(before, numbers(1));
+
+        broken(() -> ordered.granted(call(ordered), numbers(2)), "of a sequence that had been deleted");
+    }
+
+    @Test
+    void whatANodeKeepsOfABlockMayOutliveItsSequence() {
+        block.deleted(0);
+        block.granted(call(block), numbers(1));
+
+        assertThat(block.count()).isEqualTo(1);
+    }
+
+    @Test
+    void whatWasConfirmedIsNotGivenAgain() {
+        gapless.granted(call(gapless), numbers(1));
+        gapless.granted(call(gapless), numbers(1));
+        gapless.confirmed("r-1", numbers(1));
+
+        broken(() -> gapless.granted(call(gapless), numbers(1)), "gave 1, which was confirmed");
+    }
+
+    @Test
+    void aNumberIsConfirmedOnce() {
+        gapless.confirmed("r-1", numbers(1));
+        gapless.confirmed("r-1", numbers(1));
+
+        broken(() -> gapless.confirmed("r-2", numbers(1)), "1 was confirmed by r-1, and again by r-2");
+    }
+
+    @Test
+    void noNumberIsMissing() {
+        gapless.confirmed("r-1", numbers(1));
+        gapless.confirming(numbers(2));
+        gapless.requireNoHoles(Set.of(3L), 3);
+
+        broken(() -> gapless.requireNoHoles(Set.of(3L), 4), "4 was never confirmed, and is not given again");
+    }
+
+    private static Call call(SequenceJudge judge) {
+        return judge.asked("n0.1", Optional.empty());
+    }
+
+    private static Grant numbers(long... each) {
+        return new Grant(
+                Arrays.stream(each)
+                        .mapToObj(number -> new NumberRange(number, number))
+                        .toList(),
+                Optional.empty());
+    }
+
+    private static void broken(Runnable work, String message) {
+        assertThatExceptionOfType(BrokenPromiseException.class)
+                .isThrownBy(work::run)
+                .withMessageContaining(message);
+    }
+}
