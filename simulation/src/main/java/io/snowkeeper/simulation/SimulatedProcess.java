@@ -36,6 +36,16 @@ final class SimulatedProcess implements Environment {
         this.random = new Random(choices.random().nextLong());
     }
 
+    /** The end of a process in the midst of its work: nothing that it does has any effect from here on. */
+    private static final class ProcessKilledError extends Error {
+
+        private static final long serialVersionUID = 1L;
+
+        ProcessKilledError() {
+            super("the process was killed", null, false, false);
+        }
+    }
+
     /** A coroutine of this process that waits. */
     private static final class Waiter {
 
