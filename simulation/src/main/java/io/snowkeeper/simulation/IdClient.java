@@ -39,7 +39,7 @@ final class IdClient {
     }
 
     private void ask() {
-        String process = "n" + node.number() + "." + node.runs();
+        String process = node.processName();
         long kind = choices.between(1, 100);
         if (kind <= 85) {
             calls.ask(node, new Request.Generate(IdFormat.NUMBER), answer -> generated(process, answer));
@@ -57,11 +57,10 @@ final class IdClient {
 
     private void generated(String process, Answer answer) {
         if (answer instanceof Answer.Generated generated) {
-            trace.add(node.number(), "id " + generated.id());
+            trace.add(node.name() + " " + "id " + generated.id());
             if (!lastRefusal.isEmpty()) {
                 lastRefusal = "";
-                trace.tell(
-                        "n%d gives ids again, from worker %d".formatted(node.number(), judge.workerOf(generated.id())));
+                trace.tell("%s gives ids again, from worker %d".formatted(node.name(), judge.workerOf(generated.id())));
             }
             judge.given(process, generated.id());
         } else {
@@ -71,9 +70,8 @@ final class IdClient {
 
     private void batch(String process, Answer answer) {
         if (answer instanceof Answer.GeneratedBatch generated) {
-            trace.add(
-                    node.number(),
-                    "ids " + generated.ids().length + " from " + generated.ids()[0]);
+            trace.add(node.name() + " " + "ids " + generated.ids().length + " from "
+                    + generated.ids()[0]);
             judge.givenTogether(process, generated.ids());
         } else {
             refused(answer);
@@ -82,7 +80,7 @@ final class IdClient {
 
     private void sortable(String process, Answer answer) {
         if (answer instanceof Answer.GeneratedSortable generated) {
-            trace.add(node.number(), "sortable " + generated.ids().get(0));
+            trace.add(node.name() + " " + "sortable " + generated.ids().get(0));
             judge.givenSortable(process, generated.ids());
         } else {
             refused(answer);
@@ -93,9 +91,9 @@ final class IdClient {
         if (answer instanceof Answer.Refusal refusal) {
             String reason = refusal.reason().map(Object::toString).orElse("");
             if (reason.equals(lastRefusal)) {
-                trace.add(node.number(), "refused: " + refusal.text());
+                trace.add(node.name() + " " + "refused: " + refusal.text());
             } else {
-                trace.tell("n" + node.number() + " refuses: " + refusal.text());
+                trace.tell(node.name() + " refuses: " + refusal.text());
                 lastRefusal = reason;
             }
         }

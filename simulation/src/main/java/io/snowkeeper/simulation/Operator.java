@@ -172,7 +172,7 @@ final class Operator {
                 .orElse("");
         boolean lives = nodes.stream()
                 .filter(SimulatedNode::isRunning)
-                .anyMatch(node -> payload.contains("\"n" + node.number() + "\""));
+                .anyMatch(node -> payload.contains("\"" + node.name() + "\""));
         if (lives) {
             return false;
         }

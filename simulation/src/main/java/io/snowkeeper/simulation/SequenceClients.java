@@ -133,7 +133,7 @@ final class SequenceClients {
         Optional<String> key = choices.chance(0.4) ? Optional.of("key-" + ++keys) : Optional.empty();
         int count = choices.chance(0.8) ? 1 : (int) choices.spread(1, 50);
         NextRequest request = new NextRequest(judge.name(), count, key, Optional.empty());
-        next(judge, judge.asked(who(node), key), request, node, TRIES, grant -> settle(judge, grant));
+        next(judge, judge.asked(node.processName(), key), request, node, TRIES, grant -> settle(judge, grant));
     }
 
     private void next(
@@ -145,15 +145,15 @@ final class SequenceClients {
             Consumer<Grant> granted) {
         once(new SequenceRequest.Next(request, IdFormat.NUMBER), node, answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Granted found) {
-                trace.tell("%s %s %s for %s".formatted(judge.name(), call.who(), found.grant(), call.key()));
-                answering.add(judge.name() + who(node));
+                trace.add("%s %s %s for %s".formatted(judge.name(), call.who(), found.grant(), call.key()));
+                answering.add(judge.name() + node.processName());
                 judge.granted(call, found.grant());
                 granted.accept(found.grant());
                 if (call.key().isPresent() && choices.chance(0.3)) {
                     again(judge, call, request, 1, grant -> {});
                 }
             } else {
-                answer.ifPresent(refused -> trace.tell("%s %s %s".formatted(judge.name(), call.who(), refused)));
+                answer.ifPresent(refused -> trace.add("%s %s %s".formatted(judge.name(), call.who(), refused)));
                 // Without a key, it would be another call.
                 if (call.key().isPresent() && tries > 1) {
                     again(judge, call, request, tries - 1, granted);
@@ -166,7 +166,7 @@ final class SequenceClients {
             SequenceJudge judge, SequenceJudge.Call call, NextRequest request, int tries, Consumer<Grant> granted) {
         loop.after(choices.spread(1_000_000, 2_000_000_000), () -> {
             SimulatedNode other = choices.one(nodes);
-            next(judge, judge.askedAgain(call, who(other)), request, other, tries, granted);
+            next(judge, judge.askedAgain(call, other.processName()), request, other, tries, granted);
         });
     }
 
@@ -189,7 +189,7 @@ final class SequenceClients {
         judge.confirming(grant);
         once(new SequenceRequest.Confirm(judge.name(), reservation), choices.one(nodes), answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Done) {
-                trace.tell("confirmed " + reservation + " " + grant.runs());
+                trace.add("confirmed " + reservation + " " + grant.runs());
                 judge.confirmed(reservation, grant);
             } else if (tries > 1
                     && answer.flatMap(SequenceClients::code)
@@ -204,23 +204,19 @@ final class SequenceClients {
         once(
                 new SequenceRequest.Cancel(judge.name(), grant.reservation().orElseThrow()),
                 choices.one(nodes),
-                answer -> trace.tell("cancel " + grant.reservation() + " " + answer));
+                answer -> trace.add("cancel " + grant.reservation() + " " + answer));
     }
 
     private static Optional<ErrorCode> code(Answer answer) {
         return answer instanceof Answer.Refusal refusal ? Optional.of(refusal.code()) : Optional.empty();
     }
 
-    private static String who(SimulatedNode node) {
-        return "n" + node.number() + "." + node.runs();
-    }
-
     /** Asks a node once, and tells its answer, or that none came in time. */
     private void once(SequenceRequest request, SimulatedNode node, Consumer<Optional<Answer>> answered) {
-        boolean[] over = {false};
+        boolean[] told = {false};
         Consumer<Optional<Answer>> first = answer -> {
-            if (!over[0]) {
-                over[0] = true;
+            if (!told[0]) {
+                told[0] = true;
                 answered.accept(answer);
             }
         };
@@ -240,7 +236,7 @@ final class SequenceClients {
                         Duration.ofMillis(10),
                         () -> next(
                                 judge,
-                                judge.asked(who(node), Optional.empty()),
+                                judge.asked(node.processName(), Optional.empty()),
                                 NextRequest.of(judge.name()),
                                 node,
                                 1,
@@ -259,7 +255,7 @@ final class SequenceClients {
     private void fillHoles(SequenceJudge judge, long until) {
         SimulatedNode node = choices.one(nodes);
         NextRequest some = NextRequest.of(judge.name(), DRAWN_AT_ONCE);
-        next(judge, judge.asked(who(node), Optional.empty()), some, node, 1, grant -> {
+        next(judge, judge.asked(node.processName(), Optional.empty()), some, node, 1, grant -> {
             Arrays.stream(grant.numbers()).forEach(drawn::add);
             // Or it would come back, and be drawn again.
             confirm(judge, grant, TRIES);
@@ -273,8 +269,8 @@ final class SequenceClients {
     void requireSettled() {
         for (SequenceJudge judge : judges) {
             for (SimulatedNode node : nodes) {
-                if (!answering.contains(judge.name() + who(node))) {
-                    throw judge.broken("n%d does not answer after the last fault".formatted(node.number()));
+                if (!answering.contains(judge.name() + node.processName())) {
+                    throw judge.broken(node.name() + " does not answer after the last fault");
                 }
             }
             if (judge.mode() == SequenceMode.GAPLESS) {

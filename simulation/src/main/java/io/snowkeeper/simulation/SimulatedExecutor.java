@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
@@ -133,21 +134,12 @@ final class SimulatedExecutor extends AbstractExecutorService implements Schedul
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
-        return newTaskFor(() -> {
-            runnable.run();
-            return value;
-        });
+        return newTaskFor(Executors.callable(runnable, value));
     }
 
     @Override
     public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
-        return schedule(
-                () -> {
-                    command.run();
-                    return true;
-                },
-                delay,
-                unit);
+        return schedule(Executors.callable(command), delay, unit);
     }
 
     @Override
@@ -157,13 +149,7 @@ final class SimulatedExecutor extends AbstractExecutorService implements Schedul
 
     @Override
     public ScheduledFuture<?> scheduleWithFixedDelay(Runnable command, long first, long delay, TimeUnit unit) {
-        return later(new Task<>(
-                () -> {
-                    command.run();
-                    return true;
-                },
-                unit.toNanos(first),
-                unit.toNanos(delay)));
+        return later(new Task<>(Executors.callable(command), unit.toNanos(first), unit.toNanos(delay)));
     }
 
     @Override

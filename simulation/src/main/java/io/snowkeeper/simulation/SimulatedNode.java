@@ -40,7 +40,7 @@ final class SimulatedNode {
     private final MemoryEnsemble ensemble;
     private final Choices choices;
     private final Stalls stalls;
-    private final int number;
+    private final String name;
     private final Machine machine;
     private @Nullable SimulatedProcess process;
     private @Nullable Run run;
@@ -50,7 +50,6 @@ final class SimulatedNode {
     private final class Run implements Coordinator {
 
         private final SimulatedProcess process;
-        private final String name;
         private final MillisClock clock;
         private final List<Link> links = new ArrayList<>();
         private final LeasedWorker worker;
@@ -59,9 +58,8 @@ final class SimulatedNode {
         private final Drain drain;
         private boolean stopping;
 
-        Run(SimulatedProcess process, String name) {
+        Run(SimulatedProcess process) {
             this.process = process;
-            this.name = name;
             this.clock = () -> {
                 process.requireAlive();
                 long millis = machine.clockMillis();
@@ -175,12 +173,18 @@ final class SimulatedNode {
         this.ensemble = ensemble;
         this.choices = choices;
         this.stalls = stalls;
-        this.number = number;
+        this.name = "n" + number;
         this.machine = new Machine("m" + number, loop, WorldSettings.START_MILLIS);
     }
 
-    int number() {
-        return number;
+    /** Returns its name, which outlives its processes. */
+    String name() {
+        return name;
+    }
+
+    /** Returns what tells its present process from those before. */
+    String processName() {
+        return name + "." + runs;
     }
 
     Machine machine() {
@@ -195,11 +199,6 @@ final class SimulatedNode {
         return isUp() && present().stopping;
     }
 
-    /** Returns how many processes there were before the present one. */
-    int runs() {
-        return runs;
-    }
-
     /** Starts a process, if there is none. */
     void start() {
         if (!isRunning()) {
@@ -208,7 +207,7 @@ final class SimulatedNode {
             process = begun;
             run = null;
             begun.run(() -> {
-                Run made = new Run(begun, "n" + number);
+                Run made = new Run(begun);
                 run = made;
                 made.start();
             });
@@ -239,7 +238,7 @@ final class SimulatedNode {
     void pause(long nanos) {
         if (isUp()) {
             Run paused = present();
-            paused.process.pause(nanos, false);
+            paused.process.pause(nanos);
             paused.links.forEach(Link::pause);
         }
     }

@@ -102,28 +102,33 @@ final class SimulatedProcess implements Environment {
         })::resume);
     }
 
-    /** Stops the process for a while: from now on, or for code of its own that calls this, right here. */
-    void pause(long nanos, boolean here) {
-        if (killed || pauses > 0) {
+    /** Has the process stand still for a while, whatever it is doing. */
+    void pause(long nanos) {
+        if (isAwake()) {
+            pauses++;
+            loop.after(nanos, this::goOn);
+        }
+    }
+
+    /** Has the process stand still for a while at the place in its own code that calls this. */
+    void pauseHere(long nanos) {
+        if (!isAwake()) {
             return;
         }
         pauses++;
-        Coroutine current = here ? Coroutine.current() : null;
-        if (!here) {
-            loop.after(nanos, this::goOn);
-        } else if (current != null) {
+        Coroutine current = Coroutine.current();
+        if (current == null) {
+            loop.runUntil(loop.nowNanos() + nanos);
+            goOn();
+        } else {
             loop.after(nanos, () -> {
                 goOn();
-                // Killed meanwhile: it has to be unwound.
+                // Even if it was killed meanwhile: it has to be unwound.
                 current.resume();
             });
             current.suspend();
-            requireAlive();
-        } else {
-            loop.runUntil(loop.nowNanos() + nanos);
-            goOn();
-            requireAlive();
         }
+        requireAlive();
     }
 
     private void goOn() {

@@ -7,7 +7,6 @@ final class Stalls {
     private final double probability;
     private final long maxNanos;
     private boolean over;
-    private int count;
 
     Stalls(Choices choices, double probability, long maxNanos) {
         this.choices = choices;
@@ -17,17 +16,12 @@ final class Stalls {
 
     void mayPause(SimulatedProcess process) {
         if (!over && probability > 0 && choices.chance(probability)) {
-            count++;
-            process.pause(choices.spread(1_000_000, maxNanos), true);
+            process.pauseHere(choices.spread(1_000_000, maxNanos));
         }
     }
 
     /** Has none come any more. */
     void end() {
         over = true;
-    }
-
-    int count() {
-        return count;
     }
 }

@@ -13,16 +13,11 @@ final class Trace {
     private final int kept;
     private final Deque<String> lines = new ArrayDeque<>();
     private long digest = 0xCBF2_9CE4_8422_2325L;
-    private long count;
 
     /** @param kept how many of the last lines are kept as text */
     Trace(EventLoop loop, int kept) {
         this.loop = loop;
         this.kept = kept;
-    }
-
-    void add(int node, String what) {
-        add("n" + node + " " + what);
     }
 
     /** Adds what a person has to know who reads the story. */
@@ -37,7 +32,6 @@ final class Trace {
     }
 
     void add(String what) {
-        count++;
         mix(loop.nowNanos());
         for (int i = 0; i < what.length(); i++) {
             mix(what.charAt(i));
@@ -56,9 +50,5 @@ final class Trace {
 
     long digest() {
         return digest;
-    }
-
-    long count() {
-        return count;
     }
 }

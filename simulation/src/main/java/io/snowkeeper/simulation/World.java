@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 final class World {
 
-    private static final int STORY_LINES = 400;
+    private static final int STORY_LINES = 200;
 
     /** More than sequences may take until what was given out has come back, and was asked for once more. */
     private static final Duration SETTLING = Duration.ofMinutes(3);
@@ -86,7 +86,9 @@ final class World {
         Optional<String> broken = Optional.empty();
         try {
             trace.tell(settings.toString());
-            nodes.forEach(node -> loop.after(Duration.ofMillis(100L * node.number()), node::start));
+            for (int i = 0; i < nodes.size(); i++) {
+                loop.after(Duration.ofMillis(100L * i), nodes.get(i)::start);
+            }
             sequences.start();
             strikes.forEach(strike -> loop.after(strike.atNanos(), () -> strike(strike)));
             loop.runUntil(settings.faults().toNanos());
@@ -135,8 +137,8 @@ final class World {
             if (report.isReady()) {
                 serving++;
             } else if (holds) {
-                throw new BrokenPromiseException("n%d has a worker id and is not ready %s after the last fault: %s"
-                        .formatted(node.number(), settings.recovery(), report.failed()));
+                throw new BrokenPromiseException("%s has a worker id and is not ready %s after the last fault: %s"
+                        .formatted(node.name(), settings.recovery(), report.failed()));
             }
         }
         long due = Math.min(settings.nodes(), settings.layout().workers());

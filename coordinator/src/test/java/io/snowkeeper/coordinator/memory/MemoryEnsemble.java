@@ -62,7 +62,7 @@ public final class MemoryEnsemble {
 
     /**
      * @param clock the servers' clock
-     * @param executor carries out requests and calls back, step by step; what it delays takes longer
+     * @param executor carries out requests and calls back, one step at a time; what it delays takes longer
      */
     public MemoryEnsemble(MillisClock clock, Executor executor) {
         this.clock = clock;
@@ -77,7 +77,7 @@ public final class MemoryEnsemble {
     /**
      * Returns another client, not started yet.
      *
-     * @param steps carries out its requests and calls it back, step by step, in its own time
+     * @param steps carries out its requests and calls it back, one step at a time, in its own time
      */
     public MemoryStore client(Executor steps) {
         return call(() -> {
@@ -113,7 +113,7 @@ public final class MemoryEnsemble {
                 deleteAll(path + "/" + child);
             }
             if (tree.get(path) != null) {
-                Transaction transaction = new Transaction(tree, transactions + 1, clock.millis(), record -> false);
+                Transaction transaction = transaction(record -> false);
                 transaction.delete(0, path, StoreSession.ANY_VERSION);
                 commit(transaction);
             }
@@ -201,7 +201,7 @@ public final class MemoryEnsemble {
     /** Ends a session, and what lives as long. Guarded. */
     void end(long session) {
         if (sessions.remove(session) != null) {
-            Transaction ending = new Transaction(tree, transactions + 1, clock.millis(), path -> false);
+            Transaction ending = transaction(record -> false);
             tree.ephemerals(session).forEach(path -> ending.delete(0, path, StoreSession.ANY_VERSION));
             commit(ending);
             List.copyOf(elections.keySet()).forEach(path -> leave(path, candidate -> candidate.session() == session));
@@ -271,7 +271,11 @@ public final class MemoryEnsemble {
     }
 
     private Transaction transaction() {
-        return new Transaction(tree, transactions + 1, clock.millis(), this::denies);
+        return transaction(this::denies);
+    }
+
+    private Transaction transaction(Predicate<String> denied) {
+        return new Transaction(tree, transactions + 1, clock.millis(), denied);
     }
 
     private void commit(Transaction transaction) {
