@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator;
 
-import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -20,8 +20,11 @@ public interface FleetMembership extends AutoCloseable {
     /** Returns how it stands now. */
     MembershipStatus status();
 
-    /** Returns the id of the fleet that was joined, as {@link #status} does: empty if none was yet, and the same from then on. */
-    Optional<String> fleetId();
+    /**
+     * Returns what completes with the id of the fleet when it is joined, by the thread that has joined it; it stays the same from then
+     * on. Never fails, and may never complete.
+     */
+    CompletableFuture<String> fleet();
 
     /** Returns what has happened so far, for metrics. */
     LeaseCounts counts();

@@ -52,6 +52,7 @@ public final class LeasedWorker implements AutoCloseable {
     private final CompletableFuture<Void> firstLease = new CompletableFuture<>();
     private volatile @Nullable FleetMembership membership;
     private volatile @Nullable Sequences sequences;
+    private @Nullable Sequences unserved;
 
     /**
      * @param stopwatch as {@link System#nanoTime}
@@ -82,7 +83,7 @@ public final class LeasedWorker implements AutoCloseable {
         return sortableIds;
     }
 
-    /** Returns the fleet's sequences, empty before {@link #join}. */
+    /** Returns the fleet's sequences, empty before it is known which fleet that is, by what is found after {@link #join}. */
     public Optional<Sequences> sequences() {
         return Optional.ofNullable(sequences);
     }
@@ -115,12 +116,31 @@ public final class LeasedWorker implements AutoCloseable {
      */
     public void join(FleetSettings settings, Optional<LongSupplier> issued) throws NodeFailedException {
         FleetMembership joined = claim(settings, issued);
-        Sequences served = coordinator.sequences(
+        Sequences made = coordinator.sequences(
                 SequenceSettings.of(settings.connectString(), settings.node(), settings.sessionTimeout())
                         .withSecurity(settings.security()),
-                joined::fleetId);
-        sequences = served;
-        served.start();
+                () -> Optional.ofNullable(joined.fleet().getNow(null)));
+        unserved = made;
+        // Not before: the sequences' connections may lead to another fleet than that of the ids.
+        var unused = joined.fleet().thenAccept(fleet -> serve());
+    }
+
+    private synchronized void serve() {
+        Sequences made = unserved;
+        if (made != null) {
+            unserved = null;
+            made.start();
+            sequences = made;
+        }
+    }
+
+    private void closeSequences() {
+        Optional<Sequences> left;
+        synchronized (this) {
+            left = Optional.ofNullable(unserved).or(this::sequences);
+            unserved = null;
+        }
+        left.ifPresent(Sequences::close);
     }
 
     /**
@@ -163,7 +183,7 @@ public final class LeasedWorker implements AutoCloseable {
     @Override
     public void close() {
         long lastMillis = Math.max(ids.close(), sortableIds.close());
-        sequences().ifPresent(Sequences::close);
+        closeSequences();
         FleetMembership joined = membership;
         if (joined == null) {
             return;

@@ -11,6 +11,7 @@ import io.snowkeeper.coordinator.fleet.StoredFleet;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** The fleet that this process has joined: the same one at every look, or none at all. {@link #joined} from any thread. */
@@ -21,6 +22,7 @@ final class FleetIdentity {
 
     private final RestoredBackup restoredBackup;
 
+    private final CompletableFuture<String> id = new CompletableFuture<>();
     private volatile @Nullable StoredFleet joined;
 
     FleetIdentity(FleetTree tree, Layout layout, RestoredBackup restoredBackup) {
@@ -31,6 +33,11 @@ final class FleetIdentity {
 
     Optional<FleetRecord> joined() {
         return Optional.ofNullable(joined).map(StoredFleet::record);
+    }
+
+    /** Returns what completes with the fleet's id when it is joined; nobody can complete it from outside. */
+    CompletableFuture<String> id() {
+        return id.copy();
     }
 
     /**
@@ -63,6 +70,7 @@ final class FleetIdentity {
         fleet.record().requireSameLayout(layout);
         census();
         joined = fleet;
+        id.complete(fleet.record().id());
         return fleet.record();
     }
 

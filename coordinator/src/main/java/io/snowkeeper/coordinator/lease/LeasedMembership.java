@@ -161,8 +161,8 @@ public final class LeasedMembership implements FleetMembership {
     }
 
     @Override
-    public Optional<String> fleetId() {
-        return identity.joined().map(FleetRecord::id);
+    public CompletableFuture<String> fleet() {
+        return identity.id();
     }
 
     @Override
@@ -172,7 +172,7 @@ public final class LeasedMembership implements FleetMembership {
                 Optional.ofNullable(lease.held()).filter(held -> phase == Phase.CLAIMING && held.granted());
         return new MembershipStatus(
                 granted.isPresent() ? Phase.HOLDING : phase,
-                fleetId(),
+                identity.joined().map(FleetRecord::id),
                 toOptionalLong(granted.map(HeldSlot::workerId)),
                 toOptionalLong(granted.map(held -> held.reservation().limitMillis())),
                 toOptionalLong(granted.map(held -> held.slot().reservedUntilMillis())),
