@@ -5,6 +5,7 @@ import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;
+import io.snowkeeper.simulation.machine.EventLoop;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;

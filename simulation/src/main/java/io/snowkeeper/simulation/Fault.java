@@ -46,7 +46,19 @@ enum Fault {
     /** The claim of a node is deleted by hand. */
     DELETE_CLAIM,
     /** The slot of a worker id is deleted by hand, whose last owner does not run. */
-    DELETE_SLOT;
+    DELETE_SLOT,
+    /** A process is killed, and started again with a state directory of some time ago. */
+    OLDER_STATE,
+    /** A process is killed, and started again with the state directory of another one. */
+    COPIED_STATE,
+    /** The servers' data is that of some time ago, after all nodes were stopped, as the documents tell operators. */
+    RESTORE,
+    /** The connections of a node's sequences lead to another ensemble, with another fleet. */
+    MISLEAD,
+    /** Somebody makes records where none of them belong. */
+    STRAY,
+    /** Access to some records is denied. */
+    DENY;
 
     static final List<Fault> ALL = List.of(values());
 

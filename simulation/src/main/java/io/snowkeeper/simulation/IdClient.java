@@ -5,6 +5,10 @@ import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.simulation.judge.IdJudge;
+import io.snowkeeper.simulation.machine.Choices;
+import io.snowkeeper.simulation.machine.EventLoop;
+import io.snowkeeper.simulation.machine.Trace;
 import java.util.List;
 
 /** A client that asks one node for ids, again and again. */
@@ -18,21 +22,23 @@ final class IdClient {
     private final IdJudge judge;
     private final Calls calls;
     private final Trace trace;
+    private final Pace pace;
     private final long pauseNanos;
     private String lastRefusal = "";
 
-    IdClient(SimulatedNode node, EventLoop loop, Choices choices, IdJudge judge, Trace trace, long pauseNanos) {
+    IdClient(SimulatedNode node, EventLoop loop, Choices choices, IdJudge judge, Trace trace, Pace pace) {
         this.node = node;
         this.loop = loop;
         this.choices = choices;
         this.judge = judge;
         this.calls = new Calls(loop);
         this.trace = trace;
-        this.pauseNanos = pauseNanos;
+        this.pace = pace;
+        this.pauseNanos = choices.spread(5_000_000, 500_000_000);
     }
 
     void start() {
-        loop.after(choices.between(pauseNanos / 2, pauseNanos * 2), () -> {
+        loop.after(pace.next(choices, pauseNanos), () -> {
             ask();
             start();
         });

@@ -1,15 +1,21 @@
 package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
-import io.snowkeeper.coordinator.store.StoredRecord;
-import java.nio.charset.StandardCharsets;
+import io.snowkeeper.simulation.machine.EventLoop;
+import io.snowkeeper.simulation.machine.Link;
+import io.snowkeeper.simulation.machine.Machine;
+import io.snowkeeper.simulation.machine.Trace;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Who has faults come and go, and what is to be done by hand, within what operators may do. */
 final class Operator {
 
     private static final int CLOCK_STEPS_IN_SKEWS = 5;
+    private static final Duration DISK_BACKUP_PACE = Duration.ofSeconds(2);
+    private static final long FOR_GOOD_NANOS = Duration.ofDays(1).toNanos();
     private static final int MAX_LOST = 3;
     private static final double MAX_DRIFT = 200_000;
 
@@ -17,8 +23,9 @@ final class Operator {
     private final EventLoop loop;
     private final List<SimulatedNode> nodes;
     private final Machine server;
-    private final MemoryEnsemble ensemble;
+    private final DataOperator data;
     private final Trace trace;
+    private long downUntilNanos;
 
     Operator(
             WorldSettings settings,
@@ -31,29 +38,52 @@ final class Operator {
         this.loop = loop;
         this.nodes = nodes;
         this.server = server;
-        this.ensemble = ensemble;
         this.trace = trace;
+        this.data = new DataOperator(settings, loop, nodes, ensemble, trace);
+    }
+
+    void start() {
+        data.start();
+        backUpDisks();
+    }
+
+    private void backUpDisks() {
+        loop.after(DISK_BACKUP_PACE, () -> {
+            nodes.forEach(node -> node.machine().backUp());
+            backUpDisks();
+        });
     }
 
     /** Has a fault come, and go after its time. Returns false if there is nothing that it could strike. */
     boolean strike(Strike strike) {
         SimulatedNode node = nodes.get(strike.node());
+        Machine machine = node.machine();
         switch (strike.fault()) {
             case KILL -> down(strike, node, SimulatedNode::kill);
             case RESET -> {
-                node.machine().boots++;
+                machine.boot();
                 down(strike, node, SimulatedNode::kill);
             }
             case LOSE_DISK -> {
                 down(strike, node, SimulatedNode::kill);
-                node.machine().state = null;
-                node.machine().boots++;
+                machine.putState(null);
+                machine.boot();
+            }
+            case OLDER_STATE -> {
+                down(strike, node, SimulatedNode::kill);
+                if (!machine.backups().isEmpty()) {
+                    machine.putState(strike.one(machine.backups()));
+                }
+            }
+            case COPIED_STATE -> {
+                down(strike, node, SimulatedNode::kill);
+                machine.putState(strike.one(nodes).machine().state().orElse(null));
             }
             case STOP -> down(strike, node, SimulatedNode::stop);
             case PAUSE -> node.pause(strike.lastsNanos());
             case SUSPEND -> {
                 node.pause(strike.lastsNanos());
-                loop.after(strike.lastsNanos(), () -> node.machine().missTime(strike.lastsNanos()));
+                loop.after(strike.lastsNanos(), () -> machine.missTime(strike.lastsNanos()));
             }
             case CUT -> links(strike, node, Link::cut, Link::heal);
             case HOLD -> links(strike, node, Link::hold, Link::heal);
@@ -77,27 +107,36 @@ final class Operator {
                         link -> link.store().lagBehindOldLeader(),
                         link -> link.store().stopLagging());
             case EXPIRE -> node.links().forEach(Link::expire);
-            case STEP_CLOCK -> clock(strike, node.machine(), machine -> machine.stepClock(stepMillis(strike)));
-            case DRIFT_CLOCK -> clock(strike, node.machine(), machine -> machine.driftClock(strike.size() * drift()));
+            case STEP_CLOCK -> {
+                return clock(strike, machine, wrong -> wrong.stepClock(stepMillis(strike)));
+            }
+            case DRIFT_CLOCK -> {
+                return clock(strike, machine, wrong -> wrong.driftClock(strike.size() * MAX_DRIFT));
+            }
             case STOP_CLOCK -> {
-                if (deletesSlots()) {
-                    return false;
-                }
-                clock(strike, node.machine(), Machine::stopClock);
+                return clock(strike, machine, Machine::stopClock);
+            }
+            case STEP_SERVER_CLOCK -> {
+                return clock(strike, server, wrong -> wrong.stepClock(stepMillis(strike)));
             }
             case FILL_DISK -> {
-                node.machine().diskFull = true;
-                loop.after(strike.lastsNanos(), () -> node.machine().diskFull = false);
+                machine.fillDisk(true);
+                loop.after(strike.lastsNanos(), () -> machine.fillDisk(false));
             }
-            case STEP_SERVER_CLOCK -> clock(strike, server, machine -> machine.stepClock(stepMillis(strike)));
-            case DELETE_CLAIM ->
-                ensemble.children("/claims").stream()
-                        .sorted()
-                        .findFirst()
-                        .ifPresent(claim -> ensemble.deleteAll("/claims/" + claim));
+            case DELETE_CLAIM -> data.deleteClaim(strike);
             case DELETE_SLOT -> {
-                return deletesSlots() && deleteSlot(strike);
+                return data.deleteSlot(strike);
             }
+            case RESTORE -> {
+                return restore(strike);
+            }
+            case MISLEAD -> {
+                Optional<MemoryEnsemble> elsewhere = data.elsewhere(server);
+                elsewhere.ifPresent(servers -> mislead(strike, node, servers));
+                return elsewhere.isPresent();
+            }
+            case STRAY -> data.stray(strike);
+            case DENY -> data.deny(strike);
         }
         return true;
     }
@@ -105,11 +144,32 @@ final class Operator {
     /** Ends all faults, and starts what does not run. */
     void mendAll() {
         server.setClock();
+        data.mendAll();
         for (SimulatedNode node : nodes) {
-            node.machine().diskFull = false;
+            node.machine().fillDisk(false);
             node.machine().setClock();
             node.links().forEach(Link::heal);
-            node.start();
+            leadRight(node);
+            if (node.hasFailed()) {
+                // As it tells operators.
+                node.kill();
+            }
+            start(node);
+        }
+    }
+
+    /** Has something go wrong with the last node, or with the data, and stay so. */
+    void breakForGood(Fault fault) {
+        SimulatedNode node = nodes.get(nodes.size() - 1);
+        trace.tell("from now on, and for good: " + fault.text());
+        switch (fault) {
+            case CUT -> node.links().forEach(Link::cut);
+            case HOLD -> node.links().forEach(Link::hold);
+            case PAUSE -> node.pause(FOR_GOOD_NANOS);
+            case STEP_CLOCK -> node.machine().stepClock(settings.maxSkew().toMillis() * CLOCK_STEPS_IN_SKEWS);
+            case FILL_DISK -> node.machine().fillDisk(true);
+            case STRAY -> data.strayForGood();
+            default -> node.kill();
         }
     }
 
@@ -124,9 +184,51 @@ final class Operator {
             if (node.isStopping()) {
                 startAgain(nanos, node);
             } else {
-                node.start();
+                start(node);
             }
         });
+    }
+
+    /** Starts a node, unless all have to be down for a while yet. */
+    private void start(SimulatedNode node) {
+        if (loop.nowNanos() < downUntilNanos) {
+            loop.after(downUntilNanos - loop.nowNanos(), () -> start(node));
+        } else {
+            node.start();
+        }
+    }
+
+    private boolean restore(Strike strike) {
+        if (settings.byHand() != WorldSettings.ByHand.RESTORE_BACKUPS) {
+            return false;
+        }
+        nodes.forEach(SimulatedNode::kill);
+        if (data.restore(strike)) {
+            downUntilNanos = loop.nowNanos() + settings.longestReservation().toNanos();
+        }
+        for (SimulatedNode node : nodes) {
+            // One of them comes later than the others.
+            boolean late = node == nodes.get(strike.node());
+            startAgain(late ? downUntilNanos - loop.nowNanos() + strike.lastsNanos() : 0, node);
+        }
+        return true;
+    }
+
+    private void mislead(Strike strike, SimulatedNode node, MemoryEnsemble elsewhere) {
+        node.kill();
+        node.mislead(elsewhere);
+        start(node);
+        loop.after(strike.lastsNanos(), () -> {
+            leadRight(node);
+            start(node);
+        });
+    }
+
+    private static void leadRight(SimulatedNode node) {
+        if (node.isMisled()) {
+            node.kill();
+            node.mislead(null);
+        }
     }
 
     private void links(Strike strike, SimulatedNode node, Consumer<Link> begin, Consumer<Link> end) {
@@ -136,48 +238,20 @@ final class Operator {
                 strike.lastsNanos(), () -> struck.stream().filter(Link::isAlive).forEach(end));
     }
 
-    private void clock(Strike strike, Machine machine, Consumer<Machine> wrong) {
+    private boolean clock(Strike strike, Machine machine, Consumer<Machine> wrong) {
+        if (settings.restsOnClocks()) {
+            return false;
+        }
         wrong.accept(machine);
         loop.after(strike.lastsNanos(), machine::setClock);
+        return true;
     }
 
     private static int times(Strike strike) {
         return 1 + (int) Math.abs(strike.size() * MAX_LOST);
     }
 
-    /** Only slots that are deleted rest on clocks. */
-    private boolean deletesSlots() {
-        return settings.deletesSlots();
-    }
-
-    private double drift() {
-        return deletesSlots() ? 0 : MAX_DRIFT;
-    }
-
     private long stepMillis(Strike strike) {
-        long most = settings.maxSkew().toMillis();
-        return deletesSlots() ? 0 : (long) (strike.size() * most * CLOCK_STEPS_IN_SKEWS);
-    }
-
-    /** Only of a node that does not run, as the documents tell operators. */
-    private boolean deleteSlot(Strike strike) {
-        List<String> slots = ensemble.children("/workers").stream().sorted().toList();
-        if (slots.isEmpty()) {
-            return false;
-        }
-        String path = "/workers/" + slots.get(strike.node() % slots.size());
-        String payload = ensemble.record(path)
-                .map(StoredRecord::payload)
-                .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
-                .orElse("");
-        boolean lives = nodes.stream()
-                .filter(SimulatedNode::isRunning)
-                .anyMatch(node -> payload.contains("\"" + node.name() + "\""));
-        if (lives) {
-            return false;
-        }
-        trace.tell("deletes " + path + " " + payload);
-        ensemble.deleteAll(path);
-        return true;
+        return (long) (strike.size() * settings.maxSkew().toMillis() * CLOCK_STEPS_IN_SKEWS);
     }
 }

@@ -11,6 +11,10 @@ import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.simulation.judge.SequenceJudge;
+import io.snowkeeper.simulation.machine.Choices;
+import io.snowkeeper.simulation.machine.EventLoop;
+import io.snowkeeper.simulation.machine.Trace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +32,7 @@ final class SequenceClients {
     private static final int TRIES = 6;
     private static final int DRAWN_AT_ONCE = 50;
 
-    private final List<SimulatedNode> nodes;
+    private List<SimulatedNode> nodes;
     private final EventLoop loop;
     private final Choices choices;
     private final Trace trace;
@@ -37,6 +41,7 @@ final class SequenceClients {
     private final List<SequenceJudge> judges = new ArrayList<>();
     private final Set<Long> drawn = new HashSet<>();
     private final Set<String> answering = new HashSet<>();
+    private final Pace pace;
     private final long pauseNanos;
     private final boolean deletes;
     private long keys;
@@ -44,13 +49,14 @@ final class SequenceClients {
     private long highest;
     private boolean over;
 
-    SequenceClients(List<SimulatedNode> nodes, EventLoop loop, Choices choices, Trace trace) {
+    SequenceClients(List<SimulatedNode> nodes, EventLoop loop, Choices choices, Pace pace, Trace trace) {
         this.nodes = nodes;
         this.loop = loop;
         this.choices = choices;
         this.trace = trace;
         this.calls = new Calls(loop);
-        this.pauseNanos = choices.spread(50_000_000, 2_000_000_000);
+        this.pace = pace;
+        this.pauseNanos = choices.spread(20_000_000, 1_000_000_000);
         this.deletes = choices.chance(0.5);
         Duration reservation = Duration.ofMillis(choices.spread(1_000, 10_000));
         long minBlock = choices.spread(1, 20);
@@ -120,7 +126,7 @@ final class SequenceClients {
     // --- what clients do
 
     private void ask(SequenceJudge judge) {
-        loop.after(choices.between(pauseNanos / 2, pauseNanos * 2), () -> {
+        loop.after(pace.next(choices, pauseNanos), () -> {
             if (!over) {
                 askNow(judge);
                 ask(judge);
@@ -227,8 +233,9 @@ final class SequenceClients {
     // --- the end
 
     /** Asks for nothing more but what shows that all is well. */
-    void finish() {
+    void finish(List<SimulatedNode> healthy) {
         over = true;
+        nodes = healthy;
         answering.clear();
         for (SequenceJudge judge : judges) {
             for (SimulatedNode node : nodes) {

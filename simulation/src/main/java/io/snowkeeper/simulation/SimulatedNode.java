@@ -20,6 +20,15 @@ import io.snowkeeper.node.NodeFailedException;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
+import io.snowkeeper.simulation.machine.Choices;
+import io.snowkeeper.simulation.machine.Coroutines;
+import io.snowkeeper.simulation.machine.Disk;
+import io.snowkeeper.simulation.machine.EventLoop;
+import io.snowkeeper.simulation.machine.Link;
+import io.snowkeeper.simulation.machine.Machine;
+import io.snowkeeper.simulation.machine.SimulatedExecutor;
+import io.snowkeeper.simulation.machine.SimulatedProcess;
+import io.snowkeeper.simulation.machine.Stalls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,16 +41,18 @@ import org.jspecify.annotations.Nullable;
 /** A node on its machine, from start to start: the shipped classes of a node, put together as it does, without sockets. */
 final class SimulatedNode {
 
+    private static final Duration SUPERVISION = Duration.ofSeconds(1);
     private static final Duration WATCH_PACE = Duration.ofMillis(250);
 
     private final WorldSettings settings;
     private final EventLoop loop;
-    private final Coroutine.Carriers carriers;
+    private final Coroutines coroutines;
     private final MemoryEnsemble ensemble;
     private final Choices choices;
     private final Stalls stalls;
     private final String name;
     private final Machine machine;
+    private @Nullable MemoryEnsemble misled;
     private @Nullable SimulatedProcess process;
     private @Nullable Run run;
     private int runs;
@@ -50,6 +61,7 @@ final class SimulatedNode {
     private final class Run implements Coordinator {
 
         private final SimulatedProcess process;
+        private final MemoryEnsemble sequenceServers;
         private final MillisClock clock;
         private final List<Link> links = new ArrayList<>();
         private final LeasedWorker worker;
@@ -60,6 +72,8 @@ final class SimulatedNode {
 
         Run(SimulatedProcess process) {
             this.process = process;
+            MemoryEnsemble elsewhere = misled;
+            this.sequenceServers = elsewhere == null ? ensemble : elsewhere;
             this.clock = () -> {
                 process.requireAlive();
                 long millis = machine.clockMillis();
@@ -98,8 +112,13 @@ final class SimulatedNode {
             loop.after(
                     WATCH_PACE,
                     () -> process.run(() -> {
-                        var unused = worker.check();
-                        watch();
+                        if (worker.check().isPresent()) {
+                            // It ends, and who supervises it starts it again.
+                            kill();
+                            loop.after(SUPERVISION, SimulatedNode.this::start);
+                        } else {
+                            watch();
+                        }
                     }));
         }
 
@@ -118,10 +137,10 @@ final class SimulatedNode {
             links.forEach(Link::orphan);
         }
 
-        private MemoryStore connect() {
+        private MemoryStore connect(MemoryEnsemble servers) {
             Link link = new Link(
                     process,
-                    ensemble,
+                    servers,
                     settings.sessionTimeout(),
                     settings.latency().toNanos());
             links.add(link);
@@ -133,7 +152,7 @@ final class SimulatedNode {
                 FleetSettings fleet, MillisClock time, LeaseListener listener, Optional<LongSupplier> issued) {
             return new LeasedMembership(
                     fleet,
-                    connect(),
+                    connect(ensemble),
                     new Disk(process, machine, stalls),
                     time,
                     process,
@@ -147,8 +166,8 @@ final class SimulatedNode {
         public Sequences sequences(SequenceSettings served, Supplier<Optional<String>> joined) {
             return new StoredSequences(
                     served,
-                    connect(),
-                    this::connect,
+                    connect(sequenceServers),
+                    () -> connect(sequenceServers),
                     joined,
                     new SequenceExecutors(
                             List.of(new SimulatedExecutor(process, false)),
@@ -162,14 +181,14 @@ final class SimulatedNode {
     SimulatedNode(
             WorldSettings settings,
             EventLoop loop,
-            Coroutine.Carriers carriers,
+            Coroutines coroutines,
             MemoryEnsemble ensemble,
             Choices choices,
             Stalls stalls,
             int number) {
         this.settings = settings;
         this.loop = loop;
-        this.carriers = carriers;
+        this.coroutines = coroutines;
         this.ensemble = ensemble;
         this.choices = choices;
         this.stalls = stalls;
@@ -195,15 +214,29 @@ final class SimulatedNode {
         return process != null && process.isAlive();
     }
 
+    /** Returns whether it serves no ids until it is started again. */
+    boolean hasFailed() {
+        return isUp() && status().phase() == MembershipStatus.Phase.FAILED;
+    }
+
     boolean isStopping() {
         return isUp() && present().stopping;
+    }
+
+    /** Has the next process find other servers where it looks for those of its sequences; null for the right ones. */
+    void mislead(@Nullable MemoryEnsemble elsewhere) {
+        misled = elsewhere;
+    }
+
+    boolean isMisled() {
+        return misled != null;
     }
 
     /** Starts a process, if there is none. */
     void start() {
         if (!isRunning()) {
             runs++;
-            SimulatedProcess begun = new SimulatedProcess(loop, carriers, machine, choices.branch());
+            SimulatedProcess begun = new SimulatedProcess(loop, coroutines, machine, choices.branch());
             process = begun;
             run = null;
             begun.run(() -> {

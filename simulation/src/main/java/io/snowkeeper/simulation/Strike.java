@@ -1,6 +1,8 @@
 package io.snowkeeper.simulation;
 
+import io.snowkeeper.simulation.machine.Choices;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A fault that comes at some time and goes after a while.
@@ -19,6 +21,11 @@ record Strike(long atNanos, Fault fault, int node, long lastsNanos, double size)
                 (int) choices.between(0, settings.nodes() - 1),
                 choices.spread(10_000_000, settings.window().toNanos() * 3),
                 choices.between(-1_000, 1_000) / 1_000.0);
+    }
+
+    /** Returns what it strikes of several. */
+    <T> T one(List<T> all) {
+        return all.get((int) Math.min(all.size() - 1, (long) ((size + 1) / 2 * all.size())));
     }
 
     @Override

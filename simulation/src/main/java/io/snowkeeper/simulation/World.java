@@ -5,6 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.node.service.Readiness;
+import io.snowkeeper.simulation.judge.BrokenPromiseException;
+import io.snowkeeper.simulation.judge.IdJudge;
+import io.snowkeeper.simulation.judge.SlotJudge;
+import io.snowkeeper.simulation.machine.Choices;
+import io.snowkeeper.simulation.machine.Coroutines;
+import io.snowkeeper.simulation.machine.EventLoop;
+import io.snowkeeper.simulation.machine.Machine;
+import io.snowkeeper.simulation.machine.Stalls;
+import io.snowkeeper.simulation.machine.Trace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -27,12 +36,13 @@ final class World {
     private final WorldSettings settings;
     private final List<Strike> strikes;
     private final EventLoop loop = new EventLoop();
-    private final Coroutine.Carriers carriers = new Coroutine.Carriers();
+    private final Coroutines coroutines = new Coroutines(loop);
     private final Trace trace;
     private final Machine server;
     private final MemoryEnsemble ensemble;
     private final List<SimulatedNode> nodes = new ArrayList<>();
     private final Stalls stalls;
+    private final Pace pace;
     private final IdJudge ids;
     private final SequenceClients sequences;
     private final Operator operator;
@@ -47,15 +57,16 @@ final class World {
         this.ensemble = new MemoryEnsemble(server::clockMillis);
         this.stalls = new Stalls(
                 choices.branch(), settings.stallProbability(), settings.window().toNanos() * 3);
+        this.pace = new Pace(loop, choices.spread(500_000_000, 5_000_000_000L));
         SlotJudge slots = new SlotJudge(settings.layout());
         ensemble.observe(slots::wrote);
         this.ids = new IdJudge(settings.layout(), slots);
         for (int i = 0; i < settings.nodes(); i++) {
-            SimulatedNode node = new SimulatedNode(settings, loop, carriers, ensemble, choices.branch(), stalls, i);
+            SimulatedNode node = new SimulatedNode(settings, loop, coroutines, ensemble, choices.branch(), stalls, i);
             nodes.add(node);
-            new IdClient(node, loop, choices.branch(), ids, trace, choices.spread(20_000_000, 2_000_000_000L)).start();
+            new IdClient(node, loop, choices.branch(), ids, trace, pace).start();
         }
-        this.sequences = new SequenceClients(nodes, loop, choices.branch(), trace);
+        this.sequences = new SequenceClients(nodes, loop, choices.branch(), pace, trace);
         this.operator = new Operator(settings, loop, nodes, server, ensemble, trace);
     }
 
@@ -89,17 +100,23 @@ final class World {
             for (int i = 0; i < nodes.size(); i++) {
                 loop.after(Duration.ofMillis(100L * i), nodes.get(i)::start);
             }
-            sequences.start();
+            operator.start();
+            if (hasSequences()) {
+                sequences.start();
+            }
             strikes.forEach(strike -> loop.after(strike.atNanos(), () -> strike(strike)));
-            loop.runUntil(settings.faults().toNanos());
+            coroutines.runUntil(settings.faults().toNanos());
             stalls.end();
             operator.mendAll();
             trace.tell("nothing fails any more");
-            loop.runUntil(loop.nowNanos() + settings.recovery().toNanos());
+            settings.lasting().ifPresent(operator::breakForGood);
+            coroutines.runUntil(loop.nowNanos() + settings.recovery().toNanos());
             requireServing();
-            sequences.finish();
-            loop.runUntil(loop.nowNanos() + SETTLING.toNanos());
-            sequences.requireSettled();
+            if (hasSequences()) {
+                sequences.finish(healthy());
+                coroutines.runUntil(loop.nowNanos() + SETTLING.toNanos());
+                sequences.requireSettled();
+            }
         } catch (BrokenPromiseException e) {
             broken = Optional.of(String.valueOf(e.getMessage()));
             tellRecords("/workers");
@@ -121,8 +138,20 @@ final class World {
                 trace.lines());
     }
 
+    private boolean hasSequences() {
+        return settings.byHand() != WorldSettings.ByHand.RESTORE_BACKUPS;
+    }
+
+    /** Returns the nodes that nothing is wrong with at the end. */
+    private List<SimulatedNode> healthy() {
+        boolean all = settings.lasting().isEmpty() || settings.lasting().get() == Fault.STRAY;
+        return all ? nodes : nodes.subList(0, nodes.size() - 1);
+    }
+
     private void strike(Strike strike) {
         if (operator.strike(strike)) {
+            pace.stir();
+            loop.after(strike.lastsNanos(), pace::stir);
             struck.merge(strike.fault(), 1, Integer::sum);
             trace.tell("* " + strike);
         }
@@ -131,7 +160,7 @@ final class World {
     /** As many nodes as there are worker ids have one, and what a node says of itself is true. */
     private void requireServing() {
         int serving = 0;
-        for (SimulatedNode node : nodes) {
+        for (SimulatedNode node : healthy()) {
             Readiness.Report report = node.readiness();
             boolean holds = node.status().phase() == Phase.HOLDING;
             if (report.isReady()) {
@@ -141,7 +170,12 @@ final class World {
                         .formatted(node.name(), settings.recovery(), report.failed()));
             }
         }
-        long due = Math.min(settings.nodes(), settings.layout().workers());
+        // Who has no right clock or no disk keeps his worker id, and nobody else may use it.
+        long kept = settings.lasting()
+                .filter(fault -> fault == Fault.STEP_CLOCK || fault == Fault.FILL_DISK)
+                .map(fault -> 1L)
+                .orElse(0L);
+        long due = Math.min(healthy().size(), settings.layout().workers() - kept);
         if (serving < due) {
             throw new BrokenPromiseException("%d nodes serve ids %s after the last fault, and %d could: %s"
                     .formatted(
@@ -162,7 +196,7 @@ final class World {
 
     /** What waits in a coroutine is told that its process is over, so that no thread is left. */
     private void endCoroutines() {
-        loop.runUntil(loop.nowNanos());
-        carriers.close();
+        coroutines.runUntil(loop.nowNanos());
+        coroutines.close();
     }
 }

@@ -3,6 +3,7 @@ package io.snowkeeper.simulation;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Tick;
+import io.snowkeeper.simulation.machine.Choices;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +21,8 @@ import java.util.Optional;
  * @param faults how long faults come
  * @param faultPause how long it usually is from one to the next
  * @param countsSeconds whether ids count seconds: two owners of one worker id are then very likely to give the same
- * @param deletesSlots whether operators delete slots: clocks are right then, since nothing else tells what was issued
+ * @param byHand what operators do with the servers' data
+ * @param lasting what is broken for good from some moment on, and must not keep the rest from serving
  */
 record WorldSettings(
         int nodes,
@@ -32,8 +34,23 @@ record WorldSettings(
         double stallProbability,
         Duration faults,
         Duration faultPause,
-        boolean deletesSlots,
-        boolean countsSeconds) {
+        ByHand byHand,
+        boolean countsSeconds,
+        Optional<Fault> lasting) {
+
+    /** What operators do with the servers' data. */
+    enum ByHand {
+        NOTHING,
+        /** Delete slots. */
+        DELETE_SLOTS,
+        /** Restore backups. There are no sequences then, whose numbers come again. */
+        RESTORE_BACKUPS;
+
+        private static final List<ByHand> LIKELY = List.of(NOTHING, NOTHING, NOTHING, DELETE_SLOTS, RESTORE_BACKUPS);
+    }
+
+    private static final List<Fault> LASTING =
+            List.of(Fault.CUT, Fault.HOLD, Fault.PAUSE, Fault.STEP_CLOCK, Fault.FILL_DISK, Fault.STRAY, Fault.KILL);
 
     /** 2026-11-23T00:00:00Z. */
     static final long START_MILLIS = 1_795_392_000_000L;
@@ -43,8 +60,10 @@ record WorldSettings(
 
     /** Returns the settings that a seed chooses. */
     static WorldSettings of(Choices choices, Duration faults) {
+        int nodes = (int) choices.between(1, 7);
+        ByHand byHand = choices.one(ByHand.LIKELY);
         return new WorldSettings(
-                (int) choices.between(1, 7),
+                nodes,
                 (int) choices.between(0, 3),
                 Duration.ofMillis(choices.spread(1_000, 20_000)),
                 Duration.ofMillis(choices.spread(1_000, 10_000)),
@@ -53,8 +72,26 @@ record WorldSettings(
                 choices.chance(0.5) ? 0 : StrictMath.pow(10, -(double) choices.between(2, 5)),
                 faults,
                 Duration.ofMillis(choices.spread(300, 20_000)),
-                choices.chance(0.3),
-                choices.chance(0.5));
+                byHand,
+                choices.chance(0.5),
+                lasting(choices, nodes, byHand));
+    }
+
+    private static Optional<Fault> lasting(Choices choices, int nodes, ByHand byHand) {
+        Fault fault = choices.one(LASTING);
+        boolean possible =
+                (nodes > 1 || fault == Fault.STRAY) && (byHand == ByHand.NOTHING || fault != Fault.STEP_CLOCK);
+        return possible && choices.chance(0.6) ? Optional.of(fault) : Optional.empty();
+    }
+
+    /** Returns whether nothing but clocks tells what was issued, so that they have to be right. */
+    boolean restsOnClocks() {
+        return byHand != ByHand.NOTHING;
+    }
+
+    /** Returns how long a slot that is not there, or not the last one, may be reserved. */
+    Duration longestReservation() {
+        return window.plus(maxSkew.multipliedBy(2));
     }
 
     Layout layout() {

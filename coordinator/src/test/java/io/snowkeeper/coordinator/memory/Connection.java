@@ -25,6 +25,7 @@ final class Connection {
 
     private final MemoryEnsemble ensemble;
     private final Faults faults;
+    private final TaskQueue requests;
     private final TaskQueue tasks;
     private final List<StoreListener> listeners = new ArrayList<>();
     private final Set<Request<?>> unanswered = new LinkedHashSet<>();
@@ -40,10 +41,15 @@ final class Connection {
     private boolean refused;
     private boolean closed;
 
-    Connection(MemoryEnsemble ensemble, Faults faults, Executor executor) {
+    /**
+     * @param server carries out requests
+     * @param client calls back
+     */
+    Connection(MemoryEnsemble ensemble, Faults faults, Executor server, Executor client) {
         this.ensemble = ensemble;
         this.faults = faults;
-        this.tasks = new TaskQueue(ensemble, executor);
+        this.requests = new TaskQueue(ensemble, server);
+        this.tasks = new TaskQueue(ensemble, client);
         this.replica = newReplica();
     }
 
@@ -96,7 +102,7 @@ final class Connection {
 
     /** Lets through what was held up, and makes a connection. */
     void heal() {
-        heldUp.forEach(tasks::add);
+        heldUp.forEach(Runnable::run);
         heldUp.clear();
         connect();
     }
@@ -143,6 +149,14 @@ final class Connection {
             failUnanswered();
             tell(StoreState.SUSPENDED);
         }
+    }
+
+    /** Is gone with all that was under way, and nobody hears of it. */
+    void drop() {
+        connected = false;
+        unanswered.clear();
+        underWay.clear();
+        heldUp.clear();
     }
 
     private void reconnect() {
@@ -202,18 +216,22 @@ final class Connection {
     void send(Request<?> request) {
         if (isConnectedBy(request.session())) {
             unanswered.add(request);
-            arrives(() -> ensemble.run(() -> carryOut(request)));
+            passes(requests, () -> ensemble.run(() -> carryOut(request)));
         } else {
             tasks.add(() -> fail(request));
         }
     }
 
-    /** Has something arrive, here or at the server, after what is under way already. */
+    /** Has something arrive here after what is under way already. */
     void arrives(Runnable task) {
-        tasks.add(() -> {
+        passes(tasks, task);
+    }
+
+    private void passes(TaskQueue way, Runnable task) {
+        way.add(() -> {
             boolean through = ensemble.call(() -> {
                 if (faults.held) {
-                    heldUp.add(task);
+                    heldUp.add(() -> way.add(task));
                 }
                 return !faults.held;
             });

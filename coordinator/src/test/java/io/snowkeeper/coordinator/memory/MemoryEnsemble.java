@@ -71,17 +71,18 @@ public final class MemoryEnsemble {
 
     /** Returns another client, not started yet. */
     public MemoryStore client() {
-        return client(executor);
+        return client(executor, executor);
     }
 
     /**
      * Returns another client, not started yet.
      *
-     * @param steps carries out its requests and calls it back, one step at a time, in its own time
+     * @param server carries out its requests, one step at a time, in its own time
+     * @param back calls it back likewise
      */
-    public MemoryStore client(Executor steps) {
+    public MemoryStore client(Executor server, Executor back) {
         return call(() -> {
-            MemoryStore client = new MemoryStore(this, ++clientsMade, steps);
+            MemoryStore client = new MemoryStore(this, ++clientsMade, server, back);
             clients.add(client.connection());
             return client;
         });
@@ -116,6 +117,43 @@ public final class MemoryEnsemble {
                 Transaction transaction = transaction(record -> false);
                 transaction.delete(0, path, StoreSession.ANY_VERSION);
                 commit(transaction);
+            }
+        });
+    }
+
+    /** Makes a record, or writes it under whatever version it has, as an operator does. */
+    public void put(String path, byte[] payload) {
+        run(() -> {
+            Transaction transaction = transaction(record -> false);
+            if (tree.get(path) == null) {
+                transaction.create(0, path, payload, 0);
+            } else {
+                transaction.apply(List.of(new Change.Set(path, payload, StoreSession.ANY_VERSION)));
+            }
+            commit(transaction);
+        });
+    }
+
+    /** Returns all that the servers have on their disks. */
+    public Backup backup() {
+        return call(() -> new Backup(tree.copy(), transactions, Set.copyOf(sessions.keySet())));
+    }
+
+    /**
+     * Has the servers begin with what a backup has, this one's or another one's. No client may be running. Sessions of then live on
+     * until they are ended.
+     */
+    public void restore(Backup backup) {
+        run(() -> {
+            clients.forEach(Connection::drop);
+            tree.replace(backup.tree());
+            transactions = backup.transactions();
+            clients.clear();
+            elections.clear();
+            sessions.clear();
+            for (long session : backup.sessions()) {
+                lastSession = Math.max(lastSession, session);
+                sessions.put(session, new MemoryStore(this, ++clientsMade, executor, executor).connection());
             }
         });
     }

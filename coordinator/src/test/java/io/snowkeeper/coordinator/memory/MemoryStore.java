@@ -23,11 +23,15 @@ public final class MemoryStore implements CoordinationStore {
     private final Connection connection;
     private long created;
 
-    /** @param number what no other client of the ensemble has */
-    MemoryStore(MemoryEnsemble ensemble, int number, Executor executor) {
+    /**
+     * @param number what no other client of the ensemble has
+     * @param server carries out our requests
+     * @param client calls us back
+     */
+    MemoryStore(MemoryEnsemble ensemble, int number, Executor server, Executor client) {
         this.ensemble = ensemble;
         this.number = number;
-        this.connection = new Connection(ensemble, faults, executor);
+        this.connection = new Connection(ensemble, faults, server, client);
     }
 
     Connection connection() {

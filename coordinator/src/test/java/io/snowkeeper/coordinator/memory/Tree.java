@@ -59,6 +59,15 @@ final class Tree {
         }
     }
 
+    /** Forgets all, and takes what another one has. */
+    void replace(Tree other) {
+        Tree copy = other.copy();
+        nodes.clear();
+        nodes.putAll(copy.nodes);
+        names.clear();
+        names.putAll(copy.names);
+    }
+
     Tree copy() {
         Tree copy = new Tree();
         copy.nodes.putAll(nodes);

@@ -1,4 +1,4 @@
-package io.snowkeeper.simulation;
+package io.snowkeeper.simulation.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.simulation.SequenceJudge.Call;
+import io.snowkeeper.simulation.judge.SequenceJudge.Call;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;

@@ -1,4 +1,4 @@
-package io.snowkeeper.simulation;
+package io.snowkeeper.simulation.machine;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** A thread of a simulated process: does one task after another, each when the world's choices let it. */
-final class SimulatedExecutor extends AbstractExecutorService implements ScheduledExecutorService {
+public final class SimulatedExecutor extends AbstractExecutorService implements ScheduledExecutorService {
 
     /** How long a thread that is ready to run may wait for a processor. */
     private static final long MAX_LATENCY_NANOS = 200_000;
@@ -31,12 +31,12 @@ final class SimulatedExecutor extends AbstractExecutorService implements Schedul
     private final boolean mayWait;
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private final CompletableFuture<Boolean> terminated = new CompletableFuture<>();
-    private @Nullable Coroutine running;
+    private Coroutines.@Nullable Coroutine running;
     private boolean busy;
     private boolean shutDown;
 
     /** @param mayWait whether its tasks may wait for something */
-    SimulatedExecutor(SimulatedProcess process, boolean mayWait) {
+    public SimulatedExecutor(SimulatedProcess process, boolean mayWait) {
         this.process = process;
         this.mayWait = mayWait;
     }
@@ -63,7 +63,7 @@ final class SimulatedExecutor extends AbstractExecutorService implements Schedul
             ended();
         } else if (mayWait) {
             process.runWaiting(() -> {
-                running = Coroutine.current();
+                running = process.current();
                 try {
                     task.run();
                 } finally {

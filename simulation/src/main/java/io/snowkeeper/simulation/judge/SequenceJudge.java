@@ -1,4 +1,4 @@
-package io.snowkeeper.simulation;
+package io.snowkeeper.simulation.judge;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -13,10 +13,10 @@ import java.util.Set;
  * The judge of one name's sequences, by what clients are told. Each sequence that is made under the name has a range of its own, so
  * that a number tells which one it is of.
  */
-final class SequenceJudge {
+public final class SequenceJudge {
 
     /** How many numbers a range has. */
-    static final long RANGE = 100_000_000;
+    public static final long RANGE = 100_000_000;
 
     private final String name;
     private final SequenceMode mode;
@@ -29,7 +29,7 @@ final class SequenceJudge {
     /** The first range whose sequence was not deleted yet, as far as an operator was told. */
     private long living;
 
-    SequenceJudge(String name, SequenceMode mode) {
+    public SequenceJudge(String name, SequenceMode mode) {
         this.name = name;
         this.mode = mode;
     }
@@ -42,39 +42,39 @@ final class SequenceJudge {
      * @param highest the highest number that anybody had been told when it was asked first
      * @param living the first range whose sequence was not deleted when it was sent
      */
-    record Call(String who, Optional<String> key, long highest, long living) {}
+    public record Call(String who, Optional<String> key, long highest, long living) {}
 
-    SequenceMode mode() {
+    public SequenceMode mode() {
         return mode;
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
-    Call asked(String who, Optional<String> key) {
+    public Call asked(String who, Optional<String> key) {
         return new Call(who, key, highest, living);
     }
 
     /** Returns a call that is sent once more. */
-    Call askedAgain(Call call, String who) {
+    public Call askedAgain(Call call, String who) {
         return new Call(who, call.key, call.highest, living);
     }
 
     /** An operator was told that the sequence was deleted. */
-    void deleted(long range) {
+    public void deleted(long range) {
         living = Math.max(living, range + 1);
     }
 
-    long count() {
+    public long count() {
         return given.size();
     }
 
-    long highest() {
+    public long highest() {
         return highest;
     }
 
-    void granted(Call call, Grant grant) {
+    public void granted(Call call, Grant grant) {
         long[] numbers = grant.numbers();
         for (long number : numbers) {
             requireOfRange(call, number);
@@ -125,13 +125,13 @@ final class SequenceJudge {
     }
 
     /** Somebody has asked to confirm numbers, and may never hear what came of it. */
-    void confirming(Grant grant) {
+    public void confirming(Grant grant) {
         for (long number : grant.numbers()) {
             perhapsConfirmed.add(number);
         }
     }
 
-    void confirmed(String reservation, Grant grant) {
+    public void confirmed(String reservation, Grant grant) {
         for (long number : grant.numbers()) {
             String before = confirmed.put(number, reservation);
             if (before != null && !before.equals(reservation)) {
@@ -141,7 +141,7 @@ final class SequenceJudge {
     }
 
     /** Looks for holes, when numbers were drawn until new ones came. */
-    void requireNoHoles(Set<Long> drawn, long last) {
+    public void requireNoHoles(Set<Long> drawn, long last) {
         for (long number = 1; number <= last; number++) {
             if (!confirmed.containsKey(number) && !perhapsConfirmed.contains(number) && !drawn.contains(number)) {
                 throw broken("%d was never confirmed, and is not given again".formatted(number));
@@ -149,7 +149,7 @@ final class SequenceJudge {
         }
     }
 
-    BrokenPromiseException broken(String what) {
+    public BrokenPromiseException broken(String what) {
         return new BrokenPromiseException("sequence " + name + ": " + what);
     }
 }

@@ -1,4 +1,4 @@
-package io.snowkeeper.simulation;
+package io.snowkeeper.simulation.judge;
 
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.sortable.SortableId;
@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The judge of ids: none comes twice, and those of a process increase. */
-final class IdJudge {
+public final class IdJudge {
 
     private final Layout layout;
     private final SlotJudge slots;
@@ -17,21 +17,21 @@ final class IdJudge {
     private final Set<SortableId> sortable = new HashSet<>();
     private final Map<String, Long> lastOf = new HashMap<>();
 
-    IdJudge(Layout layout, SlotJudge slots) {
+    public IdJudge(Layout layout, SlotJudge slots) {
         this.layout = layout;
         this.slots = slots;
     }
 
-    long workerOf(long id) {
+    public long workerOf(long id) {
         return layout.workerIdOf(id);
     }
 
-    long count() {
+    public long count() {
         return (long) ids.size() + sortable.size();
     }
 
     /** Looks at an id that was given at once. */
-    void given(String process, long id) {
+    public void given(String process, long id) {
         add(process, id);
         Long before = lastOf.put(process, id);
         if (before != null && before >= id) {
@@ -40,7 +40,7 @@ final class IdJudge {
     }
 
     /** Looks at the ids of a batch. */
-    void givenTogether(String process, long[] batch) {
+    public void givenTogether(String process, long[] batch) {
         long last = Long.MIN_VALUE;
         for (long id : batch) {
             add(process, id);
@@ -52,7 +52,7 @@ final class IdJudge {
         }
     }
 
-    void givenSortable(String process, List<SortableId> batch) {
+    public void givenSortable(String process, List<SortableId> batch) {
         for (SortableId id : batch) {
             if (!sortable.add(id)) {
                 throw new BrokenPromiseException("sortable id %s was given twice, again by %s".formatted(id, process));

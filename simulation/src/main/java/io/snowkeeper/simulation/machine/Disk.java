@@ -1,4 +1,4 @@
-package io.snowkeeper.simulation;
+package io.snowkeeper.simulation.machine;
 
 import io.snowkeeper.coordinator.state.NodeState;
 import io.snowkeeper.coordinator.state.NodeStateStore;
@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** The state directory of a process on its machine's disk, which may be full or slow. */
-final class Disk implements NodeStateStore {
+public final class Disk implements NodeStateStore {
 
     private static final long AHEAD_MILLIS = 2_000;
 
@@ -14,7 +14,7 @@ final class Disk implements NodeStateStore {
     private final Machine machine;
     private final Stalls stalls;
 
-    Disk(SimulatedProcess process, Machine machine, Stalls stalls) {
+    public Disk(SimulatedProcess process, Machine machine, Stalls stalls) {
         this.process = process;
         this.machine = machine;
         this.stalls = stalls;
@@ -22,23 +22,23 @@ final class Disk implements NodeStateStore {
 
     @Override
     public Optional<NodeState> load() {
-        return Optional.ofNullable(machine.state);
+        return machine.state();
     }
 
     @Override
     public void save(NodeState state) throws IOException {
         process.requireAlive();
         stalls.mayPause(process);
-        if (machine.diskFull) {
+        if (machine.isDiskFull()) {
             throw new IOException("no space left on the simulated disk");
         }
-        machine.state = state;
+        machine.putState(state);
         stalls.mayPause(process);
     }
 
     @Override
     public Optional<String> place() {
-        return Optional.of(machine.name() + "-" + machine.boots);
+        return Optional.of(machine.place());
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.snowkeeper.simulation;
+package io.snowkeeper.simulation.machine;
 
 import static java.util.Objects.requireNonNull;
 
@@ -12,14 +12,15 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** A process of a node: it runs, is paused, or was killed. What it waits for, and how its time passes, is up to its world. */
-final class SimulatedProcess implements Environment {
+public final class SimulatedProcess implements Environment {
 
     private final EventLoop loop;
-    private final Coroutine.Carriers carriers;
+    private final Coroutines coroutines;
     private final Machine machine;
     private final Choices choices;
     private final Random random;
@@ -28,9 +29,9 @@ final class SimulatedProcess implements Environment {
     private int pauses;
     private boolean killed;
 
-    SimulatedProcess(EventLoop loop, Coroutine.Carriers carriers, Machine machine, Choices choices) {
+    public SimulatedProcess(EventLoop loop, Coroutines coroutines, Machine machine, Choices choices) {
         this.loop = loop;
-        this.carriers = carriers;
+        this.coroutines = coroutines;
         this.machine = machine;
         this.choices = choices;
         this.random = new Random(choices.random().nextLong());
@@ -49,34 +50,41 @@ final class SimulatedProcess implements Environment {
     /** A coroutine of this process that waits. */
     private static final class Waiter {
 
-        private final Coroutine coroutine;
+        private final Coroutines.Coroutine coroutine;
+        private final Coroutines.Wait wait;
         private boolean woken;
         private boolean interrupted;
 
-        Waiter(Coroutine coroutine) {
+        Waiter(Coroutines.Coroutine coroutine, Coroutines.Wait wait) {
             this.coroutine = coroutine;
+            this.wait = wait;
         }
     }
 
-    EventLoop loop() {
+    public EventLoop loop() {
         return loop;
     }
 
-    Choices choices() {
+    /** Returns what the present code is part of, null if it may not wait. */
+    public Coroutines.@Nullable Coroutine current() {
+        return coroutines.current();
+    }
+
+    public Choices choices() {
         return choices;
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return !killed;
     }
 
     /** Returns whether it lives, and is not paused. */
-    boolean isAwake() {
+    public boolean isAwake() {
         return !killed && pauses == 0;
     }
 
     /** Does something in this process: at once, or when it goes on. */
-    void run(Runnable work) {
+    public void run(Runnable work) {
         if (killed) {
             return;
         }
@@ -92,18 +100,18 @@ final class SimulatedProcess implements Environment {
     }
 
     /** Does something that may wait. */
-    void runWaiting(Runnable work) {
-        run(new Coroutine(carriers, () -> {
+    public void runWaiting(Runnable work) {
+        run(() -> coroutines.begin(() -> {
             try {
                 work.run();
             } catch (ProcessKilledError e) {
                 // It had no time to do more.
             }
-        })::resume);
+        }));
     }
 
     /** Has the process stand still for a while, whatever it is doing. */
-    void pause(long nanos) {
+    public void pause(long nanos) {
         if (isAwake()) {
             pauses++;
             loop.after(nanos, this::goOn);
@@ -111,23 +119,18 @@ final class SimulatedProcess implements Environment {
     }
 
     /** Has the process stand still for a while at the place in its own code that calls this. */
-    void pauseHere(long nanos) {
+    public void pauseHere(long nanos) {
         if (!isAwake()) {
             return;
         }
         pauses++;
-        Coroutine current = Coroutine.current();
-        if (current == null) {
-            loop.runUntil(loop.nowNanos() + nanos);
+        Coroutines.Wait wait = coroutines.new Wait();
+        loop.after(nanos, () -> {
             goOn();
-        } else {
-            loop.after(nanos, () -> {
-                goOn();
-                // Even if it was killed meanwhile: it has to be unwound.
-                current.resume();
-            });
-            current.suspend();
-        }
+            // Even if it was killed meanwhile: it has to be unwound.
+            wait.wake();
+        });
+        wait.await();
         requireAlive();
     }
 
@@ -141,7 +144,7 @@ final class SimulatedProcess implements Environment {
     }
 
     /** Ends it at once. */
-    void kill() {
+    public void kill() {
         if (!killed) {
             killed = true;
             held.clear();
@@ -149,14 +152,14 @@ final class SimulatedProcess implements Environment {
         }
     }
 
-    void requireAlive() {
+    public void requireAlive() {
         if (killed) {
             throw new ProcessKilledError();
         }
     }
 
     /** Wakes what waits in a coroutine, as an interrupt does. */
-    void interrupt(@Nullable Coroutine coroutine) {
+    public void interrupt(Coroutines.@Nullable Coroutine coroutine) {
         for (Waiter waiter : List.copyOf(waiting)) {
             if (waiter.coroutine == coroutine) {
                 waiter.interrupted = true;
@@ -169,7 +172,7 @@ final class SimulatedProcess implements Environment {
         if (!waiter.woken) {
             waiter.woken = true;
             waiting.remove(waiter);
-            waiter.coroutine.resume();
+            waiter.wait.wake();
         }
     }
 
@@ -186,11 +189,11 @@ final class SimulatedProcess implements Environment {
 
     @Override
     public <T> T await(CompletableFuture<T> answer) throws InterruptedException, ExecutionException {
-        try {
-            return await(answer, Duration.ofDays(365));
-        } catch (TimeoutException e) {
-            throw new IllegalStateException("waited for a year", e);
+        requireAlive();
+        if (!answer.isDone()) {
+            suspend(waiter -> wakeAfter(answer, waiter));
         }
+        return answer.get();
     }
 
     @Override
@@ -198,8 +201,9 @@ final class SimulatedProcess implements Environment {
             throws InterruptedException, ExecutionException, TimeoutException {
         requireAlive();
         if (!answer.isDone()) {
-            suspend(timeout, waiter -> {
-                var unused = answer.whenComplete((result, failure) -> loop.after(0, () -> run(() -> wake(waiter))));
+            suspend(waiter -> {
+                wakeAfter(answer, waiter);
+                wakeIn(timeout, waiter);
             });
         }
         if (!answer.isDone()) {
@@ -210,23 +214,27 @@ final class SimulatedProcess implements Environment {
 
     @Override
     public void pause(Duration pause) throws InterruptedException {
-        suspend(pause, waiter -> {});
+        suspend(waiter -> wakeIn(pause, waiter));
     }
 
-    private interface Registration {
-        void of(Waiter waiter);
+    private void wakeAfter(CompletableFuture<?> answer, Waiter waiter) {
+        var unused = answer.whenComplete((result, failure) -> loop.after(0, () -> run(() -> wake(waiter))));
     }
 
-    private void suspend(Duration atMost, Registration registration) throws InterruptedException {
+    private void wakeIn(Duration time, Waiter waiter) {
+        loop.after(time, () -> run(() -> wake(waiter)));
+    }
+
+    private void suspend(Consumer<Waiter> registration) throws InterruptedException {
         requireAlive();
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        Waiter waiter = new Waiter(requireNonNull(Coroutine.current(), "only what is started to wait may wait"));
+        Waiter waiter = new Waiter(
+                requireNonNull(coroutines.current(), "only what is started to wait may wait"), coroutines.new Wait());
         waiting.add(waiter);
-        registration.of(waiter);
-        loop.after(atMost.toNanos(), () -> run(() -> wake(waiter)));
-        waiter.coroutine.suspend();
+        registration.accept(waiter);
+        waiter.wait.await();
         requireAlive();
         if (waiter.interrupted) {
             throw new InterruptedException();

@@ -1,4 +1,4 @@
-package io.snowkeeper.simulation;
+package io.snowkeeper.simulation.judge;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -15,15 +15,16 @@ import java.util.regex.Pattern;
  * The judge of who may issue what: an id's time was reserved in its worker id's slot, and lies after all that other nodes had
  * reserved there before. It sees each write of a slot as the servers do it.
  */
-final class SlotJudge {
+public final class SlotJudge {
 
     private static final String WORKERS = "/workers/";
+    private static final Pattern WORKER = Pattern.compile("\\d+");
     private static final Pattern SLOT = Pattern.compile("\"node\":\"(n\\d+)\",\"reservedUntil\":\"([^\"]+)\"");
 
     private final Layout layout;
     private final Map<Long, Slot> slots = new HashMap<>();
 
-    SlotJudge(Layout layout) {
+    public SlotJudge(Layout layout) {
         this.layout = layout;
     }
 
@@ -39,13 +40,18 @@ final class SlotJudge {
     }
 
     /** Takes note of what the servers have done. */
-    void wrote(String path, Optional<StoredRecord> record) {
+    public void wrote(String path, Optional<StoredRecord> record) {
         if (!path.startsWith(WORKERS) || path.indexOf('/', WORKERS.length()) > 0) {
             return;
         }
-        Long worker = Long.valueOf(path.substring(WORKERS.length()));
+        String name = path.substring(WORKERS.length());
+        if (!WORKER.matcher(name).matches()) {
+            return;
+        }
+        Long worker = Long.valueOf(name);
         if (record.isEmpty()) {
-            slots.remove(worker);
+            // Whoever takes it next knows nothing of it, and must not issue what was reserved all the same.
+            slots.computeIfAbsent(worker, unused -> new Slot()).owner = "";
             return;
         }
         Matcher found = SLOT.matcher(new String(record.get().payload(), UTF_8));
@@ -64,7 +70,7 @@ final class SlotJudge {
     }
 
     /** Looks at an id that a node has given. */
-    void given(String node, long id) {
+    public void given(String node, long id) {
         Slot slot = slots.get(layout.workerIdOf(id));
         if (slot == null) {
             // Deleted by hand: nothing tells any more.

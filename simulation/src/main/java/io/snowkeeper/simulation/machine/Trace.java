@@ -1,11 +1,11 @@
-package io.snowkeeper.simulation;
+package io.snowkeeper.simulation.machine;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
 /** What happened in a world, line by line: the last lines as text, and all of them as a number that differs if any line does. */
-final class Trace {
+public final class Trace {
 
     private static final long PRIME = 0x0000_0100_0000_01B3L;
 
@@ -15,13 +15,13 @@ final class Trace {
     private long digest = 0xCBF2_9CE4_8422_2325L;
 
     /** @param kept how many of the last lines are kept as text */
-    Trace(EventLoop loop, int kept) {
+    public Trace(EventLoop loop, int kept) {
         this.loop = loop;
         this.kept = kept;
     }
 
     /** Adds what a person has to know who reads the story. */
-    void tell(String what) {
+    public void tell(String what) {
         add(what);
         if (kept > 0) {
             if (lines.size() == kept) {
@@ -31,7 +31,7 @@ final class Trace {
         }
     }
 
-    void add(String what) {
+    public void add(String what) {
         mix(loop.nowNanos());
         for (int i = 0; i < what.length(); i++) {
             mix(what.charAt(i));
@@ -44,11 +44,11 @@ final class Trace {
         digest ^= digest >>> 32;
     }
 
-    List<String> lines() {
+    public List<String> lines() {
         return List.copyOf(lines);
     }
 
-    long digest() {
+    public long digest() {
         return digest;
     }
 }

@@ -1,15 +1,14 @@
-package io.snowkeeper.simulation;
+package io.snowkeeper.simulation.machine;
 
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.memory.MemoryStore;
 import java.time.Duration;
-import java.util.concurrent.Executor;
 
 /**
  * A connection of a process to the ensemble. What goes over it takes its time, in order; the servers end its session when nothing
  * came over it for too long.
  */
-final class Link implements Executor {
+public final class Link {
 
     private static final long MAX_SLOW_NANOS = 300_000_000;
 
@@ -18,51 +17,61 @@ final class Link implements Executor {
     private final Duration sessionTimeout;
     private final long latencyNanos;
     private final MemoryStore store;
-    private long arrivesNanos;
+    private long reachesServersNanos;
+    private long reachesClientNanos;
     private int silences;
     private boolean broken;
 
-    Link(SimulatedProcess process, MemoryEnsemble ensemble, Duration sessionTimeout, long latencyNanos) {
+    public Link(SimulatedProcess process, MemoryEnsemble ensemble, Duration sessionTimeout, long latencyNanos) {
         this.process = process;
         this.ensemble = ensemble;
         this.sessionTimeout = sessionTimeout;
         this.latencyNanos = latencyNanos;
-        this.store = ensemble.client(this);
+        this.store = ensemble.client(this::toServers, this::toClient);
     }
 
     /** Returns whether there is a process at this end. */
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
-    MemoryStore store() {
+    public MemoryStore store() {
         return store;
     }
 
-    @Override
-    public void execute(Runnable step) {
+    /** What was sent arrives, even if the process stands still or was killed meanwhile. */
+    private void toServers(Runnable step) {
+        reachesServersNanos = arrival(reachesServersNanos);
+        process.loop().after(reachesServersNanos - process.loop().nowNanos(), step);
+    }
+
+    private void toClient(Runnable step) {
+        reachesClientNanos = arrival(reachesClientNanos);
+        process.loop().after(reachesClientNanos - process.loop().nowNanos(), () -> process.run(step));
+    }
+
+    /** Whatever is sent later arrives later. */
+    private long arrival(long before) {
         Choices choices = process.choices();
         long nanos = choices.chance(0.01)
                 ? choices.spread(latencyNanos, Math.max(MAX_SLOW_NANOS, latencyNanos + 1))
                 : choices.between(latencyNanos / 2, latencyNanos * 2);
-        // Whatever is sent later arrives later.
-        arrivesNanos = Math.max(arrivesNanos, process.loop().nowNanos() + nanos);
-        process.loop().after(arrivesNanos - process.loop().nowNanos(), () -> process.run(step));
+        return Math.max(before, process.loop().nowNanos() + nanos);
     }
 
-    void cut() {
+    public void cut() {
         store.cut();
         broken = true;
         fallSilent();
     }
 
-    void hold() {
+    public void hold() {
         store.hold();
         broken = true;
         fallSilent();
     }
 
-    void heal() {
+    public void heal() {
         if (process.isAlive()) {
             broken = false;
             store.mend();
@@ -70,13 +79,12 @@ final class Link implements Executor {
     }
 
     /** The process at this end was killed. */
-    void orphan() {
-        store.hold();
+    public void orphan() {
         fallSilent();
     }
 
     /** The process stands still. */
-    void pause() {
+    public void pause() {
         fallSilent();
     }
 
@@ -112,14 +120,22 @@ final class Link implements Executor {
             }
             if (restNanos <= step) {
                 expire();
+                forgetIfOrphaned();
             } else {
                 awaitExpiry(number, restNanos - step);
             }
         });
     }
 
+    /** A client whose process is over says nothing any more. */
+    private void forgetIfOrphaned() {
+        if (!process.isAlive()) {
+            store.close();
+        }
+    }
+
     /** Has the servers end the session, however much came. */
-    void expire() {
+    public void expire() {
         expiry().run();
     }
 

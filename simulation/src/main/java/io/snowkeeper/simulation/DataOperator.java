@@ -1,0 +1,144 @@
+package io.snowkeeper.simulation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.snowkeeper.coordinator.memory.Backup;
+import io.snowkeeper.coordinator.memory.MemoryEnsemble;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.simulation.machine.EventLoop;
+import io.snowkeeper.simulation.machine.Machine;
+import io.snowkeeper.simulation.machine.Trace;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Who works on the servers' data by hand, as the documents tell operators, or by mistake where that must do no harm. */
+final class DataOperator {
+
+    private static final Duration BACKUP_PACE = Duration.ofSeconds(3);
+    private static final int MAX_BACKUPS = 40;
+    private static final byte[] GARBAGE = "{not json".getBytes(UTF_8);
+    private static final List<String> STRAYS =
+            List.of("/sequences/A-stray", "/sequences/zzz", "/claims/stray", "/workers/stray");
+    private static final List<String> DENIED =
+            List.of("/sequences/A-stray", "/sequences/block", "/sequences/ordered", "/claims", "/workers", "/fleet");
+
+    private final WorldSettings settings;
+    private final EventLoop loop;
+    private final List<SimulatedNode> nodes;
+    private final MemoryEnsemble ensemble;
+    private final Trace trace;
+    private final List<Backup> backups = new ArrayList<>();
+
+    DataOperator(
+            WorldSettings settings, EventLoop loop, List<SimulatedNode> nodes, MemoryEnsemble ensemble, Trace trace) {
+        this.settings = settings;
+        this.loop = loop;
+        this.nodes = nodes;
+        this.ensemble = ensemble;
+        this.trace = trace;
+    }
+
+    /** Backs up again and again, if backups are restored in this world. */
+    void start() {
+        if (settings.byHand() == WorldSettings.ByHand.RESTORE_BACKUPS) {
+            loop.after(BACKUP_PACE, () -> {
+                backups.add(ensemble.backup());
+                if (backups.size() > MAX_BACKUPS) {
+                    backups.remove(0);
+                }
+                start();
+            });
+        }
+    }
+
+    void deleteClaim(Strike strike) {
+        List<String> claims = ensemble.children("/claims").stream().sorted().toList();
+        if (!claims.isEmpty()) {
+            ensemble.deleteAll("/claims/" + strike.one(claims));
+        }
+    }
+
+    /** Deletes a slot, only of a node that does not run, as the documents tell operators. */
+    boolean deleteSlot(Strike strike) {
+        List<String> slots = ensemble.children("/workers").stream().sorted().toList();
+        if (settings.byHand() != WorldSettings.ByHand.DELETE_SLOTS || slots.isEmpty()) {
+            return false;
+        }
+        String path = "/workers/" + strike.one(slots);
+        String payload = payload(path);
+        boolean lives = nodes.stream()
+                .filter(SimulatedNode::isRunning)
+                .anyMatch(node -> payload.contains("\"" + node.name() + "\""));
+        if (lives) {
+            return false;
+        }
+        trace.tell("deletes " + path + " " + payload);
+        ensemble.deleteAll(path);
+        return true;
+    }
+
+    /** Has the servers begin with a backup; no node may be running. Returns whether there was one. */
+    boolean restore(Strike strike) {
+        if (backups.isEmpty()) {
+            return false;
+        }
+        Backup backup = strike.one(backups);
+        ensemble.restore(backup);
+        // Made after it, they do not exist in this history.
+        backups.subList(backups.indexOf(backup) + 1, backups.size()).clear();
+        backup.sessions().forEach(session -> loop.after(settings.sessionTimeout(), () -> ensemble.expire(session)));
+        return true;
+    }
+
+    /** Returns another ensemble, with a copy of the data of ours and another fleet; empty if there is no fleet yet. */
+    Optional<MemoryEnsemble> elsewhere(Machine server) {
+        if (ensemble.record("/fleet").isEmpty()) {
+            return Optional.empty();
+        }
+        MemoryEnsemble elsewhere = new MemoryEnsemble(server::clockMillis);
+        elsewhere.restore(ensemble.backup());
+        elsewhere.put(
+                "/fleet",
+                payload("/fleet")
+                        .replaceFirst("\"id\":\"[^\"]+\"", "\"id\":\"elsewhere\"")
+                        .getBytes(UTF_8));
+        return Optional.of(elsewhere);
+    }
+
+    void stray(Strike strike) {
+        String path = stray(strike.one(STRAYS));
+        loop.after(strike.lastsNanos(), () -> ensemble.deleteAll(path));
+    }
+
+    /** Makes one that stays. */
+    void strayForGood() {
+        stray(STRAYS.get(0));
+    }
+
+    private String stray(String path) {
+        if (ensemble.record(path.substring(0, path.lastIndexOf('/'))).isPresent()) {
+            ensemble.put(path, GARBAGE);
+        }
+        return path;
+    }
+
+    void deny(Strike strike) {
+        String path = strike.one(DENIED);
+        ensemble.deny(path);
+        loop.after(strike.lastsNanos(), () -> ensemble.allow(path));
+    }
+
+    void mendAll() {
+        STRAYS.forEach(ensemble::deleteAll);
+        DENIED.forEach(ensemble::allow);
+    }
+
+    private String payload(String path) {
+        return ensemble.record(path)
+                .map(StoredRecord::payload)
+                .map(bytes -> new String(bytes, UTF_8))
+                .orElse("");
+    }
+}

@@ -1,0 +1,33 @@
+package io.snowkeeper.simulation;
+
+import io.snowkeeper.simulation.machine.Choices;
+import io.snowkeeper.simulation.machine.EventLoop;
+
+/** How often clients ask: often while something goes wrong and shortly after, and seldom else. */
+final class Pace {
+
+    private static final long CALM = 20;
+    private static final long MAX_NANOS = 5_000_000_000L;
+
+    private final EventLoop loop;
+    private final long busyNanos;
+    private long busyUntilNanos;
+
+    /** @param busyNanos for how long clients ask often after something went wrong */
+    Pace(EventLoop loop, long busyNanos) {
+        this.loop = loop;
+        this.busyNanos = busyNanos;
+        stir();
+    }
+
+    /** Has clients ask often from now on, for a while. */
+    void stir() {
+        busyUntilNanos = loop.nowNanos() + busyNanos;
+    }
+
+    /** Returns when to ask next, if it is this long from one question to the next in busy times. */
+    long next(Choices choices, long pauseNanos) {
+        long pause = choices.between(pauseNanos / 2, pauseNanos * 2);
+        return loop.nowNanos() < busyUntilNanos ? pause : Math.min(pause * CALM, MAX_NANOS);
+    }
+}

@@ -1,0 +1,11 @@
+package io.snowkeeper.simulation.judge;
+
+/** The finding of a judge that something happened that never may. */
+public final class BrokenPromiseException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public BrokenPromiseException(String message) {
+        super(message);
+    }
+}

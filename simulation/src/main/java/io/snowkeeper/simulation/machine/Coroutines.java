@@ -1,0 +1,236 @@
+package io.snowkeeper.simulation.machine;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pieces of a world's work that may be held up midway. Each keeps a thread while it waits, and that thread has the world's next
+ * events happen meanwhile. Of all threads one runs at a time; it hands over where work goes on that another one keeps. So which one
+ * runs is no choice of the operating system.
+ */
+public final class Coroutines implements AutoCloseable {
+
+    private final EventLoop loop;
+    private final Thread first = Thread.currentThread();
+    private final Deque<Carrier> idle = new ArrayDeque<>();
+    private volatile Thread running = first;
+    private volatile boolean over;
+    private @Nullable Coroutine current;
+    private @Nullable Coroutine beginning;
+    private @Nullable Thread goingOn;
+    private @Nullable Throwable failure;
+
+    /** @param loop whose events happen by this thread and by threads that this one waits for */
+    public Coroutines(EventLoop loop) {
+        this.loop = loop;
+    }
+
+    /** A piece of work that may be held up midway. */
+    public static final class Coroutine {
+
+        private final Runnable work;
+
+        private Coroutine(Runnable work) {
+            this.work = work;
+        }
+    }
+
+    /** A place in the work at which it is held up until it is woken. */
+    public final class Wait {
+
+        private final Thread thread = Thread.currentThread();
+        private boolean woken;
+
+        /** Has the work go on when the present event has happened. */
+        void wake() {
+            woken = true;
+            goOn(thread);
+        }
+
+        /** Has events happen until this was woken. */
+        void await() {
+            Coroutine waiting = current;
+            boolean interrupted = Thread.interrupted();
+            boolean free = setFree(false);
+            try {
+                while (!woken) {
+                    step();
+                    rethrow();
+                }
+            } finally {
+                setFree(free);
+            }
+            current = waiting;
+            if (interrupted) {
+                thread.interrupt();
+            }
+        }
+    }
+
+    /** Returns what this code is part of, null if it may not be held up. */
+    @Nullable
+    public Coroutine current() {
+        return current;
+    }
+
+    /** Begins with work when the present event has happened. */
+    public void begin(Runnable work) {
+        if (isTaken()) {
+            loop.after(0, () -> begin(work));
+        } else {
+            beginning = new Coroutine(work);
+        }
+    }
+
+    /** Has happen what there is until then, and lets the time come. */
+    public void runUntil(long endNanos) {
+        Wait end = new Wait();
+        loop.afterAllUntil(endNanos, end::wake);
+        end.await();
+    }
+
+    /** Ends the threads, those of work that is still held up excepted. */
+    @Override
+    public void close() {
+        over = true;
+        idle.forEach(LockSupport::unpark);
+    }
+
+    private void goOn(Thread thread) {
+        if (isTaken()) {
+            loop.after(0, () -> goOn(thread));
+        } else {
+            goingOn = thread;
+        }
+    }
+
+    /** Returns whether another thread's turn comes after the present event already. */
+    private boolean isTaken() {
+        return beginning != null || goingOn != null;
+    }
+
+    private void step() {
+        if (!isTaken()) {
+            current = null;
+            try {
+                loop.next();
+            } catch (Throwable e) {
+                fail(e);
+            }
+        }
+        takeTurns();
+    }
+
+    private void takeTurns() {
+        Coroutine begun = beginning;
+        Thread next = goingOn;
+        beginning = null;
+        goingOn = null;
+        if (begun != null) {
+            begin(begun);
+        } else if (next != null && next != Thread.currentThread()) {
+            handOver(next);
+        }
+    }
+
+    private void begin(Coroutine begun) {
+        if (Thread.currentThread() instanceof Carrier carrier && carrier.free) {
+            carrier.work = begun;
+            return;
+        }
+        Carrier carrier = idle.isEmpty() ? new Carrier() : idle.pop();
+        carrier.work = begun;
+        handOver(carrier);
+    }
+
+    private void handOver(Thread next) {
+        Thread self = Thread.currentThread();
+        if (self instanceof Carrier carrier && carrier.free) {
+            idle.push(carrier);
+        }
+        running = next;
+        LockSupport.unpark(next);
+        awaitTurn(self);
+    }
+
+    /** Tells whether nothing is on the stack of this thread that will go on; returns what was so before. */
+    private static boolean setFree(boolean free) {
+        if (!(Thread.currentThread() instanceof Carrier carrier)) {
+            return false;
+        }
+        boolean before = carrier.free;
+        carrier.free = free;
+        return before;
+    }
+
+    private void awaitTurn(Thread self) {
+        while (running != self && !over) {
+            LockSupport.park(this);
+        }
+    }
+
+    /** What an event throws ends the world, and so the wait of the thread that began it. */
+    private void fail(Throwable e) {
+        failure = e;
+        beginning = null;
+        goingOn = first;
+    }
+
+    private void rethrow() {
+        Throwable thrown = failure;
+        if (thrown == null || Thread.currentThread() != first) {
+            return;
+        }
+        failure = null;
+        if (thrown instanceof RuntimeException e) {
+            throw e;
+        }
+        if (thrown instanceof Error e) {
+            throw e;
+        }
+        throw new IllegalStateException(thrown);
+    }
+
+    /** A thread that carries one coroutine after another, and has events happen between them. */
+    private final class Carrier extends Thread {
+
+        private @Nullable Coroutine work;
+        private boolean free = true;
+
+        Carrier() {
+            super("simulated");
+            setDaemon(true);
+            start();
+        }
+
+        @Override
+        public void run() {
+            awaitTurn(this);
+            while (!over) {
+                Coroutine begun = work;
+                if (begun == null) {
+                    step();
+                } else {
+                    work = null;
+                    free = false;
+                    carry(begun);
+                    free = true;
+                }
+            }
+        }
+
+        private void carry(Coroutine begun) {
+            current = begun;
+            try {
+                begun.work.run();
+            } catch (Throwable e) {
+                fail(e);
+            } finally {
+                // Left by a product's thread that was told to end.
+                boolean unused = Thread.interrupted();
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package io.snowkeeper.simulation.machine;
+
+import io.snowkeeper.coordinator.state.NodeState;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A machine of a node: its clock, its stopwatch, and its disk. It outlives the node's processes. */
+public final class Machine {
+
+    private static final int MAX_BACKUPS = 20;
+    private static final double MILLION = 1e6;
+
+    private final String name;
+    private final EventLoop loop;
+    private final long startMillis;
+    private long offsetMillis;
+    private double driftPerMillion;
+    private long driftsSinceNanos;
+    private boolean stands;
+    private long standsAtMillis;
+    private long suspendedNanos;
+
+    private final Deque<NodeState> backups = new ArrayDeque<>();
+    private @Nullable NodeState state;
+    private boolean diskFull;
+    private int boots;
+
+    /** @param startMillis the right time at which the world begins */
+    public Machine(String name, EventLoop loop, long startMillis) {
+        this.name = name;
+        this.loop = loop;
+        this.startMillis = startMillis;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** Returns where a file on its disk is, as long as it runs: what tells it from a copy. */
+    String place() {
+        return name + "-" + boots;
+    }
+
+    /** Starts anew, and keeps its disk. */
+    public void boot() {
+        boots++;
+    }
+
+    /** Returns what is on its disk. */
+    public Optional<NodeState> state() {
+        return Optional.ofNullable(state);
+    }
+
+    /** Has something else be on its disk, or nothing. */
+    public void putState(@Nullable NodeState next) {
+        state = next;
+    }
+
+    /** Returns what was on its disk some time ago, the latest last. */
+    public List<NodeState> backups() {
+        return List.copyOf(backups);
+    }
+
+    boolean isDiskFull() {
+        return diskFull;
+    }
+
+    public void fillDisk(boolean full) {
+        diskFull = full;
+    }
+
+    /** Returns what the clock reads. */
+    public long clockMillis() {
+        return stands ? standsAtMillis : rightMillis() + offsetMillis + driftMillis();
+    }
+
+    /** Returns what time it is. */
+    public long rightMillis() {
+        return startMillis + loop.nowNanos() / 1_000_000;
+    }
+
+    public long stopwatchNanos() {
+        return loop.nowNanos() - suspendedNanos;
+    }
+
+    public void stepClock(long millis) {
+        offsetMillis += millis;
+    }
+
+    public void driftClock(double perMillion) {
+        offsetMillis += driftMillis();
+        driftsSinceNanos = loop.nowNanos();
+        driftPerMillion = perMillion;
+    }
+
+    public void stopClock() {
+        standsAtMillis = clockMillis();
+        stands = true;
+    }
+
+    /** Keeps what is on the disk. */
+    public void backUp() {
+        NodeState present = state;
+        if (present != null && !present.equals(backups.peekLast())) {
+            backups.addLast(present);
+            if (backups.size() > MAX_BACKUPS) {
+                backups.removeFirst();
+            }
+        }
+    }
+
+    /** Sets the clock right. */
+    public void setClock() {
+        stands = false;
+        offsetMillis = 0;
+        driftPerMillion = 0;
+    }
+
+    /** Has the stopwatch miss a while, as in a suspend. */
+    public void missTime(long nanos) {
+        suspendedNanos += nanos;
+    }
+
+    private long driftMillis() {
+        return (long) ((loop.nowNanos() - driftsSinceNanos) * driftPerMillion / MILLION / MILLION);
+    }
+}
