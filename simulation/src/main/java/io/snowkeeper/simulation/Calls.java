@@ -15,12 +15,40 @@ import org.jspecify.annotations.Nullable;
 /** Calls of nodes' services, as their servers make them. Nobody is told of what a process was asked that died meanwhile. */
 final class Calls {
 
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
     private static final Duration TICK = Duration.ofMillis(1);
 
     private final EventLoop loop;
 
     Calls(EventLoop loop) {
         this.loop = loop;
+    }
+
+    /** Asks a node once, and tells its answer, or that none came in time. */
+    void once(Request request, SimulatedNode node, Consumer<Optional<Answer>> answered) {
+        boolean[] told = {false};
+        Consumer<Optional<Answer>> first = answer -> {
+            if (!told[0]) {
+                told[0] = true;
+                answered.accept(answer);
+            }
+        };
+        ask(node, request, answer -> first.accept(Optional.of(answer)));
+        loop.after(PATIENCE, () -> first.accept(Optional.empty()));
+    }
+
+    /** Asks a node, and has gone after a while, whatever it answers later. */
+    void askAndGo(SimulatedNode node, Request request, Duration patience) {
+        node.inProcess(() -> {
+            try {
+                if (node.service().begin(request) instanceof PendingAnswer pending) {
+                    Consumer<Runnable> process = node.pin();
+                    loop.after(patience, () -> process.accept(pending::abandon));
+                }
+            } catch (RequestRefusedException e) {
+                // Nobody is there to be told.
+            }
+        });
     }
 
     /** Asks a node, and tells what it answers, a refusal included. */

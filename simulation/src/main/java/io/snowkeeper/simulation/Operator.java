@@ -25,7 +25,6 @@ final class Operator {
     private final Machine server;
     private final DataOperator data;
     private final Trace trace;
-    private long downUntilNanos;
 
     Operator(
             WorldSettings settings,
@@ -82,8 +81,8 @@ final class Operator {
             case STOP -> down(strike, node, SimulatedNode::stop);
             case PAUSE -> node.pause(strike.lastsNanos());
             case SUSPEND -> {
+                machine.suspend(strike.lastsNanos());
                 node.pause(strike.lastsNanos());
-                loop.after(strike.lastsNanos(), () -> machine.missTime(strike.lastsNanos()));
             }
             case CUT -> links(strike, node, Link::cut, Link::heal);
             case HOLD -> links(strike, node, Link::hold, Link::heal);
@@ -154,7 +153,7 @@ final class Operator {
                 // As it tells operators.
                 node.kill();
             }
-            start(node);
+            node.start();
         }
     }
 
@@ -163,13 +162,13 @@ final class Operator {
         SimulatedNode node = nodes.get(nodes.size() - 1);
         trace.tell("from now on, and for good: " + fault.text());
         switch (fault) {
-            case CUT -> node.links().forEach(Link::cut);
-            case HOLD -> node.links().forEach(Link::hold);
+            case CUT -> node.isolate(Link::cut);
+            case HOLD -> node.isolate(Link::hold);
             case PAUSE -> node.pause(FOR_GOOD_NANOS);
             case STEP_CLOCK -> node.machine().stepClock(settings.maxSkew().toMillis() * CLOCK_STEPS_IN_SKEWS);
             case FILL_DISK -> node.machine().fillDisk(true);
             case STRAY -> data.strayForGood();
-            default -> node.kill();
+            default -> node.remove();
         }
     }
 
@@ -184,18 +183,9 @@ final class Operator {
             if (node.isStopping()) {
                 startAgain(nanos, node);
             } else {
-                start(node);
+                node.start();
             }
         });
-    }
-
-    /** Starts a node, unless all have to be down for a while yet. */
-    private void start(SimulatedNode node) {
-        if (loop.nowNanos() < downUntilNanos) {
-            loop.after(downUntilNanos - loop.nowNanos(), () -> start(node));
-        } else {
-            node.start();
-        }
     }
 
     private boolean restore(Strike strike) {
@@ -203,24 +193,23 @@ final class Operator {
             return false;
         }
         nodes.forEach(SimulatedNode::kill);
-        if (data.restore(strike)) {
-            downUntilNanos = loop.nowNanos() + settings.longestReservation().toNanos();
-        }
+        boolean restored = data.restore(strike);
         for (SimulatedNode node : nodes) {
             // One of them comes later than the others.
             boolean late = node == nodes.get(strike.node());
-            startAgain(late ? downUntilNanos - loop.nowNanos() + strike.lastsNanos() : 0, node);
+            node.stayDown(settings.longestReservation().plusNanos(late ? strike.lastsNanos() : 0));
+            node.start();
         }
-        return true;
+        return restored;
     }
 
     private void mislead(Strike strike, SimulatedNode node, MemoryEnsemble elsewhere) {
         node.kill();
         node.mislead(elsewhere);
-        start(node);
+        node.start();
         loop.after(strike.lastsNanos(), () -> {
             leadRight(node);
-            start(node);
+            node.start();
         });
     }
 

@@ -2,9 +2,8 @@ package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.core.ErrorCode;
-import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.node.service.message.Answer;
@@ -12,6 +11,7 @@ import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
 import io.snowkeeper.simulation.judge.SequenceJudge;
+import io.snowkeeper.simulation.judge.SequenceRefusalJudge;
 import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Trace;
@@ -21,14 +21,13 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /** The clients of a world's sequences, one of each mode: they ask any node, and others again with the same key. */
 final class SequenceClients {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
+    private static final Duration RETRY = Duration.ofSeconds(5);
     private static final int TRIES = 6;
     private static final int DRAWN_AT_ONCE = 50;
 
@@ -39,25 +38,31 @@ final class SequenceClients {
     private final Calls calls;
     private final SequenceOptions options;
     private final List<SequenceJudge> judges = new ArrayList<>();
+    private final List<SequenceOperator> operators = new ArrayList<>();
+    private final SequenceRefusalJudge refusals;
     private final Set<Long> drawn = new HashSet<>();
     private final Set<String> answering = new HashSet<>();
     private final Pace pace;
     private final long pauseNanos;
-    private final boolean deletes;
     private long keys;
-    private long ranges;
     private long highest;
     private boolean over;
 
-    SequenceClients(List<SimulatedNode> nodes, EventLoop loop, Choices choices, Pace pace, Trace trace) {
+    SequenceClients(
+            List<SimulatedNode> nodes,
+            EventLoop loop,
+            Choices choices,
+            Pace pace,
+            SequenceRefusalJudge refusals,
+            Trace trace) {
         this.nodes = nodes;
         this.loop = loop;
         this.choices = choices;
         this.trace = trace;
         this.calls = new Calls(loop);
         this.pace = pace;
+        this.refusals = refusals;
         this.pauseNanos = choices.spread(20_000_000, 1_000_000_000);
-        this.deletes = choices.chance(0.5);
         Duration reservation = Duration.ofMillis(choices.spread(1_000, 10_000));
         long minBlock = choices.spread(1, 20);
         this.options = SequenceOptions.DEFAULT
@@ -70,57 +75,16 @@ final class SequenceClients {
     }
 
     void start() {
-        judges.forEach(judge -> create(judge, 0, () -> {
-            ask(judge);
-            if (deletes && judge.mode() != SequenceMode.GAPLESS) {
-                deleteLater(judge, 0);
-            }
-        }));
+        for (SequenceJudge judge : judges) {
+            SequenceOperator operator =
+                    new SequenceOperator(judge, () -> choices.one(nodes), loop, choices.branch(), trace, options);
+            operators.add(operator);
+            operator.start(() -> ask(judge));
+        }
     }
 
     long count() {
         return judges.stream().mapToLong(SequenceJudge::count).sum();
-    }
-
-    // --- what operators do
-
-    /** Tries until some node has done it. */
-    private void create(SequenceJudge judge, long range, Runnable done) {
-        long first = range * SequenceJudge.RANGE + 1;
-        SequenceDefinition definition = new SequenceDefinition(
-                judge.name(), judge.mode(), List.of(new NumberRange(first, first + SequenceJudge.RANGE - 2)), options);
-        once(new SequenceRequest.Create(definition), choices.one(nodes), answer -> {
-            if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Described) {
-                trace.tell("sequence %s is there, from %d".formatted(judge.name(), first));
-                done.run();
-            } else {
-                loop.after(Duration.ofMillis(500), () -> create(judge, range, done));
-            }
-        });
-    }
-
-    private void deleteLater(SequenceJudge judge, long range) {
-        loop.after(choices.spread(1_000_000_000L, 60_000_000_000L), () -> {
-            if (!over) {
-                delete(judge, range);
-            }
-        });
-    }
-
-    private void delete(SequenceJudge judge, long range) {
-        once(new SequenceRequest.Delete(judge.name(), OptionalLong.empty()), choices.one(nodes), answer -> {
-            boolean done = answer.isPresent() && answer.get() instanceof SequenceAnswer.Done;
-            boolean gone = answer.flatMap(SequenceClients::code).equals(Optional.of(ErrorCode.KEY_DOES_NOT_EXIST));
-            if (done || gone) {
-                judge.deleted(range);
-                trace.tell("sequence %s was deleted".formatted(judge.name()));
-                ranges++;
-                long next = ranges;
-                create(judge, next, () -> deleteLater(judge, next));
-            } else {
-                loop.after(Duration.ofMillis(500), () -> delete(judge, range));
-            }
-        });
     }
 
     // --- what clients do
@@ -136,10 +100,29 @@ final class SequenceClients {
 
     private void askNow(SequenceJudge judge) {
         SimulatedNode node = choices.one(nodes);
-        Optional<String> key = choices.chance(0.4) ? Optional.of("key-" + ++keys) : Optional.empty();
+        Optional<String> key = choices.chance(0.4) ? Optional.of(key()) : Optional.empty();
         int count = choices.chance(0.8) ? 1 : (int) choices.spread(1, 50);
-        NextRequest request = new NextRequest(judge.name(), count, key, Optional.empty());
+        NextRequest request;
+        try {
+            request = new NextRequest(judge.name(), count, key, Optional.empty());
+        } catch (InvalidSequenceException e) {
+            trace.add(String.valueOf(e.getMessage()));
+            return;
+        }
+        if (choices.chance(0.1)) {
+            calls.askAndGo(
+                    node,
+                    new SequenceRequest.Next(request, IdFormat.NUMBER),
+                    Duration.ofNanos(choices.spread(100_000, 1_000_000_000)));
+            return;
+        }
         next(judge, judge.asked(node.processName(), key), request, node, TRIES, grant -> settle(judge, grant));
+    }
+
+    /** Returns what nobody has asked with before, now and then one that was cut within a character. */
+    private String key() {
+        char half = (char) choices.between(Character.MIN_HIGH_SURROGATE, Character.MAX_HIGH_SURROGATE);
+        return choices.chance(0.02) ? "order-" + half : "key-" + ++keys;
     }
 
     private void next(
@@ -149,7 +132,8 @@ final class SequenceClients {
             SimulatedNode node,
             int tries,
             Consumer<Grant> granted) {
-        once(new SequenceRequest.Next(request, IdFormat.NUMBER), node, answer -> {
+        long askedNanos = loop.nowNanos();
+        calls.once(new SequenceRequest.Next(request, IdFormat.NUMBER), node, answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Granted found) {
                 trace.add("%s %s %s for %s".formatted(judge.name(), call.who(), found.grant(), call.key()));
                 answering.add(judge.name() + node.processName());
@@ -159,13 +143,25 @@ final class SequenceClients {
                     again(judge, call, request, 1, grant -> {});
                 }
             } else {
-                answer.ifPresent(refused -> trace.add("%s %s %s".formatted(judge.name(), call.who(), refused)));
+                answer.ifPresent(refused -> refused(judge, call, request, askedNanos, refused));
                 // Without a key, it would be another call.
                 if (call.key().isPresent() && tries > 1) {
                     again(judge, call, request, tries - 1, granted);
                 }
             }
         });
+    }
+
+    private void refused(
+            SequenceJudge judge, SequenceJudge.Call call, NextRequest request, long askedNanos, Answer answer) {
+        trace.add("%s %s %s".formatted(judge.name(), call.who(), answer));
+        if (answer instanceof Answer.Refusal refusal) {
+            if (refusal.code() == ErrorCode.KEY_DOES_NOT_EXIST) {
+                refusals.toldMissing(judge.name(), askedNanos, refusal.text());
+            } else if (refusal.text().contains("is used up")) {
+                refusals.toldUsedUp(judge.name(), askedNanos, request.count(), refusal.text());
+            }
+        }
     }
 
     private void again(
@@ -193,7 +189,7 @@ final class SequenceClients {
     private void confirm(SequenceJudge judge, Grant grant, int tries) {
         String reservation = grant.reservation().orElseThrow();
         judge.confirming(grant);
-        once(new SequenceRequest.Confirm(judge.name(), reservation), choices.one(nodes), answer -> {
+        calls.once(new SequenceRequest.Confirm(judge.name(), reservation), choices.one(nodes), answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Done) {
                 trace.add("confirmed " + reservation + " " + grant.runs());
                 judge.confirmed(reservation, grant);
@@ -207,7 +203,7 @@ final class SequenceClients {
     }
 
     private void cancel(SequenceJudge judge, Grant grant) {
-        once(
+        calls.once(
                 new SequenceRequest.Cancel(judge.name(), grant.reservation().orElseThrow()),
                 choices.one(nodes),
                 answer -> trace.add("cancel " + grant.reservation() + " " + answer));
@@ -217,38 +213,16 @@ final class SequenceClients {
         return answer instanceof Answer.Refusal refusal ? Optional.of(refusal.code()) : Optional.empty();
     }
 
-    /** Asks a node once, and tells its answer, or that none came in time. */
-    private void once(SequenceRequest request, SimulatedNode node, Consumer<Optional<Answer>> answered) {
-        boolean[] told = {false};
-        Consumer<Optional<Answer>> first = answer -> {
-            if (!told[0]) {
-                told[0] = true;
-                answered.accept(answer);
-            }
-        };
-        calls.ask(node, request, answer -> first.accept(Optional.of(answer)));
-        loop.after(PATIENCE, () -> first.accept(Optional.empty()));
-    }
-
     // --- the end
 
     /** Asks for nothing more but what shows that all is well. */
     void finish(List<SimulatedNode> healthy) {
         over = true;
         nodes = healthy;
+        operators.forEach(SequenceOperator::finish);
         answering.clear();
         for (SequenceJudge judge : judges) {
-            for (SimulatedNode node : nodes) {
-                loop.after(
-                        Duration.ofMillis(10),
-                        () -> next(
-                                judge,
-                                judge.asked(node.processName(), Optional.empty()),
-                                NextRequest.of(judge.name()),
-                                node,
-                                1,
-                                grant -> {}));
-            }
+            nodes.forEach(node -> askUntilAnswered(judge, node));
             if (judge.mode() == SequenceMode.GAPLESS) {
                 // By then what was not confirmed is there again.
                 loop.after(options.reservationTime().multipliedBy(2).plusSeconds(10), () -> {
@@ -257,6 +231,16 @@ final class SequenceClients {
                 });
             }
         }
+    }
+
+    private void askUntilAnswered(SequenceJudge judge, SimulatedNode node) {
+        loop.after(RETRY, () -> {
+            if (!answering.contains(judge.name() + node.processName())) {
+                SequenceJudge.Call call = judge.asked(node.processName(), Optional.empty());
+                next(judge, call, NextRequest.of(judge.name()), node, 1, grant -> {});
+                askUntilAnswered(judge, node);
+            }
+        });
     }
 
     private void fillHoles(SequenceJudge judge, long until) {

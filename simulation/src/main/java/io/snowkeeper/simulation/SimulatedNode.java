@@ -52,6 +52,9 @@ final class SimulatedNode {
     private final Stalls stalls;
     private final String name;
     private final Machine machine;
+    private Consumer<Link> isolation = link -> {};
+    private boolean removed;
+    private long downUntilNanos;
     private @Nullable MemoryEnsemble misled;
     private @Nullable SimulatedProcess process;
     private @Nullable Run run;
@@ -144,6 +147,7 @@ final class SimulatedNode {
                     settings.sessionTimeout(),
                     settings.latency().toNanos());
             links.add(link);
+            isolation.accept(link);
             return link.store();
         }
 
@@ -232,9 +236,31 @@ final class SimulatedNode {
         return misled != null;
     }
 
-    /** Starts a process, if there is none. */
+    /** Does something to all connections, those that are still to come included. */
+    void isolate(Consumer<Link> cut) {
+        isolation = cut;
+        links().forEach(cut);
+    }
+
+    /** Ends the process at once, and never has another. */
+    void remove() {
+        kill();
+        removed = true;
+    }
+
+    /** Ends the process at once, and lets none be for a while. */
+    void stayDown(Duration time) {
+        kill();
+        downUntilNanos = loop.nowNanos() + time.toNanos();
+    }
+
+    /** Starts a process, if there is none, when one may be and the machine is not suspended any more. */
     void start() {
-        if (!isRunning()) {
+        if (loop.nowNanos() < downUntilNanos) {
+            loop.after(downUntilNanos - loop.nowNanos(), this::start);
+        } else if (machine.isSuspended()) {
+            loop.after(SUPERVISION, this::start);
+        } else if (!isRunning() && !removed) {
             runs++;
             SimulatedProcess begun = new SimulatedProcess(loop, coroutines, machine, choices.branch());
             process = begun;

@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.node.service.Readiness;
 import io.snowkeeper.simulation.judge.BrokenPromiseException;
 import io.snowkeeper.simulation.judge.IdJudge;
+import io.snowkeeper.simulation.judge.SequenceRefusalJudge;
 import io.snowkeeper.simulation.judge.SlotJudge;
 import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.Coroutines;
@@ -60,13 +61,15 @@ final class World {
         this.pace = new Pace(loop, choices.spread(500_000_000, 5_000_000_000L));
         SlotJudge slots = new SlotJudge(settings.layout());
         ensemble.observe(slots::wrote);
+        SequenceRefusalJudge refusals = new SequenceRefusalJudge(loop::nowNanos);
+        ensemble.observe(refusals::wrote);
         this.ids = new IdJudge(settings.layout(), slots);
         for (int i = 0; i < settings.nodes(); i++) {
             SimulatedNode node = new SimulatedNode(settings, loop, coroutines, ensemble, choices.branch(), stalls, i);
             nodes.add(node);
             new IdClient(node, loop, choices.branch(), ids, trace, pace).start();
         }
-        this.sequences = new SequenceClients(nodes, loop, choices.branch(), pace, trace);
+        this.sequences = new SequenceClients(nodes, loop, choices.branch(), pace, refusals, trace);
         this.operator = new Operator(settings, loop, nodes, server, ensemble, trace);
     }
 

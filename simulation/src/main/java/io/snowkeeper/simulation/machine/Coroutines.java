@@ -42,11 +42,23 @@ public final class Coroutines implements AutoCloseable {
 
         private final Thread thread = Thread.currentThread();
         private boolean woken;
+        private boolean passed;
 
         /** Has the work go on when the present event has happened. */
         void wake() {
             woken = true;
-            goOn(thread);
+            takeTurn();
+        }
+
+        private void takeTurn() {
+            if (passed) {
+                return;
+            }
+            if (isTaken()) {
+                loop.after(0, this::takeTurn);
+            } else {
+                goingOn = thread;
+            }
         }
 
         /** Has events happen until this was woken. */
@@ -60,6 +72,7 @@ public final class Coroutines implements AutoCloseable {
                     rethrow();
                 }
             } finally {
+                passed = true;
                 setFree(free);
             }
             current = waiting;
@@ -96,14 +109,6 @@ public final class Coroutines implements AutoCloseable {
     public void close() {
         over = true;
         idle.forEach(LockSupport::unpark);
-    }
-
-    private void goOn(Thread thread) {
-        if (isTaken()) {
-            loop.after(0, () -> goOn(thread));
-        } else {
-            goingOn = thread;
-        }
     }
 
     /** Returns whether another thread's turn comes after the present event already. */

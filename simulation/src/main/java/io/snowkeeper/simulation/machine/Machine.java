@@ -21,6 +21,8 @@ public final class Machine {
     private long driftsSinceNanos;
     private boolean stands;
     private long standsAtMillis;
+    private int suspends;
+    private long suspendedAtNanos;
     private long suspendedNanos;
 
     private final Deque<NodeState> backups = new ArrayDeque<>();
@@ -83,7 +85,7 @@ public final class Machine {
     }
 
     public long stopwatchNanos() {
-        return loop.nowNanos() - suspendedNanos;
+        return (suspends > 0 ? suspendedAtNanos : loop.nowNanos()) - suspendedNanos;
     }
 
     public void stepClock(long millis) {
@@ -119,9 +121,21 @@ public final class Machine {
         driftPerMillion = 0;
     }
 
-    /** Has the stopwatch miss a while, as in a suspend. */
-    public void missTime(long nanos) {
-        suspendedNanos += nanos;
+    /** Returns whether nothing runs on it. */
+    public boolean isSuspended() {
+        return suspends > 0;
+    }
+
+    /** Has the stopwatch stand still for a while. */
+    public void suspend(long nanos) {
+        if (suspends++ == 0) {
+            suspendedAtNanos = loop.nowNanos();
+        }
+        loop.after(nanos, () -> {
+            if (--suspends == 0) {
+                suspendedNanos += loop.nowNanos() - suspendedAtNanos;
+            }
+        });
     }
 
     private long driftMillis() {

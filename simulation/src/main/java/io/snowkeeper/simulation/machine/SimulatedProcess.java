@@ -112,7 +112,7 @@ public final class SimulatedProcess implements Environment {
 
     /** Has the process stand still for a while, whatever it is doing. */
     public void pause(long nanos) {
-        if (isAwake()) {
+        if (!killed) {
             pauses++;
             loop.after(nanos, this::goOn);
         }

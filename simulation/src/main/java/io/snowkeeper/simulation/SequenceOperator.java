@@ -1,0 +1,186 @@
+package io.snowkeeper.simulation;
+
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.SequenceAnswer;
+import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.simulation.judge.SequenceJudge;
+import io.snowkeeper.simulation.machine.Choices;
+import io.snowkeeper.simulation.machine.EventLoop;
+import io.snowkeeper.simulation.machine.Trace;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+
+/** Who makes the sequence of one name, appends to it, sets its options, deletes it and makes it anew. */
+final class SequenceOperator {
+
+    private static final Duration RETRY = Duration.ofMillis(500);
+    private static final long LAST_APPEND = 1_000_000;
+
+    private final SequenceJudge judge;
+    private final Supplier<SimulatedNode> node;
+    private final EventLoop loop;
+    private final Calls calls;
+    private final Choices choices;
+    private final Trace trace;
+    private final SequenceOptions options;
+    private final boolean deletes;
+    private final long size;
+    private long ranges;
+    private long end;
+    private boolean over;
+
+    /** @param node which node to ask next */
+    SequenceOperator(
+            SequenceJudge judge,
+            Supplier<SimulatedNode> node,
+            EventLoop loop,
+            Choices choices,
+            Trace trace,
+            SequenceOptions options) {
+        this.judge = judge;
+        this.node = node;
+        this.loop = loop;
+        this.calls = new Calls(loop);
+        this.choices = choices;
+        this.trace = trace;
+        this.options = options;
+        this.deletes = judge.mode() != SequenceMode.GAPLESS && choices.chance(0.6);
+        this.size = choices.spread(100, 50_000);
+    }
+
+    /** Makes the sequence, and has somebody told when it is there. */
+    void start(Runnable made) {
+        create(() -> {
+            made.run();
+            next();
+        });
+    }
+
+    /** Changes nothing more, but for a last range that is more than enough. */
+    void finish() {
+        over = true;
+        append(LAST_APPEND);
+    }
+
+    private void next() {
+        loop.after(choices.spread(500_000_000L, 30_000_000_000L), () -> {
+            if (!over) {
+                changeSomething();
+            }
+        });
+    }
+
+    private void changeSomething() {
+        long what = choices.between(1, 10);
+        if (what <= 4 && deletes) {
+            delete();
+        } else if (what <= 8) {
+            append(size);
+            next();
+        } else {
+            configure();
+            next();
+        }
+    }
+
+    /** Tries until some node has done it. */
+    private void create(Runnable done) {
+        long first = ranges * SequenceJudge.RANGE + 1;
+        SequenceDefinition definition = new SequenceDefinition(
+                judge.name(), judge.mode(), List.of(new NumberRange(first, first + size - 1)), options);
+        calls.once(new SequenceRequest.Create(definition), node.get(), answer -> {
+            if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Described) {
+                end = first + size - 1;
+                trace.tell("sequence %s is there, from %d".formatted(judge.name(), first));
+                done.run();
+            } else if (code(answer).equals(Optional.of(ErrorCode.KEY_ALREADY_EXISTS))) {
+                // One of before, whose deletion was told of by who did not find it any more.
+                ranges++;
+                create(done);
+            } else {
+                loop.after(RETRY, () -> create(done));
+            }
+        });
+    }
+
+    /** Appends what follows; tries until it is done, or is found done. */
+    private void append(long more) {
+        NumberRange range = new NumberRange(end + 1, end + more);
+        calls.once(new SequenceRequest.Append(judge.name(), range), node.get(), answer -> {
+            boolean done = answer.isPresent() && answer.get() instanceof SequenceAnswer.Described;
+            boolean doneBefore = code(answer).equals(Optional.of(ErrorCode.MALFORMED_REQUEST))
+                    || code(answer).equals(Optional.of(ErrorCode.PRECONDITION_FAILED));
+            if (done || doneBefore) {
+                end = Math.max(end, range.to());
+                trace.tell("sequence %s goes to %d".formatted(judge.name(), range.to()));
+            } else if (!gone(answer)) {
+                loop.after(RETRY, () -> append(more));
+            }
+        });
+    }
+
+    private void configure() {
+        long block = choices.spread(1, 100);
+        calls.once(
+                new SequenceRequest.Configure(judge.name(), before -> before.withBlock(block, block * 10)),
+                node.get(),
+                answer -> trace.add("configured " + judge.name() + " " + answer));
+    }
+
+    /** Looks what its next number is, and deletes it if that is so still. */
+    private void delete() {
+        if (over) {
+            return;
+        }
+        calls.once(new SequenceRequest.Describe(judge.name()), node.get(), found -> {
+            if (gone(found)) {
+                deleted();
+            } else if (found.isPresent() && found.get() instanceof SequenceAnswer.Described described) {
+                delete(described.sequence().next());
+            } else {
+                loop.after(RETRY, this::delete);
+            }
+        });
+    }
+
+    private void delete(OptionalLong next) {
+        calls.once(new SequenceRequest.Delete(judge.name(), next), node.get(), answer -> {
+            if ((answer.isPresent() && answer.get() instanceof SequenceAnswer.Done) || gone(answer)) {
+                deleted();
+            } else {
+                loop.after(RETRY, this::delete);
+            }
+        });
+    }
+
+    private void deleted() {
+        judge.deleted(ranges);
+        trace.tell("sequence %s was deleted".formatted(judge.name()));
+        ranges++;
+        create(() -> {
+            if (over) {
+                append(LAST_APPEND);
+            } else {
+                next();
+            }
+        });
+    }
+
+    private static boolean gone(Optional<Answer> answer) {
+        return code(answer).equals(Optional.of(ErrorCode.KEY_DOES_NOT_EXIST));
+    }
+
+    private static Optional<ErrorCode> code(Optional<Answer> answer) {
+        return answer.filter(Answer.Refusal.class::isInstance)
+                .map(Answer.Refusal.class::cast)
+                .map(Answer.Refusal::code);
+    }
+}

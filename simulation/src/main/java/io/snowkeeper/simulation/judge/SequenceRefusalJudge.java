@@ -1,0 +1,144 @@
+package io.snowkeeper.simulation.judge;
+
+import io.snowkeeper.coordinator.sequence.record.NameRecord;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.sequence.NumberRange;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * The judge of refusals: who is told that a sequence does not exist, or is used up, was told what was so at some moment of his call. It
+ * sees each write as the servers do it.
+ */
+public final class SequenceRefusalJudge {
+
+    private static final int NAME_PARTS = 3;
+    private static final int STATE_PARTS = 5;
+
+    private final LongSupplier nanos;
+    private final Map<String, History> histories = new HashMap<>();
+
+    /** @param nanos the time of the world */
+    public SequenceRefusalJudge(LongSupplier nanos) {
+        this.nanos = nanos;
+    }
+
+    /**
+     * What there was of a name from some moment on.
+     *
+     * @param exists whether there was a sequence
+     * @param left how many numbers it had left
+     */
+    private record Moment(long fromNanos, boolean exists, long left) {}
+
+    /** What became of a name, as far back as a call may reach. */
+    private static final class History {
+
+        private static final int KEPT = 2_000;
+
+        private final Deque<Moment> moments = new ArrayDeque<>();
+        private String incarnation = "";
+
+        History() {
+            moments.add(new Moment(0, false, 0));
+        }
+
+        private void add(Moment moment) {
+            moments.addLast(moment);
+            if (moments.size() > KEPT) {
+                moments.removeFirst();
+            }
+        }
+    }
+
+    /** Takes note of what the servers have done. */
+    public void wrote(String path, Optional<StoredRecord> record) {
+        String[] parts = path.split("/", -1);
+        if (parts.length < NAME_PARTS || !parts[1].equals("sequences")) {
+            return;
+        }
+        History history = histories.computeIfAbsent(parts[2], unused -> new History());
+        if (parts.length == NAME_PARTS) {
+            String incarnation = record.flatMap(found -> decode(found, NameRecord.class))
+                    .map(NameRecord::incarnation)
+                    .orElse("");
+            if (!incarnation.equals(history.incarnation)) {
+                history.incarnation = incarnation;
+                history.add(new Moment(nanos.getAsLong(), false, 0));
+            }
+        } else if (parts.length == STATE_PARTS && parts[4].equals("state")) {
+            wroteState(history, parts[3], record);
+        }
+    }
+
+    private void wroteState(History history, String incarnation, Optional<StoredRecord> record) {
+        if (history.incarnation.isEmpty() || history.incarnation.equals(incarnation)) {
+            Optional<SequenceRecord> state = record.flatMap(found -> decode(found, SequenceRecord.class));
+            long left = state.map(SequenceRefusalJudge::left).orElse(0L);
+            history.add(new Moment(nanos.getAsLong(), state.isPresent(), left));
+        }
+    }
+
+    private static long left(SequenceRecord state) {
+        long all = state.ranges().stream().mapToLong(NumberRange::size).sum();
+        return all - state.taken() + state.returned().size();
+    }
+
+    private static <T> Optional<T> decode(StoredRecord record, Class<T> type) {
+        try {
+            return Optional.of(PayloadCodec.decode(record.payload(), type));
+        } catch (IOException e) {
+            // Written by hand.
+            return Optional.empty();
+        }
+    }
+
+    /** Looks at a refusal that says that there is no such sequence. */
+    public void toldMissing(String name, long askedNanos, String text) {
+        require(name, askedNanos, text, Long.MIN_VALUE);
+    }
+
+    /** Looks at a refusal that says that a sequence has not so many numbers left. */
+    public void toldUsedUp(String name, long askedNanos, long count, String text) {
+        require(name, askedNanos, text, count);
+    }
+
+    /** Returns what was so when it was asked, and from then on. */
+    private static List<Moment> recent(Deque<Moment> moments, long askedNanos) {
+        List<Moment> recent = new ArrayList<>();
+        for (var latest = moments.descendingIterator(); latest.hasNext(); ) {
+            Moment moment = latest.next();
+            recent.add(0, moment);
+            if (moment.fromNanos < askedNanos) {
+                break;
+            }
+        }
+        return recent;
+    }
+
+    private void require(String name, long askedNanos, String text, long count) {
+        long untilNanos = Long.MAX_VALUE;
+        Deque<Moment> moments = histories.computeIfAbsent(name, unused -> new History()).moments;
+        for (var latest = moments.descendingIterator(); latest.hasNext() && untilNanos >= askedNanos; ) {
+            Moment moment = latest.next();
+            if (!moment.exists || moment.left < count) {
+                return;
+            }
+            untilNanos = moment.fromNanos;
+        }
+        if (untilNanos < askedNanos) {
+            throw new BrokenPromiseException(
+                    "sequence %s: told \"%s\", and at no moment of the call that was so: asked at %d ns, %s"
+                            .formatted(name, text, askedNanos, recent(moments, askedNanos)));
+        }
+    }
+}
