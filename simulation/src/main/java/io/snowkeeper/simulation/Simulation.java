@@ -3,9 +3,12 @@ package io.snowkeeper.simulation;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,6 +52,23 @@ public final class Simulation implements Callable<Integer> {
     @Option(names = "--tell", description = "Tell of each world what happened in it, its last 200 lines.")
     private boolean tells;
 
+    @Option(
+            names = "--shrink",
+            paramLabel = "N",
+            description =
+                    "Of a world in which a promise is broken, let up to N smaller ones happen, to find the smallest in which it is still. Default: ${DEFAULT-VALUE}")
+    private int shrinks = 200;
+
+    @Option(names = "--nodes", paramLabel = "N", description = "With so many nodes. Default: as many as the seed says")
+    private int nodes;
+
+    @Option(
+            names = "--strikes",
+            paramLabel = "I,I,…",
+            split = ",",
+            description = "With these faults alone, counted from 0; -1 for none. Default: all of the seed")
+    private @Nullable List<Integer> strikes;
+
     private final Map<Fault, Integer> struck = new EnumMap<>(Fault.class);
     private Duration simulated = Duration.ZERO;
     private long worlds;
@@ -68,13 +88,14 @@ public final class Simulation implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         long started = System.nanoTime();
         for (long seed = from; goesOn(seed, started); seed++) {
-            Verdict verdict = World.of(seed, Duration.ofSeconds(faultSeconds), tells);
+            WorldPlan plan = plan(seed);
+            Verdict verdict = plan.happen(tells);
             note(verdict);
             if (verdict.broken().isPresent()) {
                 broken++;
-                tell(out, tells ? verdict : World.of(seed, Duration.ofSeconds(faultSeconds), true));
+                tellSmallest(out, plan);
             } else if (tells) {
-                tell(out, verdict);
+                verdict.story().forEach(out::println);
             }
             if (worlds % PROGRESS_EVERY == 0) {
                 summarize(out, started);
@@ -98,16 +119,32 @@ public final class Simulation implements Callable<Integer> {
         verdict.struck().forEach((fault, count) -> struck.merge(fault, count, Integer::sum));
     }
 
-    private void tell(PrintWriter out, Verdict verdict) {
+    /** Returns the world of a seed, or what the options leave of it. */
+    private WorldPlan plan(long seed) {
+        WorldPlan plan = WorldPlan.of(seed, Duration.ofSeconds(faultSeconds));
+        if (nodes > 0) {
+            plan = plan.withNodes(nodes);
+        }
+        return strikes == null
+                ? plan
+                : plan.keeping(strikes.stream().filter(strike -> strike >= 0).toList());
+    }
+
+    private void tellSmallest(PrintWriter out, WorldPlan found) {
+        WorldPlan smallest = new Shrinking(found, shrinks).smallest();
+        Verdict verdict = smallest.happen(true);
         verdict.story().forEach(out::println);
-        verdict.broken()
-                .ifPresent(what -> out.printf(
-                        Locale.ROOT,
-                        "seed %d: %s%n  again: simulation/run --from %d --seeds 1 --faults %d --tell%n",
-                        verdict.seed(),
-                        what,
-                        verdict.seed(),
-                        faultSeconds));
+        out.printf(
+                Locale.ROOT,
+                "seed %d: %s%n  again: simulation/run --from %d --seeds 1 --faults %d --nodes %d --strikes %s --tell%n",
+                found.seed(),
+                verdict.broken().orElse(""),
+                found.seed(),
+                faultSeconds,
+                smallest.settings().nodes(),
+                smallest.kept().isEmpty()
+                        ? "-1"
+                        : smallest.kept().stream().map(String::valueOf).collect(Collectors.joining(",")));
         out.flush();
     }
 

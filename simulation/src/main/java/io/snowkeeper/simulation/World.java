@@ -74,26 +74,18 @@ final class World {
     }
 
     /**
-     * Returns the world of a seed, and lets it happen.
+     * Lets the world of a seed happen.
      *
      * @param faults for how long faults come
      * @param tells whether the verdict has a story
      */
     static Verdict of(long seed, Duration faults, boolean tells) {
-        Choices choices = new Choices(seed);
-        WorldSettings settings = WorldSettings.of(choices, faults);
-        List<Strike> strikes = new ArrayList<>();
-        long at = 0;
-        while (at < faults.toNanos()) {
-            strikes.add(Strike.of(choices, at, settings));
-            at += choices.spread(1_000_000, settings.faultPause().toNanos() * 3);
-        }
-        return of(seed, settings, strikes, tells);
+        return of(WorldPlan.of(seed, faults), tells);
     }
 
-    /** Returns a world with these faults alone. */
-    static Verdict of(long seed, WorldSettings settings, List<Strike> strikes, boolean tells) {
-        return new World(seed, settings, strikes, new Choices(~seed), tells).happen();
+    /** Lets a world happen. */
+    static Verdict of(WorldPlan plan, boolean tells) {
+        return new World(plan.seed(), plan.settings(), plan.coming(), new Choices(~plan.seed()), tells).happen();
     }
 
     private Verdict happen() {

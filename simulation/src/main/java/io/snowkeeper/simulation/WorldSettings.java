@@ -84,6 +84,23 @@ record WorldSettings(
         return possible && choices.chance(0.6) ? Optional.of(fault) : Optional.empty();
     }
 
+    /** Returns the same with fewer nodes, but for what can break for good where there is one alone. */
+    WorldSettings withNodes(int fewer) {
+        return new WorldSettings(
+                fewer,
+                workerBits,
+                window,
+                sessionTimeout,
+                maxSkew,
+                latency,
+                stallProbability,
+                faults,
+                faultPause,
+                byHand,
+                countsSeconds,
+                lasting.filter(fault -> fewer > 1 || fault == Fault.STRAY));
+    }
+
     /** Returns whether nothing but clocks tells what was issued, so that they have to be right. */
     boolean restsOnClocks() {
         return byHand != ByHand.NOTHING;

@@ -1,0 +1,62 @@
+package io.snowkeeper.simulation;
+
+import io.snowkeeper.simulation.machine.Choices;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What a world is made from. All of it follows from the seed, unless some strikes or nodes are left out.
+ *
+ * @param strikes all faults of the seed
+ * @param kept which of them come, by their place in the list, in order
+ */
+record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<Integer> kept) {
+
+    WorldPlan {
+        strikes = List.copyOf(strikes);
+        kept = List.copyOf(kept);
+    }
+
+    /** Returns the world of a seed, in which faults come for some time. */
+    static WorldPlan of(long seed, Duration faults) {
+        Choices choices = new Choices(seed);
+        WorldSettings settings = WorldSettings.of(choices, faults);
+        List<Strike> strikes = new ArrayList<>();
+        long at = 0;
+        while (at < faults.toNanos()) {
+            strikes.add(Strike.of(choices, at, settings));
+            at += choices.spread(1_000_000, settings.faultPause().toNanos() * 3);
+        }
+        return new WorldPlan(
+                seed,
+                settings,
+                strikes,
+                IntStream.range(0, strikes.size()).boxed().toList());
+    }
+
+    /** Returns the same world with some of its faults alone. */
+    WorldPlan keeping(List<Integer> strikesKept) {
+        return new WorldPlan(seed, settings, strikes, strikesKept);
+    }
+
+    /** Returns the same world with fewer nodes, and without what strikes the others. */
+    WorldPlan withNodes(int nodes) {
+        return new WorldPlan(
+                seed,
+                settings.withNodes(nodes),
+                strikes,
+                kept.stream().filter(i -> strikes.get(i).node() < nodes).toList());
+    }
+
+    /** Returns the faults that come. */
+    List<Strike> coming() {
+        return kept.stream().map(strikes::get).toList();
+    }
+
+    /** Lets it happen. */
+    Verdict happen(boolean tells) {
+        return World.of(this, tells);
+    }
+}
