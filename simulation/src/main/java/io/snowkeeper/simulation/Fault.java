@@ -11,6 +11,8 @@ enum Fault {
     RESET,
     /** A process is killed, and started again without what it had on disk. */
     LOSE_DISK,
+    /** A process is killed, and started again at once, by a clock that was set back meanwhile. */
+    SET_BACK,
     /** A node is stopped by an operator, and started again. */
     STOP,
     /** A process stands still. */

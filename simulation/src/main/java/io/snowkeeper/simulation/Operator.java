@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 final class Operator {
 
     private static final int CLOCK_STEPS_IN_SKEWS = 5;
+    private static final Duration RESTART = Duration.ofMillis(20);
     private static final Duration DISK_BACKUP_PACE = Duration.ofSeconds(2);
     private static final long FOR_GOOD_NANOS = Duration.ofDays(1).toNanos();
     private static final int MAX_LOST = 3;
@@ -77,6 +78,14 @@ final class Operator {
             case COPIED_STATE -> {
                 down(strike, node, SimulatedNode::kill);
                 machine.putState(strike.one(nodes).machine().state().orElse(null));
+            }
+            case SET_BACK -> {
+                if (settings.restsOnClocks()) {
+                    return false;
+                }
+                node.kill();
+                clock(strike, machine, wrong -> wrong.stepClock(-Math.abs(stepMillis(strike))));
+                loop.after(RESTART, node::start);
             }
             case STOP -> down(strike, node, SimulatedNode::stop);
             case PAUSE -> node.pause(strike.lastsNanos());
@@ -241,6 +250,8 @@ final class Operator {
     }
 
     private long stepMillis(Strike strike) {
-        return (long) (strike.size() * settings.maxSkew().toMillis() * CLOCK_STEPS_IN_SKEWS);
+        // Most of them within what is allowed.
+        double size = strike.size() * strike.size() * strike.size();
+        return (long) (size * settings.maxSkew().toMillis() * CLOCK_STEPS_IN_SKEWS);
     }
 }

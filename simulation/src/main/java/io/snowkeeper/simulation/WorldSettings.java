@@ -67,7 +67,7 @@ record WorldSettings(
                 (int) choices.between(0, 3),
                 Duration.ofMillis(choices.spread(1_000, 20_000)),
                 Duration.ofMillis(choices.spread(1_000, 10_000)),
-                Duration.ofMillis(choices.spread(200, 2_000)),
+                Duration.ofMillis(choices.spread(200, 5_000)),
                 Duration.ofNanos(choices.spread(50_000, 5_000_000)),
                 choices.chance(0.5) ? 0 : StrictMath.pow(10, -(double) choices.between(2, 5)),
                 faults,

@@ -35,7 +35,9 @@ public final class SlotJudge {
         private long reserved = Long.MIN_VALUE;
         private long highest = Long.MIN_VALUE;
 
-        /** Up to where other nodes had reserved when each node took the slot last. */
+        private long issued = Long.MIN_VALUE;
+
+        /** Up to where other nodes had reserved, or issued, when each node took the slot last. */
         private final Map<String, Long> floors = new HashMap<>();
     }
 
@@ -62,7 +64,7 @@ public final class SlotJudge {
 
     private static void wrote(Slot slot, String node, String until) {
         if (!node.equals(slot.owner)) {
-            slot.floors.put(node, slot.reserved);
+            slot.floors.put(node, Math.max(slot.reserved, slot.issued));
             slot.owner = node;
         }
         slot.reserved = Instant.parse(until).toEpochMilli();
@@ -77,9 +79,10 @@ public final class SlotJudge {
             return;
         }
         long millis = layout.millisOf(layout.timestampOf(id));
+        slot.issued = Math.max(slot.issued, millis);
         Long floor = slot.floors.get(node);
         if (floor != null && millis <= floor) {
-            throw new BrokenPromiseException("%s gave id %d of %s, and another node had reserved worker id %d up to %s"
+            throw new BrokenPromiseException("%s gave id %d of %s, and another node had reserved or used worker id %d up to %s"
                     .formatted(
                             node,
                             id,
