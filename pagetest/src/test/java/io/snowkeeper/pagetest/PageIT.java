@@ -27,7 +27,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +35,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The page of a fleet of three that is well, in a real browser. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Tag("system")
 class PageIT {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();

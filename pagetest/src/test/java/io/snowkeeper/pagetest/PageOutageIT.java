@@ -16,14 +16,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the page shows when something is away. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Tag("system")
 class PageOutageIT {
 
     private static final int WIDTH = 1200;

@@ -9,13 +9,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** All races for a moment each: enough to see an outcome that is common. {@code benchmarks/race} takes its time. */
-@Tag("system")
 @Timeout(1200)
 class RacesIT {
 

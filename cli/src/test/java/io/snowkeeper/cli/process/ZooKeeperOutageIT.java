@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -53,6 +54,7 @@ class ZooKeeperOutageIT {
             JsonNode answer = client.generate();
             while (answer.has("id")) {
                 issued.add(timeOf(answer));
+                LockSupport.parkNanos(1_000_000);
                 answer = client.generate();
             }
 

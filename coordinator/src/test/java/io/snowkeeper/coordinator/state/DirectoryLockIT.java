@@ -15,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two processes and one state directory. */
 class DirectoryLockIT {
 
+    private static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
     @TempDir
     private Path directory;
 
@@ -63,8 +65,8 @@ class DirectoryLockIT {
     }
 
     private Process startOther() throws IOException {
-        return new ProcessBuilder(JavaProcess.command(
-                        List.of(), JavaProcess.mainClass(Holder.class), List.of(directory.toString())))
+        return new ProcessBuilder(
+                        JavaProcess.command(QUICK, JavaProcess.mainClass(Holder.class), List.of(directory.toString())))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -56,6 +57,8 @@ class DeletedSlotIT {
                 var id = again.tryNextId();
                 id.filter(value -> !ids.add(value)).ifPresent(twice::add);
                 fromAgain += id.isPresent() ? 1 : 0;
+            } else {
+                LockSupport.parkNanos(1_000_000);
             }
         }
         assertThat(twice).isEmpty();

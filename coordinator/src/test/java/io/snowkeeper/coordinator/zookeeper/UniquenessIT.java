@@ -205,7 +205,8 @@ class UniquenessIT {
                 if (life == member) {
                     lastAlive = System.nanoTime();
                 }
-                LockSupport.parkNanos(200_000);
+                // Two that held one worker id at a time would meet in some millisecond: an id has no finer time.
+                LockSupport.parkNanos(1_000_000);
             }
         }
     }

@@ -13,14 +13,18 @@ import io.snowkeeper.testkit.process.JavaProcess;
 import io.snowkeeper.testkit.time.SettableClock;
 import io.snowkeeper.testkit.tls.TestCa;
 import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.retry.RetryOneTime;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,16 +32,31 @@ import org.junit.jupiter.api.io.TempDir;
 class ZooKeeperTlsIT {
 
     @TempDir
-    private Path folder;
+    private static Path folder;
+
+    private static TestCa authority;
+
+    /** Those that tests share, one after another: each start takes seconds of a processor. */
+    private static ZooKeeperServer takesAll;
+
+    private static ZooKeeperServer wantsCertificates;
 
     private final List<AutoCloseable> opened = new ArrayList<>();
 
-    private TestCa authority;
     private ZooKeeperServer zooKeeper;
 
-    @BeforeEach
-    void makeAuthority() throws Exception {
+    @BeforeAll
+    static void startSharedZooKeepers() throws Exception {
         authority = TestCa.in(folder, "ca");
+        Path shown = authority.issue("zookeeper").both();
+        takesAll = start(shown, List.of("ssl.clientAuth=none"));
+        wantsCertificates = start(shown, List.of("ssl.clientAuth=need"));
+    }
+
+    @AfterAll
+    static void closeSharedZooKeepers() {
+        takesAll.close();
+        wantsCertificates.close();
     }
 
     @AfterEach
@@ -47,17 +66,13 @@ class ZooKeeperTlsIT {
         }
     }
 
-    private void startZooKeeper(Path keyStore, String clients) throws Exception {
-        start(keyStore, List.of("ssl.clientAuth=" + clients));
+    private static ZooKeeperServer start(Path keyStore, List<String> settings) throws Exception {
+        Path home = Files.createTempDirectory(folder, "server");
+        return ZooKeeperServer.secure(JavaProcess.ownClassPath(), keyStore, authority.file(), settings, home);
     }
 
-    private void start(Path keyStore, List<String> settings) throws Exception {
-        zooKeeper = closeLater(
-                ZooKeeperServer.secure(JavaProcess.ownClassPath(), keyStore, authority.file(), settings, folder));
-    }
-
-    private void startZooKeeper() throws Exception {
-        startZooKeeper(authority.issue("zookeeper").both(), "none");
+    private void startZooKeeperOfItsOwn(Path keyStore, List<String> settings) throws Exception {
+        zooKeeper = closeLater(start(keyStore, settings));
     }
 
     private <T extends AutoCloseable> T closeLater(T resource) {
@@ -69,11 +84,11 @@ class ZooKeeperTlsIT {
         return zooKeeper.connectString();
     }
 
-    private StoreSecurity trusting(Path authorities) {
+    private static StoreSecurity trusting(Path authorities) {
         return new StoreSecurity(Optional.empty(), Optional.of(new StoreTls(authorities, Optional.empty())));
     }
 
-    private StoreSecurity showing(Path keyStore) {
+    private static StoreSecurity showing(Path keyStore) {
         return new StoreSecurity(Optional.empty(), Optional.of(new StoreTls(authority.file(), Optional.of(keyStore))));
     }
 
@@ -90,6 +105,16 @@ class ZooKeeperTlsIT {
         assertThat(member.hadLease()).isFalse();
     }
 
+    /** Deletes what other tests have left. */
+    private void deleteFleet(StoreSecurity security) throws Exception {
+        try (CuratorFramework client = EnsembleClients.builder(connectString(), Duration.ofSeconds(10), security)
+                .retryPolicy(new RetryOneTime(100))
+                .build()) {
+            client.start();
+            client.delete().quietly().deletingChildrenIfNeeded().forPath("/snowkeeper");
+        }
+    }
+
     private static void awaitRenewal(Member member) {
         long limit = member.lease().reservation().limitMillis();
         await().until(() -> member.tryNextId().map(member::millisOf).orElse(0L) > limit);
@@ -97,7 +122,7 @@ class ZooKeeperTlsIT {
 
     @Test
     void aNodeClaimsAndRenews() throws Exception {
-        startZooKeeper();
+        zooKeeper = takesAll;
         Member member = start(trusting(authority.file())).awaitLease();
         awaitRenewal(member);
         assertThat(member.grants()).isEqualTo(1);
@@ -106,7 +131,7 @@ class ZooKeeperTlsIT {
 
     @Test
     void whileZooKeeperIsAwayIdsGoOnToTheLimitAndThenUnderTheSameLease() throws Exception {
-        startZooKeeper();
+        zooKeeper = takesAll;
         SettableClock clock = new SettableClock();
         Member member = closeLater(Member.Spec.of(connectString(), "n1")
                         .security(trusting(authority.file()))
@@ -131,8 +156,8 @@ class ZooKeeperTlsIT {
     @Test
     void aNodeKeepsToTheServersItWasGivenWhateverTheEnsembleTells() throws Exception {
         // Also a port without TLS, which it tells clients to be that of all its ensemble.
-        start(
-                authority.issue("zookeeper").both(),
+        startZooKeeperOfItsOwn(
+                authority.issue("of-an-ensemble").both(),
                 List.of(
                         "ssl.clientAuth=none",
                         "standaloneEnabled=false",
@@ -150,7 +175,7 @@ class ZooKeeperTlsIT {
 
     @Test
     void aNodeStartsBeforeZooKeeperDoes() throws Exception {
-        startZooKeeper();
+        zooKeeper = takesAll;
         zooKeeper.kill();
         Member member = start(trusting(authority.file()));
         member.awaitProblem("ZooKeeper cannot be reached");
@@ -160,54 +185,57 @@ class ZooKeeperTlsIT {
 
     @Test
     void aZooKeeperThatAnotherAuthorityHasSignedIsNotTrusted() throws Exception {
-        startZooKeeper();
+        zooKeeper = takesAll;
         Path other = TestCa.in(folder, "other").file();
         assertNotReached(start(trusting(other)), "its certificate is signed by no authority that is trusted");
     }
 
     @Test
     void aZooKeeperWhoseCertificateNamesAnotherHostIsNotTrusted() throws Exception {
-        startZooKeeper(authority.issueFor("elsewhere.example").both(), "none");
+        startZooKeeperOfItsOwn(authority.issueFor("elsewhere.example").both(), List.of("ssl.clientAuth=none"));
         assertNotReached(start(trusting(authority.file())), "its certificate does not name 127.0.0.1");
     }
 
     @Test
     void aZooKeeperWhoseCertificateHasExpiredIsNotTrusted() throws Exception {
-        startZooKeeper(
+        startZooKeeperOfItsOwn(
                 authority
-                        .issue("zookeeper", Instant.now().minus(Duration.ofDays(1)))
+                        .issue("expired", Instant.now().minus(Duration.ofDays(1)))
                         .both(),
-                "none");
+                List.of("ssl.clientAuth=none"));
         assertNotReached(start(trusting(authority.file())), "its certificate has expired");
     }
 
     @Test
     void aNodeShowsItsCertificateWhereZooKeeperWantsOne() throws Exception {
-        startZooKeeper(authority.issue("zookeeper").both(), "need");
+        zooKeeper = wantsCertificates;
         Member member = start(showing(authority.issue("n1").both())).awaitLease();
         awaitRenewal(member);
     }
 
     @Test
     void aNodeWithoutACertificateGetsNothingWhereZooKeeperWantsOne() throws Exception {
-        startZooKeeper(authority.issue("zookeeper").both(), "need");
+        zooKeeper = wantsCertificates;
         assertNotReached(start(trusting(authority.file())), "it does not accept our certificate, or that we show none");
     }
 
     @Test
     void aNodeWithACertificateOfAnotherAuthorityGetsNothing() throws Exception {
-        startZooKeeper(authority.issue("zookeeper").both(), "need");
-        Path foreign = TestCa.in(folder, "other").issue("n1").both();
+        zooKeeper = wantsCertificates;
+        Path foreign = TestCa.in(folder, "other").issue("foreign").both();
         assertNotReached(start(showing(foreign)), "it does not accept our certificate, or that we show none");
     }
 
     @Test
     void loginAndTlsGoTogether() throws Exception {
-        startZooKeeper();
+        zooKeeper = takesAll;
         StoreTls tls = new StoreTls(authority.file(), Optional.empty());
         Optional<StoreTls> both = Optional.of(tls);
-        start(new StoreSecurity(Optional.of(new StoreLogin("fleet", "secret")), both))
-                .awaitLease();
+        StoreSecurity fleet = new StoreSecurity(Optional.of(new StoreLogin("fleet", "secret")), both);
+        deleteFleet(fleet);
+        // Nobody else could do it, and it is done when all nodes are closed.
+        closeLater(() -> deleteFleet(fleet));
+        start(fleet).awaitLease();
         Member other = closeLater(Member.Spec.of(connectString(), "n2")
                 .security(new StoreSecurity(Optional.empty(), both))
                 .start());
@@ -217,7 +245,7 @@ class ZooKeeperTlsIT {
 
     @Test
     void whoRetiresAWorkerIdIsToldWhyZooKeeperIsNotTrusted() throws Exception {
-        startZooKeeper();
+        zooKeeper = takesAll;
         Path other = TestCa.in(folder, "other").file();
         // Where the machine is busy, a handshake may take longer than it is looked at.
         await().untilAsserted(() -> assertThatExceptionOfType(CoordinatorUnavailableException.class)
@@ -230,8 +258,8 @@ class ZooKeeperTlsIT {
 
     @Test
     void aZooKeeperThatTakesNoLoginsIsSaidSo() throws Exception {
-        ZooKeeperServer withoutDigest =
-                closeLater(ZooKeeperServer.plain(folder, "-Dzookeeper.DigestAuthenticationProvider.enabled=false"));
+        ZooKeeperServer withoutDigest = closeLater(ZooKeeperServer.plain(
+                folder.resolve("without-digest"), "-Dzookeeper.DigestAuthenticationProvider.enabled=false"));
         Member member = closeLater(Member.Spec.of(withoutDigest.connectString(), "n1")
                 .login(new StoreLogin("fleet", "secret"))
                 .start());

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +18,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Each attack for a few seconds, as strong as one attacker makes it, beside innocent clients. Times are held against those before the attack and of a
  * server that nobody attacks, with room for a machine that is busy.
  */
-@Tag("system")
 @Timeout(180)
 class AttackIT {
 

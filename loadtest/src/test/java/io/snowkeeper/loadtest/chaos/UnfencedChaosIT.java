@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
  * Two nodes and one worker id: the node that has it is cut off from ZooKeeper for good, and the other one gets it. Who is cut off
  * must stop by itself.
  */
-@Tag("system")
 @Timeout(300)
 class UnfencedChaosIT {
 

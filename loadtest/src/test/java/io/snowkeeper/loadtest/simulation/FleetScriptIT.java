@@ -13,11 +13,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A fleet as deploy/fleet runs it, seen through HAProxy by clients that try nothing twice. */
-@Tag("system")
 class FleetScriptIT {
 
     private static final Pattern READY =

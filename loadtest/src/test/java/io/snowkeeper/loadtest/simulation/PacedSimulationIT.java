@@ -3,10 +3,8 @@ package io.snowkeeper.loadtest.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("system")
 class PacedSimulationIT {
 
     @Test

@@ -26,6 +26,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -108,7 +109,7 @@ class LineServerIT {
         InetSocketAddress address = start(defaults());
         List<Callable<List<Long>>> clients = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
-            clients.add(() -> generate(address, 1000));
+            clients.add(() -> generate(address, 200));
         }
 
         List<Long> all = new ArrayList<>();
@@ -116,8 +117,8 @@ class LineServerIT {
             assertThat(ids.get()).isSorted();
             all.addAll(ids.get());
         }
-        assertThat(all).hasSize(100_000);
-        assertThat(new HashSet<>(all)).hasSize(100_000);
+        assertThat(all).hasSize(20_000);
+        assertThat(new HashSet<>(all)).hasSize(20_000);
     }
 
     @Test
@@ -140,7 +141,8 @@ class LineServerIT {
         client.setOption(StandardSocketOptions.SO_RCVBUF, 64 * 1024);
         client.connect(address);
         client.configureBlocking(false);
-        String line = "{\"body\":{\"type\":\"status\"}}\n";
+        // Long lines: what the kernels' buffers hold of them is to be answered.
+        String line = "{\"body\":{\"type\":\"status\"}}" + " ".repeat(200) + "\n";
         long sent = sendUntilStuck(client, line.repeat(1000).getBytes(US_ASCII));
 
         // What the two kernels' buffers hold, and far from what it would be if all were read.
@@ -313,6 +315,8 @@ class LineServerIT {
             if (written > 0) {
                 sent += written;
                 lastProgress = System.nanoTime();
+            } else {
+                LockSupport.parkNanos(1_000_000);
             }
             if (!buffer.hasRemaining()) {
                 buffer.rewind();

@@ -62,12 +62,12 @@ class ForumCaseIT {
     void orderedNumbersHaveNoGapAndEachClientsOwnIncrease() throws Exception {
         nodes.get(0).create("A", SequenceMode.ORDERED, PRODUCT_A);
         nodes.get(1).create("B", SequenceMode.ORDERED, PRODUCT_B);
-        List<Taken> taken = sell(150);
+        List<Taken> taken = sell(75);
         assertThat(taken).allSatisfy(client -> {
             assertThat(client.ofA()).isSorted();
             assertThat(client.ofB()).isSorted();
         });
-        int sold = CLIENTS * 150;
+        int sold = CLIENTS * 75;
         assertThat(taken.stream().flatMap(client -> client.ofA().stream()).sorted())
                 .containsExactlyElementsOf(numbers(PRODUCT_A.from(), sold));
         assertThat(taken.stream().flatMap(client -> client.ofB().stream()).sorted())
@@ -97,11 +97,11 @@ class ForumCaseIT {
     void blockNumbersAreInsideTheirRangesAndNoneComesTwice() throws Exception {
         nodes.get(0).create("A", SequenceMode.BLOCK, PRODUCT_A);
         nodes.get(1).create("B", SequenceMode.BLOCK, PRODUCT_B);
-        List<Taken> taken = sell(2_000);
+        List<Taken> taken = sell(500);
         List<Long> ofA = taken.stream().flatMap(client -> client.ofA().stream()).toList();
         List<Long> ofB = taken.stream().flatMap(client -> client.ofB().stream()).toList();
-        assertThat(Set.copyOf(ofA)).hasSize(CLIENTS * 2_000);
-        assertThat(Set.copyOf(ofB)).hasSize(CLIENTS * 2_000);
+        assertThat(Set.copyOf(ofA)).hasSize(CLIENTS * 500);
+        assertThat(Set.copyOf(ofB)).hasSize(CLIENTS * 500);
         assertThat(ofA).allMatch(number -> PRODUCT_A.from() <= number && number <= PRODUCT_A.to());
         assertThat(ofB).allMatch(number -> PRODUCT_B.from() <= number && number <= PRODUCT_B.to());
         assertThat(taken).allSatisfy(client -> assertThat(client.ofA()).isSorted());

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.sequence.NextRequest;
@@ -21,7 +22,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.curator.test.TestingServer;
+import org.apache.jute.BinaryInputArchive;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.common.ZKConfig;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -30,12 +36,27 @@ class SweepIT {
 
     private static final SequenceOptions SHORT = SequenceOptions.DEFAULT.withReservationTime(Duration.ofSeconds(1));
 
-    /** Names of 128 letters: 7,943 are as many as one answer holds. */
-    private static final int SEQUENCES = Integer.getInteger("snowkeeper.sweep.sequences", 8_500);
+    /** What one answer holds, by ZooKeeper's own setting: an eighth of the usual, so that an eighth is to be written. */
+    private static final int ANSWER_BYTES = 128 * 1024;
+
+    /** Names of 128 letters: 992 are as many as one answer holds. */
+    private static final int SEQUENCES = Integer.getInteger("snowkeeper.sweep.sequences", 1_100);
 
     private TestingServer zooKeeper;
     private ServingNode node;
     private RawZnodes raw;
+
+    @BeforeAll
+    static void limitAnswersToClients() {
+        // Server and tests in this JVM keep the usual limit of all that is read, which is found out once.
+        assertThat(BinaryInputArchive.maxBuffer).isGreaterThan(ANSWER_BYTES);
+        System.setProperty(ZKConfig.JUTE_MAXBUFFER, Integer.toString(ANSWER_BYTES));
+    }
+
+    @AfterAll
+    static void liftLimit() {
+        System.clearProperty(ZKConfig.JUTE_MAXBUFFER);
+    }
 
     @BeforeEach
     void start() throws Exception {
@@ -60,6 +81,11 @@ class SweepIT {
         node.grant(NextRequest.of("G"));
         await().atMost(Duration.ofMinutes(1))
                 .untilAsserted(() -> assertThat(node.describe("G").pending()).isZero());
+    }
+
+    private void assertThatOneAnswerDoesNotHoldTheChildrenOf(String path) {
+        assertThatExceptionOfType(KeeperException.ConnectionLossException.class)
+                .isThrownBy(() -> raw.client().getChildren().forPath("/snowkeeper" + path));
     }
 
     @Test
@@ -104,6 +130,7 @@ class SweepIT {
     @Test
     void moreSequencesThanOneAnswerOfZooKeeperHoldsAreSweptAndListed() throws Exception {
         raw.sequences(SEQUENCES, i -> "%0128d".formatted(i));
+        assertThatOneAnswerDoesNotHoldTheChildrenOf("/sequences");
         assertThatReservationsExpire();
         List<String> names = node.names();
         assertThat(names).hasSize(SEQUENCES + 1).isSorted().endsWith("G").startsWith("%0128d".formatted(0));
@@ -112,7 +139,7 @@ class SweepIT {
     @Test
     void moreBucketsThanOneAnswerOfZooKeeperHoldsAreSwept() throws Exception {
         SequenceRecord record = SequenceRecord.of(gapless("many", SHORT.withKeyRetention(Duration.ofHours(24))));
-        int buckets = 120_000;
+        int buckets = 16_000;
         raw.create("/sequences/many", "{\"incarnation\":\"first\"}");
         raw.create("/sequences/many/first/keys", "");
         raw.create("/sequences/many/first/pending", "");
@@ -124,6 +151,7 @@ class SweepIT {
                 buckets,
                 Integer::toString,
                 PayloadCodec.encode(BucketRecord.of(1_000)));
+        assertThatOneAnswerDoesNotHoldTheChildrenOf("/sequences/many/first/pending");
         node.grant(NextRequest.of("many"));
         await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(node.describe("many").pending()).isZero());

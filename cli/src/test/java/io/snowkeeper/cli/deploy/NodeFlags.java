@@ -1,4 +1,4 @@
-package io.snowkeeper.loadtest.deploy;
+package io.snowkeeper.cli.deploy;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.snowkeeper.loadtest.deploy;
+package io.snowkeeper.cli.deploy;
 
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,4 +1,4 @@
-package io.snowkeeper.loadtest.deploy;
+package io.snowkeeper.cli.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.snowkeeper.loadtest.deploy;
+package io.snowkeeper.cli.deploy;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

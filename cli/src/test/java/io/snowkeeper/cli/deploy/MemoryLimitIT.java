@@ -1,11 +1,10 @@
-package io.snowkeeper.loadtest.deploy;
+package io.snowkeeper.cli.deploy;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.loadtest.client.Connector;
-import io.snowkeeper.loadtest.client.LineClient;
+import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -18,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -49,8 +47,7 @@ class MemoryLimitIT {
         List<Socket> greedy = new ArrayList<>();
         try {
             InetSocketAddress address = node.address();
-            try (LineClient client =
-                    Connector.within(PATIENCE, Optional.empty()).connect(address)) {
+            try (LineClient client = LineClient.connect(address)) {
                 await("ready").atMost(PATIENCE).until(() -> ask(client).contains("\"generate_ok\""));
                 String batches = "{\"src\":\"c\",\"body\":{\"type\":\"generate_batch\",\"count\":100000}}\n".repeat(4);
                 for (int i = 0; i < THAT_DO_NOT_READ; i++) {
@@ -103,7 +100,6 @@ class MemoryLimitIT {
     }
 
     private static String ask(LineClient client) throws IOException {
-        client.send("{\"src\":\"c\",\"body\":{\"type\":\"generate\"}}\n");
-        return client.next();
+        return String.valueOf(client.ask("{\"src\":\"c\",\"body\":{\"type\":\"generate\"}}"));
     }
 }
