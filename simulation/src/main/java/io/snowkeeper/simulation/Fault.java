@@ -49,7 +49,7 @@ enum Fault {
     DELETE_CLAIM,
     /** The slot of a worker id is deleted by hand, whose last owner does not run. */
     DELETE_SLOT,
-    /** A process is killed, and started again with a state directory of some time ago. */
+    /** A machine is reset, and its disk put back to what it was some time ago. */
     OLDER_STATE,
     /** A process is killed, and started again with the state directory of another one. */
     COPIED_STATE,

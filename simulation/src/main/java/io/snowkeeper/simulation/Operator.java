@@ -72,6 +72,9 @@ final class Operator {
             case OLDER_STATE -> {
                 down(strike, node, SimulatedNode::kill);
                 if (!machine.backups().isEmpty()) {
+                    // As with a machine that is set back to what it was; within one boot, it is assumed that nobody
+                    // does.
+                    machine.boot();
                     machine.putState(strike.one(machine.backups()));
                 }
             }

@@ -4,7 +4,6 @@ import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoredRecord;
-import io.snowkeeper.core.sequence.NumberRange;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -37,8 +36,9 @@ public final class SequenceRefusalJudge {
      *
      * @param exists whether there was a sequence
      * @param left how many numbers it had left
+     * @param least how many it may have had within the write that this moment began with: what came back or was appended by that was not there yet
      */
-    private record Moment(long fromNanos, boolean exists, long left) {}
+    private record Moment(long fromNanos, boolean exists, long left, long least) {}
 
     /** What became of a name, as far back as a call may reach. */
     private static final class History {
@@ -47,9 +47,10 @@ public final class SequenceRefusalJudge {
 
         private final Deque<Moment> moments = new ArrayDeque<>();
         private String incarnation = "";
+        private long total;
 
         History() {
-            moments.add(new Moment(0, false, 0));
+            moments.add(new Moment(0, false, 0, 0));
         }
 
         private void add(Moment moment) {
@@ -73,7 +74,7 @@ public final class SequenceRefusalJudge {
                     .orElse("");
             if (!incarnation.equals(history.incarnation)) {
                 history.incarnation = incarnation;
-                history.add(new Moment(nanos.getAsLong(), false, 0));
+                history.add(new Moment(nanos.getAsLong(), false, 0, 0));
             }
         } else if (parts.length == STATE_PARTS && parts[4].equals("state")) {
             wroteState(history, parts[3], record);
@@ -83,14 +84,13 @@ public final class SequenceRefusalJudge {
     private void wroteState(History history, String incarnation, Optional<StoredRecord> record) {
         if (history.incarnation.isEmpty() || history.incarnation.equals(incarnation)) {
             Optional<SequenceRecord> state = record.flatMap(found -> decode(found, SequenceRecord.class));
-            long left = state.map(SequenceRefusalJudge::left).orElse(0L);
-            history.add(new Moment(nanos.getAsLong(), state.isPresent(), left));
+            long taken = state.map(SequenceRecord::taken).orElse(0L);
+            long untaken = state.map(SequenceRecord::untaken).orElse(0L);
+            long left = untaken + state.map(found -> found.returned().size()).orElse(0L);
+            long least = Math.min(untaken, Math.max(0, history.total - taken));
+            history.total = taken + untaken;
+            history.add(new Moment(nanos.getAsLong(), state.isPresent(), left, least));
         }
-    }
-
-    private static long left(SequenceRecord state) {
-        long all = state.ranges().stream().mapToLong(NumberRange::size).sum();
-        return all - state.taken() + state.returned().size();
     }
 
     private static <T> Optional<T> decode(StoredRecord record, Class<T> type) {
@@ -130,7 +130,8 @@ public final class SequenceRefusalJudge {
         Deque<Moment> moments = histories.computeIfAbsent(name, unused -> new History()).moments;
         for (var latest = moments.descendingIterator(); latest.hasNext() && untilNanos >= askedNanos; ) {
             Moment moment = latest.next();
-            if (!moment.exists || moment.left < count) {
+            boolean begunSince = moment.fromNanos >= askedNanos;
+            if (!moment.exists || (begunSince ? moment.least : moment.left) < count) {
                 return;
             }
             untilNanos = moment.fromNanos;

@@ -82,13 +82,14 @@ public final class SlotJudge {
         slot.issued = Math.max(slot.issued, millis);
         Long floor = slot.floors.get(node);
         if (floor != null && millis <= floor) {
-            throw new BrokenPromiseException("%s gave id %d of %s, and another node had reserved or used worker id %d up to %s"
-                    .formatted(
-                            node,
-                            id,
-                            Instant.ofEpochMilli(millis),
-                            layout.workerIdOf(id),
-                            Instant.ofEpochMilli(floor)));
+            throw new BrokenPromiseException(
+                    "%s gave id %d of %s, and another node had reserved or used worker id %d up to %s"
+                            .formatted(
+                                    node,
+                                    id,
+                                    Instant.ofEpochMilli(millis),
+                                    layout.workerIdOf(id),
+                                    Instant.ofEpochMilli(floor)));
         }
         if (millis > slot.highest) {
             throw new BrokenPromiseException("%s gave id %d of %s, and worker id %d was reserved up to %s"

@@ -125,12 +125,11 @@ public final class SimulatedProcess implements Environment {
         }
         pauses++;
         Coroutines.Wait wait = coroutines.new Wait();
-        loop.after(nanos, () -> {
-            goOn();
-            // Even if it was killed meanwhile: it has to be unwound.
-            wait.wake();
-        });
+        loop.after(nanos, wait::wake);
+        // Even if it is killed meanwhile: it has to be unwound. Nothing else of it goes on before: this may hold a
+        // lock.
         wait.await();
+        goOn();
         requireAlive();
     }
 
