@@ -211,6 +211,15 @@ public abstract class CoordinationStoreContract {
         assertThat(read("/x/r").payload()).isEqualTo(bytes("payload"));
     }
 
+    @Test
+    void whatIsAskedAfterAnEnsureIsCarriedOutAfterIt() throws Exception {
+        CompletableFuture<?> ensured = session().ensure("/x/a/b/c");
+        CompletableFuture<?> written = session().write(List.of(create("/x/a/b/c/d", ""), set("/x/a/b/c", "1", 0)));
+        get(ensured);
+        get(written);
+        assertThat(read("/x/a/b/c").payload()).isEqualTo(bytes("1"));
+    }
+
     // --- conditions
 
     @Test
