@@ -241,6 +241,22 @@ public abstract class CoordinationStoreContract {
     }
 
     @Test
+    void nothingIsEnsuredBelowAnEphemeralRecord() throws Exception {
+        String claim = get(a.store().createEphemeral("/x/c-", bytes(""))).path();
+        assertRefusal(failure(session().ensure(claim + "/r")), 0, Refusal.OTHER);
+        assertRefusal(failure(session().ensure(claim + "/r/s")), 0, Refusal.MISSING);
+        assertThat(read(claim).stamp().children()).isZero();
+    }
+
+    @Test
+    void nothingEphemeralIsCreatedBelowAnEphemeralRecord() throws Exception {
+        String claim = get(a.store().createEphemeral("/x/c-", bytes(""))).path();
+        assertRefusal(failure(b.createEphemeral(claim + "/c-", bytes(""))), 0, Refusal.OTHER);
+        assertRefusal(failure(b.createEphemeral(claim + "/r/s/c-", bytes(""))), 0, Refusal.OTHER);
+        assertThat(read(claim).stamp().children()).isZero();
+    }
+
+    @Test
     void whatIsMissingIsNotWrittenDeletedOrConfirmed() throws Exception {
         assertRefused(0, Refusal.MISSING, set("/x/no", "", ANY_VERSION));
         assertRefused(0, Refusal.MISSING, delete("/x/no", ANY_VERSION));
