@@ -35,6 +35,7 @@ final class Connection {
 
     private @Nullable MemorySession session;
     private Replica replica;
+    private int maxAnswerBytes = AnswerSize.MAX_TAKEN;
     private boolean connected;
     private boolean everConnected;
     private boolean refused;
@@ -81,6 +82,14 @@ final class Connection {
 
     Replica replica() {
         return replica;
+    }
+
+    int maxAnswerBytes() {
+        return maxAnswerBytes;
+    }
+
+    void takeAnswers(int maxBytes) {
+        maxAnswerBytes = maxBytes;
     }
 
     void add(MemoryElection election) {

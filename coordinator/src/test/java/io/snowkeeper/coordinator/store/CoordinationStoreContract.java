@@ -703,6 +703,18 @@ public abstract class CoordinationStoreContract {
     }
 
     @Test
+    void anAnswerThatIsTooLargeForTheClientIsNone() throws Exception {
+        write(create("/x/p", ""));
+        for (String letter : List.of("a", "b", "c", "d", "e")) {
+            write(create("/x/p/" + letter.repeat(220_000), ""));
+        }
+        assertThat(failure(session().children("/x/p"))).isInstanceOf(NoAnswerException.class);
+        await().until(() -> succeeds(session().confirm("/x/p")));
+        write(delete("/x/p/" + "a".repeat(220_000), ANY_VERSION));
+        assertThat(get(session().children("/x/p")).orElseThrow().names()).hasSize(4);
+    }
+
+    @Test
     void whatIsAskedInACallbackIsAnswered() throws Exception {
         write(create("/x/r", "0"));
         CompletableFuture<Optional<StoredRecord>> within = session()
