@@ -520,6 +520,19 @@ public abstract class CoordinationStoreContract {
         watch.await(1);
     }
 
+    @Test
+    void aWatchOfAMissingRecordOutlivesALostConnectionInWhichItCameAndWent() throws Exception {
+        Calls watch = new Calls();
+        get(session().stamp("/x/r", watch));
+        a.cut();
+        get(other().write(List.of(create("/x/r", ""))));
+        get(other().write(List.of(delete("/x/r", ANY_VERSION))));
+        a.heal();
+        await().until(() -> succeeds(session().sync()));
+        get(other().write(List.of(create("/x/r", ""))));
+        watch.await(1);
+    }
+
     // --- sessions
 
     @Test
