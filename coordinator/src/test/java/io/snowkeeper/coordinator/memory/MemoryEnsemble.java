@@ -122,6 +122,23 @@ public final class MemoryEnsemble {
         });
     }
 
+    /**
+     * Has a record be as one that was written, and had children made, very often. Does nothing if there is none.
+     *
+     * @param version what version it has then
+     * @param childrenMade how many children were ever made, the present ones included
+     */
+    public void age(String path, int version, int childrenMade) {
+        run(() -> {
+            Node node = tree.get(path);
+            if (node != null) {
+                Update update = new Update(path, node.aged(version, childrenMade), false);
+                tree.apply(update);
+                clients.forEach(client -> client.replica().take(update));
+            }
+        });
+    }
+
     /** Ends a session, as if its client had been silent for too long. Does nothing if there is none. */
     public void expire(long session) {
         run(() -> {

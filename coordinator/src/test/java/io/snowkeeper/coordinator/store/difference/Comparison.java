@@ -1,11 +1,15 @@
 package io.snowkeeper.coordinator.store.difference;
 
+import io.snowkeeper.coordinator.store.NoAnswerException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 /** A comparison of what comes of scripts on two stages. */
 final class Comparison {
+
+    private static final int TRIES = 3;
 
     private final Stage one;
     private final Stage other;
@@ -17,8 +21,13 @@ final class Comparison {
 
     /** Returns how the two differ by the first script of which they do. */
     Optional<Difference> of(Seeds seeds) throws Exception {
+        return of(seeds, ScriptWriter::write);
+    }
+
+    /** Returns how the two differ by the first script of which they do, as a writer writes it from its seed. */
+    Optional<Difference> of(Seeds seeds, LongFunction<Script> writer) throws Exception {
         for (long seed = seeds.first(); seed < seeds.first() + seeds.count(); seed++) {
-            Optional<Difference> found = of(ScriptWriter.write(seed));
+            Optional<Difference> found = of(writer.apply(seed));
             if (found.isPresent()) {
                 return found;
             }
@@ -32,15 +41,20 @@ final class Comparison {
         return found.isEmpty() ? found : Optional.of(shortest(found.get()));
     }
 
+    /** Plays a script again if an answer was missing that no store owes to it: a busy machine may have broken a connection. */
     private Optional<Difference> once(Script script) throws Exception {
-        return Difference.between(script, transcript(script, one), transcript(script, other));
-    }
-
-    private static List<String> transcript(Script script, Stage stage) throws Exception {
-        try {
-            return Performance.of(script, stage);
-        } catch (RuntimeException e) {
-            throw new IllegalStateException("seed %d:%n%s".formatted(script.seed(), script), e);
+        for (int again = TRIES - 1; ; again--) {
+            try {
+                Optional<Difference> found =
+                        Difference.between(script, Performance.of(script, one), Performance.of(script, other));
+                if (again == 0 || found.filter(Difference::isOfNoAnswer).isEmpty()) {
+                    return found;
+                }
+            } catch (RuntimeException e) {
+                if (again == 0 || !(e instanceof NoAnswerException)) {
+                    throw new IllegalStateException("seed %d:%n%s".formatted(script.seed(), script), e);
+                }
+            }
         }
     }
 

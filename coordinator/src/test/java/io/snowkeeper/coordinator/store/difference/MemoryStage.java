@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 final class MemoryStage implements Stage {
 
     private final Consumer<MemoryEnsemble> preparation;
+    private MemoryEnsemble ensemble;
     private Clients clients;
 
     MemoryStage() {
@@ -18,12 +19,17 @@ final class MemoryStage implements Stage {
     /** @param preparation what is done with an ensemble before it is used */
     MemoryStage(Consumer<MemoryEnsemble> preparation) {
         this.preparation = preparation;
-        this.clients = clients();
+        this.ensemble = ensemble();
+        this.clients = clientsOf(ensemble);
     }
 
-    private Clients clients() {
-        MemoryEnsemble ensemble = new MemoryEnsemble();
-        preparation.accept(ensemble);
+    private MemoryEnsemble ensemble() {
+        MemoryEnsemble made = new MemoryEnsemble();
+        preparation.accept(made);
+        return made;
+    }
+
+    private static Clients clientsOf(MemoryEnsemble ensemble) {
         return new Clients(number -> new MemoryClient(ensemble, ensemble.client()));
     }
 
@@ -40,7 +46,13 @@ final class MemoryStage implements Stage {
     @Override
     public void clear(boolean anew) {
         close();
-        clients = clients();
+        ensemble = ensemble();
+        clients = clientsOf(ensemble);
+    }
+
+    @Override
+    public void age(String path, int version, int childrenMade) {
+        ensemble.age(path, version, childrenMade);
     }
 
     @Override

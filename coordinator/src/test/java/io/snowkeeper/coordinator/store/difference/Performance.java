@@ -56,17 +56,23 @@ final class Performance {
         this.stage = stage;
     }
 
-    /** Plays a script, and returns its transcript. */
+    /**
+     * Plays a script, and returns its transcript.
+     *
+     * @throws NoAnswerException if a connection was lost that the script does not break
+     */
     static List<String> of(Script script, Stage stage) throws Exception {
         Performance performance = new Performance(stage);
+        boolean over = false;
         try {
             for (Turn turn : script.turns()) {
                 performance.play(turn);
             }
             performance.end();
+            over = true;
         } finally {
             performance.candidates.closeAll();
-            stage.clear(performance.candidates.any());
+            stage.clear(!over || performance.candidates.any());
         }
         return performance.transcript.lines();
     }
@@ -82,6 +88,8 @@ final class Performance {
             expire(expiry.client());
         } else if (turn instanceof Turn.Absence absence) {
             play(absence);
+        } else if (turn instanceof Turn.Aging aging) {
+            stage.age(path(aging.path()), aging.version(), aging.childrenMade());
         } else if (turn instanceof Turn.Candidacy candidacy) {
             candidates.enter(candidacy.client(), candidacy.path(), store(candidacy.client()));
             tellElected(candidacy.path());
@@ -295,7 +303,7 @@ final class Performance {
 
     // --- how it is told
 
-    private static final String NO_ANSWER = "no answer";
+    static final String NO_ANSWER = "no answer";
 
     private String shown(StoredRecord record) {
         RecordStamp stamp = record.stamp();

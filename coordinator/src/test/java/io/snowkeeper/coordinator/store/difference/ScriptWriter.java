@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.store.difference;
 
+import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.difference.Draft.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,20 +53,27 @@ final class ScriptWriter {
             "/c-", "/a/c-", "/a/c-", "/a/b/c-", "/e/é-", "/e/b/new/c-", "/a/--", "$0/c-", "$0/x/c-", "$0/x/y/c-");
 
     private final long seed;
+    private final boolean old;
     private final SplittableRandom random;
     private final int clients;
     private final List<Turn> turns = new ArrayList<>();
     private int fill;
 
-    private ScriptWriter(long seed) {
+    private ScriptWriter(long seed, boolean old) {
         this.seed = seed;
+        this.old = old;
         this.random = new SplittableRandom(seed);
         this.clients = random.nextInt(1, MOST_CLIENTS + 1);
     }
 
     /** Returns the script of a seed. */
     static Script write(long seed) {
-        return new ScriptWriter(seed).write();
+        return new ScriptWriter(seed, false).write();
+    }
+
+    /** Returns the script of a seed in which records are old: their counters are near the last number that there is. */
+    static Script writeOfOldRecords(long seed) {
+        return new ScriptWriter(seed, true).write();
     }
 
     private Script write() {
@@ -81,7 +89,9 @@ final class ScriptWriter {
     }
 
     private void addTurn(boolean elections) {
-        if (oneIn(10)) {
+        if (old && oneIn(5)) {
+            addAging();
+        } else if (oneIn(10)) {
             turns.add(new Turn.Claim(client(), pick(PREFIXES), random.nextInt(3)));
         } else if (oneIn(30)) {
             turns.add(new Turn.Reopening(client()));
@@ -102,6 +112,13 @@ final class ScriptWriter {
         } else {
             turns.add(requests(client()));
         }
+    }
+
+    /** A version soon wraps, or soon is the one that stands for any. */
+    private void addAging() {
+        int writes = random.nextInt(4);
+        int version = oneIn(3) ? StoreSession.ANY_VERSION - writes : Integer.MAX_VALUE - writes;
+        turns.add(new Turn.Aging(client(), pick(PATHS), version, Integer.MAX_VALUE - random.nextInt(5)));
     }
 
     private Turn.Requests requests(int client) {

@@ -11,6 +11,9 @@ interface Stage extends AutoCloseable {
     /** Closes a client's store, and opens another one. */
     void reopen(int number) throws Exception;
 
+    /** Has a record be as {@link Turn.Aging} says; nothing if there is none. */
+    void age(String path, int version, int childrenMade);
+
     /**
      * Has the store be as if nobody had used it yet.
      *

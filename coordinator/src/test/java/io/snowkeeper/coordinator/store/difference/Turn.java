@@ -27,6 +27,14 @@ sealed interface Turn {
     /** A time without a connection, in which another client makes requests. */
     record Absence(int client, Requests meanwhile) implements Turn {}
 
+    /**
+     * What has come of a record that was written, and had children made, very often.
+     *
+     * @param version what version it has then
+     * @param childrenMade how many children were ever made
+     */
+    record Aging(int client, String path, int version, int childrenMade) implements Turn {}
+
     /** The entering of an election. */
     record Candidacy(int client, String path) implements Turn {}
 

@@ -26,9 +26,26 @@ final class ZooKeeperStage implements Stage {
 
     private final Clients clients;
     private final ZooKeeper cleaner;
+    private final Aging aging;
+
+    /** Changes the counters of a znode in the servers. */
+    @FunctionalInterface
+    interface Aging {
+
+        /** Does nothing if there is no such znode. */
+        void age(String znode, int version, int childrenMade);
+    }
 
     /** @param ports those of the servers */
     ZooKeeperStage(List<Integer> ports) throws IOException {
+        this(ports, (znode, version, childrenMade) -> {
+            throw new UnsupportedOperationException("servers that age none");
+        });
+    }
+
+    /** @param ports those of the servers */
+    ZooKeeperStage(List<Integer> ports, Aging aging) throws IOException {
+        this.aging = aging;
         this.clients = new Clients(number -> WiredStore.to(ports.get(number % ports.size()), ROOT));
         ZKClientConfig settings = new ZKClientConfig();
         settings.setProperty(ZKClientConfig.JUTE_MAXBUFFER, Integer.toString(MAX_ANSWER_BYTES));
@@ -47,16 +64,25 @@ final class ZooKeeperStage implements Stage {
     }
 
     @Override
-    public void clear(boolean anew) throws Exception {
+    public void age(String path, int version, int childrenMade) {
+        aging.age(ROOT + path, version, childrenMade);
+    }
+
+    @Override
+    public void clear(boolean anew) {
         if (anew) {
             clients.close();
         }
+        await().until(this::deletesAll);
+    }
+
+    private boolean deletesAll() throws InterruptedException, KeeperException {
         try {
-            if (!ZKUtil.deleteRecursive(cleaner, ROOT, DELETED_AT_ONCE)) {
-                throw new IOException("the records of the last script cannot be deleted");
-            }
+            return ZKUtil.deleteRecursive(cleaner, ROOT, DELETED_AT_ONCE);
         } catch (KeeperException.NoNodeException e) {
-            // It is clear.
+            return true;
+        } catch (KeeperException.ConnectionLossException e) {
+            return false;
         }
     }
 
