@@ -35,7 +35,7 @@ public interface CoordinationStore extends AutoCloseable {
      * parents where they do not exist. If an answer was lost, the same record is found again and not made twice.
      *
      * @param prefix a path that ends with a hyphen; the name ends with what follows its last slash, and with a number of ten digits
-     *     that grows with each child that its parent gets
+     *     that grows with each child that its parent gets, up to 2147483647
      * @return fails with {@link NoAnswerException} if it is not known whether it was made, and by what {@link StoreSession#write}
      *     fails by
      */

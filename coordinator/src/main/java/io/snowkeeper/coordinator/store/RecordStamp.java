@@ -7,10 +7,11 @@ package io.snowkeeper.coordinator.store;
  * @param version how often the record was written since it was made, from 0; wraps at 2^31
  * @param created the transaction that made it
  * @param written the transaction that wrote it last
- * @param childrenChanged the transaction that made or deleted a child last
+ * @param childrenChanged the transaction that made or deleted a child last; of the children that are made after 2^31 - 1 others,
+ *     none counts
  * @param createdMillis when it was made, in Unix milliseconds by the store's clock
  * @param writtenMillis when it was written last, in Unix milliseconds by the store's clock
- * @param childChanges how often a child was made or deleted
+ * @param childChanges how often a child was made or deleted, modulo 2^32, as far as those that were made count
  * @param children how many children there are
  * @param session the session that it lives as long as, 0 if it does not end with one
  */

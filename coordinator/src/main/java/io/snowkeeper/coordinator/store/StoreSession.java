@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * ended, all fail.
  *
  * <p>Futures fail with {@link NoAnswerException} where there was no answer, which for a write means that it may be done now,
- * later, or never; and with {@link StoreDeniedException} where we may not read. Thread-safe.
+ * later, or never; for a read, that the answer may be larger than the client takes. They fail with {@link StoreDeniedException}
+ * where we may not read. Thread-safe.
  */
 public interface StoreSession {
 
@@ -55,6 +56,9 @@ public interface StoreSession {
      */
     CompletableFuture<List<@Nullable RecordStamp>> write(List<Change> changes);
 
-    /** Creates a record, and the fleet's root, and whatever else is above it, where they do not exist. */
+    /**
+     * Creates a record, and the fleet's root, and whatever else is above it, where they do not exist. Fails with
+     * {@link WriteRefusedException} if the record cannot be created; what is above it may have been.
+     */
     CompletableFuture<@Nullable Void> ensure(String path);
 }

@@ -2,7 +2,8 @@ package io.snowkeeper.coordinator.store;
 
 /**
  * A listener that is called once when a record was written, made or deleted. It may be called for nothing, too.
- * It outlives a lost connection, but not the session; nothing is told of that.
+ * It outlives a lost connection, but not the session; nothing is told of that. A watch for a record that is not there may not be
+ * called for one that was made and deleted again while there was no connection, and waits for the next.
  */
 @FunctionalInterface
 public interface Watch {

@@ -168,23 +168,26 @@ final class ZooKeeperSession implements StoreSession {
     @Override
     public CompletableFuture<@Nullable Void> ensure(String path) {
         String whole = root.absolute(path);
+        // All is asked for at once, so that what the session is asked next comes after it.
         CompletableFuture<Optional<RuntimeException>> above = CompletableFuture.completedFuture(Optional.empty());
         for (int slash = whole.indexOf('/', 1); slash > 0; slash = whole.indexOf('/', slash + 1)) {
             String parent = whole.substring(0, slash);
-            above = above.thenCompose(denial -> create(parent)
-                    .thenApply(code -> denial.or(() -> Optional.of(code)
+            above = above.thenCombine(
+                    create(parent),
+                    (denial, code) -> denial.or(() -> Optional.of(code)
                             // Where we may not create it, somebody else may have: if not, what is below cannot be
                             // created.
                             .filter(denied -> denied == Code.NOAUTH)
-                            .map(denied -> ResultCodes.failure(denied, parent)))));
+                            .map(denied -> ResultCodes.failure(denied, parent))));
         }
-        return above.thenCompose(denial -> create(whole).thenCompose(code -> {
+        CompletableFuture<Optional<RuntimeException>> denials = above;
+        return create(whole).thenCompose(code -> {
             if (code == Code.OK || code == Code.NODEEXISTS) {
                 return CompletableFuture.<@Nullable Void>completedFuture(null);
             }
-            return CompletableFuture.failedFuture(
-                    code == Code.NONODE && denial.isPresent() ? denial.get() : failure(code, whole));
-        }));
+            return denials.thenCompose(denial -> CompletableFuture.failedFuture(
+                    code == Code.NONODE && denial.isPresent() ? denial.get() : failure(code, whole)));
+        });
     }
 
     private static RuntimeException failure(Code code, String path) {

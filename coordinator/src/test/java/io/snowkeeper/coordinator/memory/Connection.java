@@ -5,7 +5,6 @@ import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.StoreDeniedException;
 import io.snowkeeper.coordinator.store.StoreListener;
 import io.snowkeeper.coordinator.store.StoreState;
-import io.snowkeeper.coordinator.store.Watch;
 import java.nio.file.AccessDeniedException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -32,10 +31,11 @@ final class Connection {
     private final Set<MemoryElection> elections = new LinkedHashSet<>();
     private final Queue<Runnable> heldUp = new ArrayDeque<>();
     private final Queue<Request<?>> underWay = new ArrayDeque<>();
-    private final Queue<Watch> called = new ArrayDeque<>();
+    private final Queue<Replica.Call> called = new ArrayDeque<>();
 
     private @Nullable MemorySession session;
     private Replica replica;
+    private int maxAnswerBytes = AnswerSize.MAX_TAKEN;
     private boolean connected;
     private boolean everConnected;
     private boolean refused;
@@ -89,6 +89,14 @@ final class Connection {
         return replica;
     }
 
+    int maxAnswerBytes() {
+        return maxAnswerBytes;
+    }
+
+    void takeAnswers(int maxBytes) {
+        maxAnswerBytes = maxBytes;
+    }
+
     void add(MemoryElection election) {
         elections.add(election);
         if (connected && session != null) {
@@ -136,6 +144,7 @@ final class Connection {
         tell(everConnected ? StoreState.RECONNECTED : StoreState.CONNECTED);
         tell(StoreState.LOGIN_TAKEN);
         everConnected = true;
+        called.removeIf(call -> !replica.isDue(call));
         called.forEach(unused -> arrives(this::callNext));
         for (MemoryElection election : elections) {
             election.join(current);
@@ -292,16 +301,16 @@ final class Connection {
     }
 
     private Replica newReplica() {
-        return new Replica(ensemble.tree(), faults.lag, watch -> {
-            called.add(watch);
+        return new Replica(ensemble.tree(), faults.lag, call -> {
+            called.add(call);
             arrives(this::callNext);
         });
     }
 
     /** Calls the next watch, unless its connection is gone: then it is called by the next one of this session. */
     private void callNext() {
-        ensemble.call(() -> connected ? Optional.ofNullable(called.poll()) : Optional.<Watch>empty())
-                .ifPresent(Watch::changed);
+        ensemble.call(() -> connected ? Optional.ofNullable(called.poll()) : Optional.<Replica.Call>empty())
+                .ifPresent(call -> call.watch().changed());
     }
 
     private void failUnanswered() {

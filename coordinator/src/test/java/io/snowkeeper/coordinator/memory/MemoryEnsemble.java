@@ -3,8 +3,10 @@ package io.snowkeeper.coordinator.memory;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.Refusal;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.WriteRefusedException;
 import io.snowkeeper.core.MillisClock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -158,6 +160,23 @@ public final class MemoryEnsemble {
         });
     }
 
+    /**
+     * Has a record be as one that was written, and had children made, very often. Does nothing if there is none.
+     *
+     * @param version what version it has then
+     * @param childrenMade how many children were ever made, the present ones included
+     */
+    public void age(String path, int version, int childrenMade) {
+        run(() -> {
+            Node node = tree.get(path);
+            if (node != null) {
+                Update update = new Update(path, node.aged(version, childrenMade), false);
+                tree.apply(update);
+                clients.forEach(client -> client.replica().take(update));
+            }
+        });
+    }
+
     /** Ends a session, as if its client had been silent for too long. Does nothing if there is none. */
     public void expire(long session) {
         run(() -> {
@@ -262,7 +281,7 @@ public final class MemoryEnsemble {
     /** Makes a record, below parents that are made if need be, with the number of children that there ever were in its name. Guarded. */
     String createNumbered(String prefix, byte[] payload, long session) {
         String parent = String.valueOf(Tree.parentOf(prefix));
-        ensure(parent);
+        makeFromAbove(parent);
         Transaction transaction = transaction();
         int number = transaction.node(parent).map(Node::childrenMade).orElse(0);
         String path = prefix + String.format(Locale.ROOT, "%010d", number);
@@ -271,12 +290,31 @@ public final class MemoryEnsemble {
         return path;
     }
 
-    /** Makes a record, and all above it, where they do not exist. Guarded. */
+    /** Makes a record, and all above it, where they do not exist. Fails by what speaks against the record itself. Guarded. */
     void ensure(String path) {
         String parent = Tree.parentOf(path);
         if (parent != null) {
-            ensure(parent);
+            try {
+                ensure(parent);
+            } catch (WriteRefusedException e) {
+                if (e.reason() == Refusal.DENIED) {
+                    throw e;
+                }
+            }
         }
+        makeIfMissing(path);
+    }
+
+    /** Makes a record, and all above it, where they do not exist, until something speaks against one. Guarded. */
+    private void makeFromAbove(String path) {
+        String parent = Tree.parentOf(path);
+        if (parent != null) {
+            makeFromAbove(parent);
+        }
+        makeIfMissing(path);
+    }
+
+    private void makeIfMissing(String path) {
         if (tree.get(path) == null) {
             Transaction transaction = transaction();
             transaction.create(0, path, new byte[0], 0);
@@ -286,7 +324,7 @@ public final class MemoryEnsemble {
 
     /** Has an election's candidates told who is elected: the first of them. Guarded. */
     void join(String path, MemoryElection election, long session) {
-        ensure(path);
+        makeFromAbove(path);
         elections.computeIfAbsent(path, unused -> new LinkedHashSet<>()).add(new Candidate(election, session));
         tellElected(path);
     }

@@ -53,7 +53,7 @@ final class MemorySession implements StoreSession {
                 requireAllowed(path);
                 watch(path, watch);
             }
-            return node.map(found -> found.read(path));
+            return node.map(found -> found.read(path)).filter(found -> isTaken(AnswerSize.of(found)));
         });
     }
 
@@ -73,7 +73,8 @@ final class MemorySession implements StoreSession {
                 requireAllowed(path);
             }
             return node.map(found -> new RecordChildren(
-                    found.stamp(), connection.replica().tree().children(path)));
+                            found.stamp(), connection.replica().tree().children(path)))
+                    .filter(found -> isTaken(AnswerSize.of(found)));
         });
     }
 
@@ -133,6 +134,14 @@ final class MemorySession implements StoreSession {
         Request<T> request = new Request<>(this, kind, work, new CompletableFuture<>());
         ensemble.run(() -> connection.send(request));
         return request.answer();
+    }
+
+    /** @throws NoAnswerException if an answer breaks the connection */
+    private boolean isTaken(long answerBytes) {
+        if (answerBytes > connection.maxAnswerBytes()) {
+            throw new NoAnswerException("the client takes no answer as large");
+        }
+        return true;
     }
 
     private Optional<Node> find(String path) {

@@ -131,6 +131,11 @@ public final class MemoryStore implements CoordinationStore {
         ensemble.run(() -> faults.loginRefused = refuses);
     }
 
+    /** Takes answers of this size at the most, others than those that ZooKeeper's clients take: a larger one breaks the connection. */
+    public void takeAnswers(int maxBytes) {
+        ensemble.run(() -> connection.takeAnswers(maxBytes));
+    }
+
     // --- the port
 
     @Override

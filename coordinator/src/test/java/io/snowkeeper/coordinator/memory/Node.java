@@ -6,7 +6,7 @@ import io.snowkeeper.coordinator.store.StoredRecord;
 /**
  * A record at one moment.
  *
- * @param childrenMade how many children were ever made, which numbers those that ask for a number; wraps
+ * @param childrenMade how many children were ever made, which numbers those that ask for a number; 2^31 - 1 at the most
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 record Node(byte[] payload, RecordStamp stamp, int childrenMade) {
@@ -34,26 +34,40 @@ record Node(byte[] payload, RecordStamp stamp, int childrenMade) {
                 childrenMade);
     }
 
+    /** Once as many children were made as can be counted, a further one is none to its parent's counters. */
     Node withChild(long transaction) {
-        return withChildren(1, childrenMade + 1, transaction);
+        return childrenMade == Integer.MAX_VALUE
+                ? withChildren(1, childrenMade, stamp.childrenChanged())
+                : withChildren(1, childrenMade + 1, transaction);
     }
 
     Node withoutChild(long transaction) {
         return withChildren(-1, childrenMade, transaction);
     }
 
-    private Node withChildren(int more, int made, long transaction) {
+    private Node withChildren(int more, int made, long changed) {
+        int children = stamp.children() + more;
+        return with(stamp.version(), made, children, changed);
+    }
+
+    /** Returns what it is when it was written, and had children made, as often as that. */
+    Node aged(int version, int made) {
+        return with(version, made, stamp.children(), stamp.childrenChanged());
+    }
+
+    private Node with(int version, int made, int children, long changed) {
         return new Node(
                 payload,
                 new RecordStamp(
-                        stamp.version(),
+                        version,
                         stamp.created(),
                         stamp.written(),
-                        transaction,
+                        changed,
                         stamp.createdMillis(),
                         stamp.writtenMillis(),
-                        stamp.childChanges() + 1,
-                        stamp.children() + more,
+                        // Whatever was made and is no more was deleted.
+                        2 * made - children,
+                        children,
                         stamp.session()),
                 made);
     }

@@ -14,10 +14,22 @@ class NodeTest {
     }
 
     @Test
-    void theNumberOfChildrenMadeWrapsAndIsNotTakenBack() {
-        Node last = node(0, Integer.MAX_VALUE).withChild(2);
-        assertThat(last.childrenMade()).isEqualTo(Integer.MIN_VALUE);
-        assertThat(last.withoutChild(3).childrenMade()).isEqualTo(Integer.MIN_VALUE);
+    void theNumberOfChildrenMadeIsNotTakenBack() {
+        Node one = node(0, 5).withChild(2);
+        assertThat(one.childrenMade()).isEqualTo(6);
+        assertThat(one.withoutChild(3).childrenMade()).isEqualTo(6);
+    }
+
+    @Test
+    void noMoreChildrenAreCountedThanCanBe() {
+        Node last = node(0, Integer.MAX_VALUE - 1).withChild(2);
+        assertThat(last.stamp().childChanges()).isEqualTo(-3);
+        Node more = last.withChild(3);
+        assertThat(more.childrenMade()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(more.stamp().children()).isEqualTo(2);
+        assertThat(more.stamp().childChanges()).isEqualTo(-4);
+        assertThat(more.stamp().childrenChanged()).isEqualTo(2);
+        assertThat(more.withoutChild(4).stamp().childrenChanged()).isEqualTo(4);
     }
 
     private static Node node(int version, int childrenMade) {

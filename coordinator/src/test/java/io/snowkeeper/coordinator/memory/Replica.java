@@ -5,10 +5,9 @@ import io.snowkeeper.coordinator.memory.Request.Kind;
 import io.snowkeeper.coordinator.store.Watch;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,14 +15,21 @@ import org.jspecify.annotations.Nullable;
 final class Replica {
 
     private final Tree latest;
-    private final Consumer<Watch> told;
-    private final Map<String, Set<Watch>> watches = new HashMap<>();
+    private final Consumer<Call> told;
+    private final Map<String, Map<Watch, Boolean>> watches = new HashMap<>();
     private final List<Update> behind = new ArrayList<>();
     private Lag lag = Lag.NONE;
     private @Nullable Tree stale;
 
+    /**
+     * The call of a watch.
+     *
+     * @param ofMissing whether there was no record at its path when the watch was set
+     */
+    record Call(String path, Watch watch, boolean ofMissing) {}
+
     /** @param told is handed the watches that are to be called, in order */
-    Replica(Tree latest, Lag lag, Consumer<Watch> told) {
+    Replica(Tree latest, Lag lag, Consumer<Call> told) {
         this.latest = latest;
         this.told = told;
         lag(lag);
@@ -70,13 +76,27 @@ final class Replica {
     }
 
     void watch(String path, Watch watch) {
-        watches.computeIfAbsent(path, unused -> new LinkedHashSet<>()).add(watch);
+        boolean ofMissing = tree().get(path) == null;
+        watches.computeIfAbsent(path, unused -> new LinkedHashMap<>()).merge(watch, ofMissing, Boolean::logicalAnd);
+    }
+
+    /**
+     * Finds out again whether a watch is to be called, whose call has not arrived before a new connection. A client sets its watches
+     * anew there: one for a missing record waits on if there is none, whatever was there in between.
+     */
+    boolean isDue(Call call) {
+        if (call.ofMissing() && tree().get(call.path()) == null) {
+            watch(call.path(), call.watch());
+            return false;
+        }
+        return true;
     }
 
     private void tell(Update update) {
-        Set<Watch> called = update.seen() ? watches.remove(update.path()) : null;
+        String path = update.path();
+        Map<Watch, Boolean> called = update.seen() ? watches.remove(path) : null;
         if (called != null) {
-            called.forEach(told);
+            called.forEach((watch, ofMissing) -> told.accept(new Call(path, watch, ofMissing)));
         }
     }
 }

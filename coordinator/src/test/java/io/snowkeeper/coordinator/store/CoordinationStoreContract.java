@@ -211,6 +211,15 @@ public abstract class CoordinationStoreContract {
         assertThat(read("/x/r").payload()).isEqualTo(bytes("payload"));
     }
 
+    @Test
+    void whatIsAskedAfterAnEnsureIsCarriedOutAfterIt() throws Exception {
+        CompletableFuture<?> ensured = session().ensure("/x/a/b/c");
+        CompletableFuture<?> written = session().write(List.of(create("/x/a/b/c/d", ""), set("/x/a/b/c", "1", 0)));
+        get(ensured);
+        get(written);
+        assertThat(read("/x/a/b/c").payload()).isEqualTo(bytes("1"));
+    }
+
     // --- conditions
 
     @Test
@@ -229,6 +238,22 @@ public abstract class CoordinationStoreContract {
     void nothingIsCreatedBelowAnEphemeralRecord() throws Exception {
         EphemeralRecord claim = get(a.store().createEphemeral("/x/c-", bytes("")));
         assertRefused(0, Refusal.OTHER, create(claim.path() + "/r", ""));
+    }
+
+    @Test
+    void nothingIsEnsuredBelowAnEphemeralRecord() throws Exception {
+        String claim = get(a.store().createEphemeral("/x/c-", bytes(""))).path();
+        assertRefusal(failure(session().ensure(claim + "/r")), 0, Refusal.OTHER);
+        assertRefusal(failure(session().ensure(claim + "/r/s")), 0, Refusal.MISSING);
+        assertThat(read(claim).stamp().children()).isZero();
+    }
+
+    @Test
+    void nothingEphemeralIsCreatedBelowAnEphemeralRecord() throws Exception {
+        String claim = get(a.store().createEphemeral("/x/c-", bytes(""))).path();
+        assertRefusal(failure(b.createEphemeral(claim + "/c-", bytes(""))), 0, Refusal.OTHER);
+        assertRefusal(failure(b.createEphemeral(claim + "/r/s/c-", bytes(""))), 0, Refusal.OTHER);
+        assertThat(read(claim).stamp().children()).isZero();
     }
 
     @Test
@@ -495,6 +520,19 @@ public abstract class CoordinationStoreContract {
         watch.await(1);
     }
 
+    @Test
+    void aWatchOfAMissingRecordOutlivesALostConnectionInWhichItCameAndWent() throws Exception {
+        Calls watch = new Calls();
+        get(session().stamp("/x/r", watch));
+        a.cut();
+        get(other().write(List.of(create("/x/r", ""))));
+        get(other().write(List.of(delete("/x/r", ANY_VERSION))));
+        a.heal();
+        await().until(() -> succeeds(session().sync()));
+        get(other().write(List.of(create("/x/r", ""))));
+        watch.await(1);
+    }
+
     // --- sessions
 
     @Test
@@ -675,6 +713,18 @@ public abstract class CoordinationStoreContract {
         a.heal();
         await().until(() -> succeeds(session().confirm("/x")));
         assertThat(get(session().read("/x/r"))).isEmpty();
+    }
+
+    @Test
+    void anAnswerThatIsTooLargeForTheClientIsNone() throws Exception {
+        write(create("/x/p", ""));
+        for (String letter : List.of("a", "b", "c", "d", "e")) {
+            write(create("/x/p/" + letter.repeat(220_000), ""));
+        }
+        assertThat(failure(session().children("/x/p"))).isInstanceOf(NoAnswerException.class);
+        await().until(() -> succeeds(session().confirm("/x/p")));
+        write(delete("/x/p/" + "a".repeat(220_000), ANY_VERSION));
+        assertThat(get(session().children("/x/p")).orElseThrow().names()).hasSize(4);
     }
 
     @Test

@@ -10,12 +10,12 @@ import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryNTimes;
 
 /** A store in a real ZooKeeper that is reached by a line that can fail. */
-record WiredStore(CoordinationStore store, Wire wire) implements Client {
+public record WiredStore(CoordinationStore store, Wire wire) implements Client {
 
     /** Longer than any test leaves a connection cut, and what a server with short ticks allows. */
     private static final Duration SESSION = Duration.ofSeconds(10);
 
-    static WiredStore to(int serverPort, String root) throws IOException {
+    public static WiredStore to(int serverPort, String root) throws IOException {
         Wire wire = Wire.to(serverPort);
         EnsembleAddress address = EnsembleAddress.parse(wire.connectString() + root);
         CuratorFrameworkFactory.Builder client = EnsembleClients.builder(address.servers(), SESSION, StoreSecurity.NONE)

@@ -1,0 +1,96 @@
+package io.snowkeeper.coordinator.store.difference;
+
+import io.snowkeeper.coordinator.memory.MemoryEnsemble;
+import io.snowkeeper.coordinator.memory.MemoryStore;
+import io.snowkeeper.coordinator.store.CoordinationStoreContract.Client;
+import java.util.function.Consumer;
+
+/** A stage in memory, with another ensemble for each script. */
+final class MemoryStage implements Stage {
+
+    private final Consumer<MemoryEnsemble> preparation;
+    private MemoryEnsemble ensemble;
+    private Clients clients;
+
+    MemoryStage() {
+        this(ensemble -> {});
+    }
+
+    /** @param preparation what is done with an ensemble before it is used */
+    MemoryStage(Consumer<MemoryEnsemble> preparation) {
+        this.preparation = preparation;
+        this.ensemble = ensemble();
+        this.clients = clientsOf(ensemble);
+    }
+
+    private MemoryEnsemble ensemble() {
+        MemoryEnsemble made = new MemoryEnsemble();
+        preparation.accept(made);
+        return made;
+    }
+
+    private static Clients clientsOf(MemoryEnsemble ensemble) {
+        return new Clients(number -> new MemoryClient(ensemble, ensemble.client()));
+    }
+
+    @Override
+    public Client client(int number) throws Exception {
+        return clients.client(number);
+    }
+
+    @Override
+    public void reopen(int number) throws Exception {
+        clients.reopen(number);
+    }
+
+    @Override
+    public void clear(boolean anew) {
+        close();
+        ensemble = ensemble();
+        clients = clientsOf(ensemble);
+    }
+
+    @Override
+    public void age(String path, int version, int childrenMade) {
+        ensemble.age(path, version, childrenMade);
+    }
+
+    @Override
+    public void close() {
+        clients.close();
+    }
+
+    private record MemoryClient(MemoryEnsemble ensemble, MemoryStore store) implements Client {
+
+        @Override
+        public void close() {
+            store.heal();
+            store.close();
+        }
+
+        @Override
+        public void cut() {
+            store.cut();
+        }
+
+        @Override
+        public void heal() {
+            store.heal();
+        }
+
+        @Override
+        public void expireSession() {
+            ensemble.expire(store.session().id());
+        }
+
+        @Override
+        public void loseAnswerToWrite() {
+            store.loseAnswers(1);
+        }
+
+        @Override
+        public void loseAnswerToEphemeral() {
+            store.loseAnswers(1);
+        }
+    }
+}
