@@ -17,6 +17,9 @@ import java.util.Optional;
 final class DataOperator {
 
     private static final Duration BACKUP_PACE = Duration.ofSeconds(3);
+    private static final String CLAIMS = "/claims";
+    private static final int CLAIMS_LEFT = 10;
+    private static final Duration AGEING = Duration.ofSeconds(1);
     private static final int MAX_BACKUPS = 40;
     private static final byte[] GARBAGE = "{not json".getBytes(UTF_8);
     private static final List<String> STRAYS =
@@ -40,23 +43,35 @@ final class DataOperator {
         this.trace = trace;
     }
 
-    /** Backs up again and again, if backups are restored in this world. */
+    /** Backs up again and again, if backups are restored in this world, and has claims be old. */
     void start() {
+        if (settings.oldClaims()) {
+            loop.after(AGEING, this::ageClaims);
+        }
+        backUp();
+    }
+
+    private void ageClaims() {
+        ensemble.record(CLAIMS)
+                .ifPresent(claims -> ensemble.age(CLAIMS, claims.stamp().version(), Integer.MAX_VALUE - CLAIMS_LEFT));
+    }
+
+    private void backUp() {
         if (settings.byHand() == WorldSettings.ByHand.RESTORE_BACKUPS) {
             loop.after(BACKUP_PACE, () -> {
                 backups.add(ensemble.backup());
                 if (backups.size() > MAX_BACKUPS) {
                     backups.remove(0);
                 }
-                start();
+                backUp();
             });
         }
     }
 
     void deleteClaim(Strike strike) {
-        List<String> claims = ensemble.children("/claims").stream().sorted().toList();
+        List<String> claims = ensemble.children(CLAIMS).stream().sorted().toList();
         if (!claims.isEmpty()) {
-            ensemble.deleteAll("/claims/" + strike.one(claims));
+            ensemble.deleteAll(CLAIMS + "/" + strike.one(claims));
         }
     }
 

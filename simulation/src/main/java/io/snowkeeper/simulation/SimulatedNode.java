@@ -32,6 +32,7 @@ import io.snowkeeper.simulation.machine.Stalls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -216,6 +217,30 @@ final class SimulatedNode {
 
     boolean isRunning() {
         return process != null && process.isAlive();
+    }
+
+    /** How a node stands. */
+    enum Condition {
+        DOWN,
+        PAUSED,
+        WITHOUT_WORKER_ID,
+        HOLDING;
+
+        String text() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /** Returns how it stands, without anybody's noticing. */
+    Condition condition() {
+        if (!isUp()) {
+            return Condition.DOWN;
+        }
+        if (!present().process.isAwake()) {
+            return Condition.PAUSED;
+        }
+        boolean holds = status().phase() == MembershipStatus.Phase.HOLDING;
+        return holds ? Condition.HOLDING : Condition.WITHOUT_WORKER_ID;
     }
 
     /** Returns whether it serves no ids until it is started again. */

@@ -1,6 +1,9 @@
 package io.snowkeeper.simulation;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -69,6 +72,9 @@ public final class Simulation implements Callable<Integer> {
             description = "With these faults alone, counted from 0; -1 for none. Default: all of the seed")
     private @Nullable List<Integer> strikes;
 
+    @Option(names = "--draw", paramLabel = "FILE", description = "Draw the first world into a file, as SVG.")
+    private @Nullable Path picture;
+
     private final Map<Fault, Integer> struck = new EnumMap<>(Fault.class);
     private Duration simulated = Duration.ZERO;
     private long worlds;
@@ -84,9 +90,13 @@ public final class Simulation implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         long started = System.nanoTime();
+        Path file = picture;
+        if (file != null) {
+            Files.writeString(file, plan(from).draw());
+        }
         for (long seed = from; goesOn(seed, started); seed++) {
             WorldPlan plan = plan(seed);
             Verdict verdict = plan.happen(tells);

@@ -47,6 +47,7 @@ final class World {
     private final IdJudge ids;
     private final SequenceClients sequences;
     private final Operator operator;
+    private Optional<WorldRecording> recording = Optional.empty();
     private final Map<Fault, Integer> struck = new EnumMap<>(Fault.class);
 
     private World(long seed, WorldSettings settings, List<Strike> strikes, Choices choices, boolean tells) {
@@ -85,7 +86,20 @@ final class World {
 
     /** Lets a world happen. */
     static Verdict of(WorldPlan plan, boolean tells) {
-        return new World(plan.seed(), plan.settings(), plan.coming(), new Choices(~plan.seed()), tells).happen();
+        return made(plan, tells).happen();
+    }
+
+    /** Lets a world happen, and has it recorded. */
+    static Verdict of(WorldPlan plan, boolean tells, WorldRecording recording) {
+        World world = made(plan, tells);
+        world.recording = Optional.of(recording);
+        world.ensemble.observe((path, record) -> recording.wrote(world.loop.nowNanos(), path, record));
+        recording.begin(plan.settings(), world.loop, world.nodes);
+        return world.happen();
+    }
+
+    private static World made(WorldPlan plan, boolean tells) {
+        return new World(plan.seed(), plan.settings(), plan.coming(), new Choices(~plan.seed()), tells);
     }
 
     private Verdict happen() {
@@ -149,6 +163,7 @@ final class World {
             loop.after(strike.lastsNanos(), pace::stir);
             struck.merge(strike.fault(), 1, Integer::sum);
             trace.tell("* " + strike);
+            recording.ifPresent(all -> all.struck(strike));
         }
     }
 

@@ -55,6 +55,21 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
         return kept.stream().map(strikes::get).toList();
     }
 
+    /** Lets it happen, and returns its picture. */
+    String draw() {
+        WorldRecording recording = new WorldRecording();
+        Verdict verdict = World.of(this, false, recording);
+        String title = "seed %d, %d nodes, window %d ms, session %d ms, allowed skew %d ms: %s"
+                .formatted(
+                        seed,
+                        settings.nodes(),
+                        settings.window().toMillis(),
+                        settings.sessionTimeout().toMillis(),
+                        settings.maxSkew().toMillis(),
+                        verdict.broken().orElse("no promise is broken"));
+        return new WorldPicture(recording).draw(title);
+    }
+
     /** Lets it happen. */
     Verdict happen(boolean tells) {
         return World.of(this, tells);

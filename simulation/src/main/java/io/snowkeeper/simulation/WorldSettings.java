@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param faultPause how long it usually is from one to the next
  * @param countsSeconds whether ids count seconds: two owners of one worker id are then very likely to give the same
  * @param byHand what operators do with the servers' data
+ * @param oldClaims whether so many claims were made before that the servers' count of them comes to its end
  * @param lasting what is broken for good from some moment on, and must not keep the rest from serving
  */
 record WorldSettings(
@@ -36,6 +37,7 @@ record WorldSettings(
         Duration faultPause,
         ByHand byHand,
         boolean countsSeconds,
+        boolean oldClaims,
         Optional<Fault> lasting) {
 
     /** What operators do with the servers' data. */
@@ -74,6 +76,7 @@ record WorldSettings(
                 Duration.ofMillis(choices.spread(300, 20_000)),
                 byHand,
                 choices.chance(0.5),
+                choices.chance(0.2),
                 lasting(choices, nodes, byHand));
     }
 
@@ -98,6 +101,7 @@ record WorldSettings(
                 faultPause,
                 byHand,
                 countsSeconds,
+                oldClaims,
                 lasting.filter(fault -> fewer > 1 || fault == Fault.STRAY));
     }
 

@@ -75,8 +75,8 @@ public final class SlotJudge {
     public void given(String node, long id) {
         Slot slot = slots.get(layout.workerIdOf(id));
         if (slot == null) {
-            // Deleted by hand: nothing tells any more.
-            return;
+            throw new BrokenPromiseException(
+                    "%s gave id %d, and worker id %d has no slot".formatted(node, id, layout.workerIdOf(id)));
         }
         long millis = layout.millisOf(layout.timestampOf(id));
         slot.issued = Math.max(slot.issued, millis);

@@ -1,7 +1,6 @@
 package io.snowkeeper.simulation.judge;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.snowkeeper.coordinator.store.RecordStamp;
@@ -22,6 +21,7 @@ class IdJudgeTest {
 
     @Test
     void anIdMayComeOnce() {
+        reserve("n0", TIMESTAMP + 10);
         judge.given("n0.1", id(1, 0));
 
         broken(() -> judge.given("n1.1", id(1, 0)), "was given by n0.1, and again by n1.1");
@@ -29,6 +29,7 @@ class IdJudgeTest {
 
     @Test
     void idsOfAProcessIncreaseAndThoseOfAnotherNeedNot() {
+        reserve("n0", TIMESTAMP + 10);
         judge.given("n0.1", id(1, 5));
         judge.given("n0.2", id(1, 3));
 
@@ -37,6 +38,8 @@ class IdJudgeTest {
 
     @Test
     void aBatchIncreases() {
+        reserve("n0", TIMESTAMP + 10);
+
         broken(() -> judge.givenTogether("n0.1", new long[] {id(1, 2), id(1, 1)}), "in a batch");
     }
 
@@ -56,16 +59,33 @@ class IdJudgeTest {
         reserve("n1", TIMESTAMP + 10);
         judge.given("n1.1", LAYOUT.compose(TIMESTAMP + 1, 1, 0));
 
-        broken(() -> judge.given("n1.1", id(1, 1)), "another node had reserved worker id 1 up to");
+        broken(() -> judge.given("n1.1", id(1, 1)), "another node had reserved or used worker id 1 up to");
     }
 
     @Test
-    void ofASlotThatWasDeletedNothingIsKnown() {
-        reserve("n0", TIMESTAMP - 1);
+    void anIdIsAboveWhatWasReservedInASlotThatWasDeleted() {
+        reserve("n0", TIMESTAMP);
         slots.wrote("/workers/1", Optional.empty());
-        judge.given("n0.1", id(1, 0));
+        reserve("n1", TIMESTAMP + 10);
 
-        assertThat(judge.count()).isEqualTo(1);
+        broken(() -> judge.given("n1.1", id(1, 0)), "another node had reserved or used worker id 1 up to");
+    }
+
+    @Test
+    void anIdIsAboveWhatAnotherNodeHasIssuedWhateverItHandedBack() {
+        reserve("n0", TIMESTAMP + 5);
+        judge.given("n0.1", LAYOUT.compose(TIMESTAMP + 5, 1, 0));
+        reserve("n0", TIMESTAMP);
+        reserve("n1", TIMESTAMP + 10);
+
+        broken(
+                () -> judge.given("n1.1", LAYOUT.compose(TIMESTAMP + 3, 1, 0)),
+                "another node had reserved or used worker id 1 up to");
+    }
+
+    @Test
+    void anIdIsOfAWorkerIdThatHasASlot() {
+        broken(() -> judge.given("n1.1", id(1, 0)), "worker id 1 has no slot");
     }
 
     private void reserve(String node, long timestamp) {
