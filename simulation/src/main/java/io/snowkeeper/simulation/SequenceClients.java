@@ -246,7 +246,14 @@ final class SequenceClients {
     private void fillHoles(SequenceJudge judge, long until) {
         SimulatedNode node = choices.one(nodes);
         NextRequest some = NextRequest.of(judge.name(), DRAWN_AT_ONCE);
+        boolean[] granted = {false};
+        loop.after(RETRY, () -> {
+            if (!granted[0]) {
+                fillHoles(judge, until);
+            }
+        });
         next(judge, judge.asked(node.processName(), Optional.empty()), some, node, 1, grant -> {
+            granted[0] = true;
             Arrays.stream(grant.numbers()).forEach(drawn::add);
             // Or it would come back, and be drawn again.
             confirm(judge, grant, TRIES);

@@ -263,8 +263,8 @@ final class SimulatedNode {
 
     /** Does something to all connections, those that are still to come included. */
     void isolate(Consumer<Link> cut) {
-        isolation = cut;
-        links().forEach(cut);
+        isolation = cut.andThen(Link::keepBroken);
+        links().forEach(isolation);
     }
 
     /** Ends the process at once, and never has another. */

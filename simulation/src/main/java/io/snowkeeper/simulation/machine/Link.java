@@ -21,6 +21,7 @@ public final class Link {
     private long reachesClientNanos;
     private int silences;
     private boolean broken;
+    private boolean forGood;
 
     public Link(SimulatedProcess process, MemoryEnsemble ensemble, Duration sessionTimeout, long latencyNanos) {
         this.process = process;
@@ -72,10 +73,15 @@ public final class Link {
     }
 
     public void heal() {
-        if (process.isAlive()) {
+        if (process.isAlive() && !forGood) {
             broken = false;
             store.mend();
         }
+    }
+
+    /** Has it never be healed. */
+    public void keepBroken() {
+        forGood = true;
     }
 
     /** The process at this end was killed. */

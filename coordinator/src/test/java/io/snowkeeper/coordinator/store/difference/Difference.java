@@ -23,11 +23,6 @@ record Difference(Script script, int line, String one, String other) {
         return Optional.empty();
     }
 
-    /** Returns whether one of them had no answer, or the other. */
-    boolean isOfNoAnswer() {
-        return one.contains(Performance.NO_ANSWER) || other.contains(Performance.NO_ANSWER);
-    }
-
     @Override
     public String toString() {
         return "seed %d:%n%s%nline %d of what came of it:%n  %s%n  %s"
