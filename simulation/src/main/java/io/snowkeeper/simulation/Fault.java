@@ -21,6 +21,8 @@ enum Fault {
     SUSPEND,
     /** The connections of a node break, and none can be made. */
     CUT,
+    /** No further connection of a node can be made, and those that there are stay. */
+    CUT_FURTHER,
     /** Nothing comes through, and nobody is told. */
     HOLD,
     /** Writes are lost before they are done. */

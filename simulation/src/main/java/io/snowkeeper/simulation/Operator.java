@@ -97,6 +97,13 @@ final class Operator {
                 node.pause(strike.lastsNanos());
             }
             case CUT -> links(strike, node, Link::cut, Link::heal);
+            case CUT_FURTHER -> {
+                node.isolateFurther(Link::cut);
+                loop.after(strike.lastsNanos(), () -> {
+                    node.isolateFurther(link -> {});
+                    node.links().forEach(Link::heal);
+                });
+            }
             case HOLD -> links(strike, node, Link::hold, Link::heal);
             case LOSE_REQUESTS -> links(strike, node, link -> link.store().loseRequests(times(strike)), link -> {});
             case LOSE_ANSWERS -> links(strike, node, link -> link.store().loseAnswers(times(strike)), link -> {});
@@ -175,6 +182,7 @@ final class Operator {
         trace.tell("from now on, and for good: " + fault.text());
         switch (fault) {
             case CUT -> node.isolate(Link::cut);
+            case CUT_FURTHER -> node.isolateFurtherForGood(Link::cut);
             case HOLD -> node.isolate(Link::hold);
             case PAUSE -> node.pause(FOR_GOOD_NANOS);
             case STEP_CLOCK -> node.machine().stepClock(settings.maxSkew().toMillis() * CLOCK_STEPS_IN_SKEWS);

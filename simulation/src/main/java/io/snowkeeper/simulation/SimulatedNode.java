@@ -54,6 +54,7 @@ final class SimulatedNode {
     private final String name;
     private final Machine machine;
     private Consumer<Link> isolation = link -> {};
+    private boolean isolatedForGood;
     private boolean removed;
     private long downUntilNanos;
     private @Nullable MemoryEnsemble misled;
@@ -261,10 +262,23 @@ final class SimulatedNode {
         return misled != null;
     }
 
-    /** Does something to all connections, those that are still to come included. */
+    /** Does something to all connections, those that are still to come included, and has them never healed. */
     void isolate(Consumer<Link> cut) {
-        isolation = cut.andThen(Link::keepBroken);
+        isolateFurtherForGood(cut);
         links().forEach(isolation);
+    }
+
+    /** Does something to all connections that are still to come, until it is told otherwise. */
+    void isolateFurther(Consumer<Link> cut) {
+        if (!isolatedForGood) {
+            isolation = cut;
+        }
+    }
+
+    /** Does something to all connections that are still to come, and has them never healed. */
+    void isolateFurtherForGood(Consumer<Link> cut) {
+        isolatedForGood = true;
+        isolation = cut.andThen(Link::keepBroken);
     }
 
     /** Ends the process at once, and never has another. */

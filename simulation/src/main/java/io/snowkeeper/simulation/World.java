@@ -18,15 +18,20 @@ import io.snowkeeper.simulation.machine.Trace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A fleet with its ensemble, its clients and all that goes wrong, which one seed decides. For a while faults come and go; then
  * nothing fails any more, and whatever should serve has to.
  */
 final class World {
+
+    private static final Set<Fault> KEEPING_WORKER_ID =
+            EnumSet.of(Fault.STEP_CLOCK, Fault.FILL_DISK, Fault.CUT_FURTHER);
 
     private static final int STORY_LINES = 200;
 
@@ -180,9 +185,10 @@ final class World {
                         .formatted(node.name(), settings.recovery(), report.failed()));
             }
         }
-        // Who has no right clock or no disk keeps his worker id, and nobody else may use it.
+        // Who has no right clock or no disk keeps his worker id, and nobody else may use it; as does who has his
+        // connections still.
         long kept = settings.lasting()
-                .filter(fault -> fault == Fault.STEP_CLOCK || fault == Fault.FILL_DISK)
+                .filter(KEEPING_WORKER_ID::contains)
                 .map(fault -> 1L)
                 .orElse(0L);
         long due = Math.min(healthy().size(), settings.layout().workers() - kept);

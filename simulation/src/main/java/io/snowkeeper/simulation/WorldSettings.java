@@ -51,8 +51,15 @@ record WorldSettings(
         private static final List<ByHand> LIKELY = List.of(NOTHING, NOTHING, NOTHING, DELETE_SLOTS, RESTORE_BACKUPS);
     }
 
-    private static final List<Fault> LASTING =
-            List.of(Fault.CUT, Fault.HOLD, Fault.PAUSE, Fault.STEP_CLOCK, Fault.FILL_DISK, Fault.STRAY, Fault.KILL);
+    private static final List<Fault> LASTING = List.of(
+            Fault.CUT,
+            Fault.CUT_FURTHER,
+            Fault.HOLD,
+            Fault.PAUSE,
+            Fault.STEP_CLOCK,
+            Fault.FILL_DISK,
+            Fault.STRAY,
+            Fault.KILL);
 
     /** 2026-11-23T00:00:00Z. */
     static final long START_MILLIS = 1_795_392_000_000L;

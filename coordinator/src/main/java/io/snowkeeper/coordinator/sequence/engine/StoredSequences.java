@@ -127,7 +127,7 @@ public final class StoredSequences implements Sequences {
                 executors.timer(),
                 settings.timeout());
         this.sweeper = new Sweeper(
-                store.election(SequencePaths.SWEEPER, settings.node()),
+                () -> store.election(SequencePaths.SWEEPER, settings.node()),
                 bulk,
                 names,
                 unreadable,

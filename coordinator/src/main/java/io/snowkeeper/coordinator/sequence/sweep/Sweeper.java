@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,19 +55,17 @@ public final class Sweeper {
     private final ServedFleet fleet;
     private final BiFunction<String, Command<?>, CompletableFuture<?>> sequences;
     private final Duration interval;
-    private final Election election;
+    private final Candidacy candidacy;
     private final Map<String, Sweep> sweeps = new HashMap<>();
     private final SweepClock clock = new SweepClock();
     private final ScheduledExecutorService thread;
     private final LongSupplier nanoTime;
 
-    private boolean entered;
-
     private long passes;
 
-    /** @param election elects the node that sweeps; not entered yet */
+    /** @param elections makes the election of the node that sweeps, not entered yet */
     public Sweeper(
-            Election election,
+            Supplier<Election> elections,
             BulkConnection bulk,
             SequenceNames names,
             UnreadableRecords unreadable,
@@ -76,7 +75,7 @@ public final class Sweeper {
             ScheduledExecutorService thread,
             ExecutorService removalThread,
             LongSupplier nanoTime) {
-        this.election = election;
+        this.candidacy = new Candidacy(elections, nanoTime);
         this.bulk = bulk;
         this.turns = new SweepTurns(names, nanoTime);
         this.unreadable = unreadable;
@@ -103,17 +102,24 @@ public final class Sweeper {
         try {
             if (fleet.refusal() != null) {
                 // Another fleet, if that is where we have come to, must not wait for us to sweep.
-                election.close();
-            } else if (!entered) {
-                entered = true;
-                election.enter();
-            } else if (election.isElected()) {
-                sweepAll(bulk.tree());
+                candidacy.close();
+            } else if (candidacy.isElected()) {
+                sweep();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            log.debug("the election of the sweeper is not known: {}", e.getMessage());
+        }
+    }
+
+    private void sweep() throws InterruptedException {
+        try {
+            sweepAll(bulk.tree());
+            candidacy.swept();
         } catch (ExecutionException | TimeoutException | RuntimeException e) {
             log.debug("a sweep did not come to its end: {}", e.getMessage());
+            candidacy.failed(String.valueOf(e.getMessage()));
         }
     }
 
