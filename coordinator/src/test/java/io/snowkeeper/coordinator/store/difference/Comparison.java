@@ -9,7 +9,7 @@ import java.util.function.LongFunction;
 /** A comparison of what comes of scripts on two stages. */
 final class Comparison {
 
-    private static final int TRIES = 3;
+    private static final int TRIES = 5;
 
     private final Stage one;
     private final Stage other;
