@@ -1,5 +1,6 @@
 package io.snowkeeper.simulation;
 
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Reply;
@@ -22,6 +23,13 @@ final class Calls {
 
     Calls(EventLoop loop) {
         this.loop = loop;
+    }
+
+    /** Returns the code of a refusal; empty if there was no answer, or another one. */
+    static Optional<ErrorCode> code(Optional<Answer> answer) {
+        return answer.filter(Answer.Refusal.class::isInstance)
+                .map(Answer.Refusal.class::cast)
+                .map(Answer.Refusal::code);
     }
 
     /** Asks a node once, and tells its answer, or that none came in time. */

@@ -194,7 +194,7 @@ final class SequenceClients {
                 trace.add("confirmed " + reservation + " " + grant.runs());
                 judge.confirmed(reservation, grant);
             } else if (tries > 1
-                    && answer.flatMap(SequenceClients::code)
+                    && Calls.code(answer)
                             .filter(code -> code != ErrorCode.TEMPORARILY_UNAVAILABLE)
                             .isEmpty()) {
                 loop.after(Duration.ofMillis(300), () -> confirm(judge, grant, tries - 1));
@@ -207,10 +207,6 @@ final class SequenceClients {
                 new SequenceRequest.Cancel(judge.name(), grant.reservation().orElseThrow()),
                 choices.one(nodes),
                 answer -> trace.add("cancel " + grant.reservation() + " " + answer));
-    }
-
-    private static Optional<ErrorCode> code(Answer answer) {
-        return answer instanceof Answer.Refusal refusal ? Optional.of(refusal.code()) : Optional.empty();
     }
 
     // --- the end

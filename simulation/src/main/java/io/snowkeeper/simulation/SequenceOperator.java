@@ -101,7 +101,7 @@ final class SequenceOperator {
                 end = first + size - 1;
                 trace.tell("sequence %s is there, from %d".formatted(judge.name(), first));
                 done.run();
-            } else if (code(answer).equals(Optional.of(ErrorCode.KEY_ALREADY_EXISTS))) {
+            } else if (Calls.code(answer).equals(Optional.of(ErrorCode.KEY_ALREADY_EXISTS))) {
                 // One of before, whose deletion was told of by who did not find it any more.
                 ranges++;
                 create(done);
@@ -116,8 +116,8 @@ final class SequenceOperator {
         NumberRange range = new NumberRange(end + 1, end + more);
         calls.once(new SequenceRequest.Append(judge.name(), range), node.get(), answer -> {
             boolean done = answer.isPresent() && answer.get() instanceof SequenceAnswer.Described;
-            boolean doneBefore = code(answer).equals(Optional.of(ErrorCode.MALFORMED_REQUEST))
-                    || code(answer).equals(Optional.of(ErrorCode.PRECONDITION_FAILED));
+            boolean doneBefore = Calls.code(answer).equals(Optional.of(ErrorCode.MALFORMED_REQUEST))
+                    || Calls.code(answer).equals(Optional.of(ErrorCode.PRECONDITION_FAILED));
             if (done || doneBefore) {
                 end = Math.max(end, range.to());
                 trace.tell("sequence %s goes to %d".formatted(judge.name(), range.to()));
@@ -175,12 +175,6 @@ final class SequenceOperator {
     }
 
     private static boolean gone(Optional<Answer> answer) {
-        return code(answer).equals(Optional.of(ErrorCode.KEY_DOES_NOT_EXIST));
-    }
-
-    private static Optional<ErrorCode> code(Optional<Answer> answer) {
-        return answer.filter(Answer.Refusal.class::isInstance)
-                .map(Answer.Refusal.class::cast)
-                .map(Answer.Refusal::code);
+        return Calls.code(answer).equals(Optional.of(ErrorCode.KEY_DOES_NOT_EXIST));
     }
 }

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.store;
 
+import static io.snowkeeper.coordinator.store.Answers.get;
 import static io.snowkeeper.coordinator.store.StoreSession.ANY_VERSION;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,7 +13,6 @@ import io.snowkeeper.coordinator.store.Change.Check;
 import io.snowkeeper.coordinator.store.Change.Create;
 import io.snowkeeper.coordinator.store.Change.Delete;
 import io.snowkeeper.coordinator.store.Change.Set;
-import io.snowkeeper.testkit.time.Patience;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -844,17 +844,6 @@ public abstract class CoordinationStoreContract {
 
     private static Throwable failure(CompletableFuture<?> answer) {
         return catchThrowable(() -> get(answer));
-    }
-
-    private static <T> T get(CompletableFuture<T> answer) throws Exception {
-        try {
-            return answer.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException failure) {
-                throw failure;
-            }
-            throw e;
-        }
     }
 
     private static boolean succeeds(CompletableFuture<?> answer) throws Exception {

@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.store.difference;
 
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
-import io.snowkeeper.coordinator.memory.MemoryStore;
 import io.snowkeeper.coordinator.store.CoordinationStoreContract.Client;
+import io.snowkeeper.coordinator.store.MemoryClient;
 import java.util.function.Consumer;
 
 /** A stage in memory, with another ensemble for each script. */
@@ -58,39 +58,5 @@ final class MemoryStage implements Stage {
     @Override
     public void close() {
         clients.close();
-    }
-
-    private record MemoryClient(MemoryEnsemble ensemble, MemoryStore store) implements Client {
-
-        @Override
-        public void close() {
-            store.heal();
-            store.close();
-        }
-
-        @Override
-        public void cut() {
-            store.cut();
-        }
-
-        @Override
-        public void heal() {
-            store.heal();
-        }
-
-        @Override
-        public void expireSession() {
-            ensemble.expire(store.session().id());
-        }
-
-        @Override
-        public void loseAnswerToWrite() {
-            store.loseAnswers(1);
-        }
-
-        @Override
-        public void loseAnswerToEphemeral() {
-            store.loseAnswers(1);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.store.difference;
 
+import static io.snowkeeper.coordinator.store.Answers.get;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.store.Change;
@@ -341,17 +342,6 @@ final class Performance {
             return shown(e.getCause());
         } catch (TimeoutException e) {
             return "waits for an answer in vain";
-        }
-    }
-
-    private static <T> T get(CompletableFuture<T> answer) throws Exception {
-        try {
-            return answer.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException failure) {
-                throw failure;
-            }
-            throw e;
         }
     }
 
