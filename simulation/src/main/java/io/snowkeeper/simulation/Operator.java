@@ -16,7 +16,6 @@ final class Operator {
     private static final int CLOCK_STEPS_IN_SKEWS = 5;
     private static final Duration RESTART = Duration.ofMillis(20);
     private static final Duration DISK_BACKUP_PACE = Duration.ofSeconds(2);
-    private static final long FOR_GOOD_NANOS = Duration.ofDays(1).toNanos();
     private static final int MAX_LOST = 3;
     private static final double MAX_DRIFT = 200_000;
 
@@ -184,7 +183,7 @@ final class Operator {
             case CUT -> node.isolate(Link::cut);
             case CUT_FURTHER -> node.isolateFurtherForGood(Link::cut);
             case HOLD -> node.isolate(Link::hold);
-            case PAUSE -> node.pause(FOR_GOOD_NANOS);
+            case PAUSE -> node.pauseForGood();
             case STEP_CLOCK -> node.machine().stepClock(settings.maxSkew().toMillis() * CLOCK_STEPS_IN_SKEWS);
             case FILL_DISK -> node.machine().fillDisk(true);
             case STRAY -> data.strayForGood();

@@ -6,8 +6,8 @@ import io.snowkeeper.simulation.machine.EventLoop;
 /** How often clients ask: often while something goes wrong and shortly after, and seldom else. */
 final class Pace {
 
-    private static final long CALM = 20;
-    private static final long MAX_NANOS = 5_000_000_000L;
+    private static final long CALM = 100;
+    private static final long MAX_NANOS = 20_000_000_000L;
 
     private final EventLoop loop;
     private final long busyNanos;
@@ -28,6 +28,11 @@ final class Pace {
     /** Returns when to ask next, if it is this long from one question to the next in busy times. */
     long next(Choices choices, long pauseNanos) {
         long pause = choices.between(pauseNanos / 2, pauseNanos * 2);
-        return loop.nowNanos() < busyUntilNanos ? pause : Math.min(pause * CALM, MAX_NANOS);
+        return isBusy() ? pause : Math.min(pause * CALM, MAX_NANOS);
+    }
+
+    /** Returns whether something goes wrong, or did shortly ago. */
+    boolean isBusy() {
+        return loop.nowNanos() < busyUntilNanos;
     }
 }

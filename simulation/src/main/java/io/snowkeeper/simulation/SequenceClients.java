@@ -77,7 +77,7 @@ final class SequenceClients {
     void start() {
         for (SequenceJudge judge : judges) {
             SequenceOperator operator =
-                    new SequenceOperator(judge, () -> choices.one(nodes), loop, choices.branch(), trace, options);
+                    new SequenceOperator(judge, () -> choices.one(nodes), loop, choices.branch(), pace, trace, options);
             operators.add(operator);
             operator.start(() -> ask(judge));
         }

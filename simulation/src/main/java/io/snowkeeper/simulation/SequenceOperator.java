@@ -16,19 +16,27 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Who makes the sequence of one name, appends to it, sets its options, deletes it and makes it anew. */
+/**
+ * Who makes the sequence of one name, appends to it, sets its options, deletes it and makes it anew. As the documents tell operators,
+ * he deletes none while a request of his own got no answer: a node may do it late, and then it is the next sequence that it changes.
+ */
 final class SequenceOperator {
 
     private static final Duration RETRY = Duration.ofMillis(500);
     private static final long LAST_APPEND = 1_000_000;
+
+    /** How many times seldomer he changes something when nothing goes wrong. */
+    private static final long CALM = 10;
 
     private final SequenceJudge judge;
     private final Supplier<SimulatedNode> node;
     private final EventLoop loop;
     private final Calls calls;
     private final Choices choices;
+    private final Pace pace;
     private final Trace trace;
     private final SequenceOptions options;
     private final boolean deletes;
@@ -37,12 +45,16 @@ final class SequenceOperator {
     private long end;
     private boolean over;
 
+    /** Whether a request got no answer, and may still be done. */
+    private boolean unanswered;
+
     /** @param node which node to ask next */
     SequenceOperator(
             SequenceJudge judge,
             Supplier<SimulatedNode> node,
             EventLoop loop,
             Choices choices,
+            Pace pace,
             Trace trace,
             SequenceOptions options) {
         this.judge = judge;
@@ -50,6 +62,7 @@ final class SequenceOperator {
         this.loop = loop;
         this.calls = new Calls(loop);
         this.choices = choices;
+        this.pace = pace;
         this.trace = trace;
         this.options = options;
         this.deletes = judge.mode() != SequenceMode.GAPLESS && choices.chance(0.6);
@@ -71,7 +84,8 @@ final class SequenceOperator {
     }
 
     private void next() {
-        loop.after(choices.spread(500_000_000L, 30_000_000_000L), () -> {
+        long pause = choices.spread(500_000_000L, 30_000_000_000L);
+        loop.after(pace.isBusy() ? pause : pause * CALM, () -> {
             if (!over) {
                 changeSomething();
             }
@@ -80,7 +94,7 @@ final class SequenceOperator {
 
     private void changeSomething() {
         long what = choices.between(1, 10);
-        if (what <= 4 && deletes) {
+        if (what <= 4 && deletes && !unanswered) {
             delete();
         } else if (what <= 8) {
             append(size);
@@ -96,7 +110,7 @@ final class SequenceOperator {
         long first = ranges * SequenceJudge.RANGE + 1;
         SequenceDefinition definition = new SequenceDefinition(
                 judge.name(), judge.mode(), List.of(new NumberRange(first, first + size - 1)), options);
-        calls.once(new SequenceRequest.Create(definition), node.get(), answer -> {
+        ask(new SequenceRequest.Create(definition), answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Described) {
                 end = first + size - 1;
                 trace.tell("sequence %s is there, from %d".formatted(judge.name(), first));
@@ -114,7 +128,7 @@ final class SequenceOperator {
     /** Appends what follows; tries until it is done, or is found done. */
     private void append(long more) {
         NumberRange range = new NumberRange(end + 1, end + more);
-        calls.once(new SequenceRequest.Append(judge.name(), range), node.get(), answer -> {
+        ask(new SequenceRequest.Append(judge.name(), range), answer -> {
             boolean done = answer.isPresent() && answer.get() instanceof SequenceAnswer.Described;
             boolean doneBefore = Calls.code(answer).equals(Optional.of(ErrorCode.MALFORMED_REQUEST))
                     || Calls.code(answer).equals(Optional.of(ErrorCode.PRECONDITION_FAILED));
@@ -129,9 +143,8 @@ final class SequenceOperator {
 
     private void configure() {
         long block = choices.spread(1, 100);
-        calls.once(
+        ask(
                 new SequenceRequest.Configure(judge.name(), before -> before.withBlock(block, block * 10)),
-                node.get(),
                 answer -> trace.add("configured " + judge.name() + " " + answer));
     }
 
@@ -144,7 +157,14 @@ final class SequenceOperator {
             if (gone(found)) {
                 deleted();
             } else if (found.isPresent() && found.get() instanceof SequenceAnswer.Described described) {
-                delete(described.sequence().next());
+                OptionalLong at = described.sequence().next();
+                if (at.isPresent()) {
+                    delete(at);
+                } else {
+                    // A used-up one has nothing that tells it from the next.
+                    append(size);
+                    next();
+                }
             } else {
                 loop.after(RETRY, this::delete);
             }
@@ -152,7 +172,7 @@ final class SequenceOperator {
     }
 
     private void delete(OptionalLong next) {
-        calls.once(new SequenceRequest.Delete(judge.name(), next), node.get(), answer -> {
+        ask(new SequenceRequest.Delete(judge.name(), next), answer -> {
             if ((answer.isPresent() && answer.get() instanceof SequenceAnswer.Done) || gone(answer)) {
                 deleted();
             } else {
@@ -171,6 +191,14 @@ final class SequenceOperator {
             } else {
                 next();
             }
+        });
+    }
+
+    /** Asks for a change. */
+    private void ask(SequenceRequest request, Consumer<Optional<Answer>> answered) {
+        calls.once(request, node.get(), answer -> {
+            unanswered |= answer.isEmpty();
+            answered.accept(answer);
         });
     }
 

@@ -44,6 +44,7 @@ final class SimulatedNode {
 
     private static final Duration SUPERVISION = Duration.ofSeconds(1);
     private static final Duration WATCH_PACE = Duration.ofMillis(250);
+    private static final long FOR_GOOD_NANOS = Duration.ofDays(1).toNanos();
 
     private final WorldSettings settings;
     private final EventLoop loop;
@@ -339,6 +340,12 @@ final class SimulatedNode {
             paused.process.pause(nanos);
             paused.links.forEach(Link::pause);
         }
+    }
+
+    /** Has the process stand still, and never has another. */
+    void pauseForGood() {
+        pause(FOR_GOOD_NANOS);
+        removed = true;
     }
 
     /** Returns the connections of the present process. */

@@ -14,6 +14,12 @@ import java.util.stream.IntStream;
  */
 record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<Integer> kept) {
 
+    /** How likely nothing goes wrong for long after a fault: faults come together, and then none for a while. */
+    private static final double CALM = 0.15;
+
+    private static final long SHORTEST_CALM_NANOS = 1_000_000_000;
+    private static final int CALMS_AT_LEAST = 4;
+
     WorldPlan {
         strikes = List.copyOf(strikes);
         kept = List.copyOf(kept);
@@ -27,7 +33,9 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
         long at = 0;
         while (at < faults.toNanos()) {
             strikes.add(Strike.of(choices, at, settings));
-            at += choices.spread(1_000_000, settings.faultPause().toNanos() * 3);
+            at += choices.chance(CALM)
+                    ? choices.spread(SHORTEST_CALM_NANOS, faults.toNanos() / CALMS_AT_LEAST)
+                    : choices.spread(1_000_000, settings.faultPause().toNanos() * 3);
         }
         return new WorldPlan(
                 seed,

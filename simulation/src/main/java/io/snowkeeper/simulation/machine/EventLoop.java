@@ -1,7 +1,6 @@
 package io.snowkeeper.simulation.machine;
 
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /** The time of a world, and what happens in it, one event after another. For one thread at a time. */
@@ -9,13 +8,19 @@ public final class EventLoop {
 
     private static final long AFTER_ALL_OTHERS = Long.MAX_VALUE;
 
-    private final PriorityQueue<Event> events =
-            new PriorityQueue<>(Comparator.comparingLong(Event::atNanos).thenComparingLong(Event::number));
+    private final PriorityQueue<Event> events = new PriorityQueue<>();
     private long nowNanos;
     private long made;
     private long done;
 
-    private record Event(long atNanos, long number, Runnable work) {}
+    private record Event(long atNanos, long number, Runnable work) implements Comparable<Event> {
+
+        @Override
+        public int compareTo(Event other) {
+            int earlier = Long.compare(atNanos, other.atNanos);
+            return earlier != 0 ? earlier : Long.compare(number, other.number);
+        }
+    }
 
     /** Returns the time since the world began. */
     public long nowNanos() {
