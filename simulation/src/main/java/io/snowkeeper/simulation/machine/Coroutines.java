@@ -61,8 +61,15 @@ public final class Coroutines implements AutoCloseable {
             }
         }
 
-        /** Has events happen until this was woken. */
+        /**
+         * Has events happen until this was woken.
+         *
+         * @throws IllegalStateException within another wait of this thread, which could not go on before this one
+         */
         void await() {
+            if (thread != first && !isAlone()) {
+                throw new IllegalStateException("a wait within a wait");
+            }
             Coroutine waiting = current;
             boolean interrupted = Thread.interrupted();
             boolean free = setFree(false);
@@ -86,6 +93,14 @@ public final class Coroutines implements AutoCloseable {
     @Nullable
     public Coroutine current() {
         return current;
+    }
+
+    /**
+     * Returns whether this code may be held up without anybody else's waiting for it: what is held up on the stack of another wait would
+     * keep that one from going on.
+     */
+    boolean isAlone() {
+        return current != null || (Thread.currentThread() instanceof Carrier carrier && carrier.free);
     }
 
     /** Begins with work when the present event has happened. */

@@ -118,9 +118,9 @@ public final class SimulatedProcess implements Environment {
         }
     }
 
-    /** Has the process stand still for a while at the place in its own code that calls this. */
+    /** Has the process stand still for a while at the place in its own code that calls this, where that holds up nobody else. */
     public void pauseHere(long nanos) {
-        if (!isAwake()) {
+        if (!isAwake() || !coroutines.isAlone()) {
             return;
         }
         pauses++;
