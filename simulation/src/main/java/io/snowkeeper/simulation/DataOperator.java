@@ -31,12 +31,19 @@ final class DataOperator {
     private final EventLoop loop;
     private final List<SimulatedNode> nodes;
     private final MemoryEnsemble ensemble;
+    private final RetirementOperator retirement;
     private final Trace trace;
     private final List<Backup> backups = new ArrayList<>();
 
     DataOperator(
-            WorldSettings settings, EventLoop loop, List<SimulatedNode> nodes, MemoryEnsemble ensemble, Trace trace) {
+            WorldSettings settings,
+            EventLoop loop,
+            List<SimulatedNode> nodes,
+            MemoryEnsemble ensemble,
+            RetirementOperator retirement,
+            Trace trace) {
         this.settings = settings;
+        this.retirement = retirement;
         this.loop = loop;
         this.nodes = nodes;
         this.ensemble = ensemble;
@@ -77,21 +84,42 @@ final class DataOperator {
 
     /** Deletes a slot, only of a node that does not run, as the documents tell operators. */
     boolean deleteSlot(Strike strike) {
-        List<String> slots = ensemble.children("/workers").stream().sorted().toList();
-        if (settings.byHand() != WorldSettings.ByHand.DELETE_SLOTS || slots.isEmpty()) {
+        if (settings.byHand() != WorldSettings.ByHand.DELETE_SLOTS) {
             return false;
+        }
+        Optional<String> slot = unusedSlot(strike);
+        slot.ifPresent(path -> {
+            trace.tell("deletes " + path + " " + payload(path));
+            ensemble.deleteAll(path);
+        });
+        return slot.isPresent();
+    }
+
+    /** Begins to retire a slot, only of a node that does not run, and where neither that nor the slot is undone. */
+    boolean retire(Strike strike) {
+        if (settings.byHand() != WorldSettings.ByHand.NOTHING || retirement.hasBegun()) {
+            return false;
+        }
+        Optional<String> slot = unusedSlot(strike);
+        slot.ifPresent(path -> retirement.begin(path, strike));
+        return slot.isPresent();
+    }
+
+    /** Returns a slot, if its last owner does not run. */
+    private Optional<String> unusedSlot(Strike strike) {
+        List<String> slots = ensemble.children("/workers").stream()
+                .filter(name -> !STRAYS.contains("/workers/" + name))
+                .sorted()
+                .toList();
+        if (slots.isEmpty()) {
+            return Optional.empty();
         }
         String path = "/workers/" + strike.one(slots);
         String payload = payload(path);
         boolean lives = nodes.stream()
                 .filter(SimulatedNode::isRunning)
                 .anyMatch(node -> payload.contains("\"" + node.name() + "\""));
-        if (lives) {
-            return false;
-        }
-        trace.tell("deletes " + path + " " + payload);
-        ensemble.deleteAll(path);
-        return true;
+        return lives || payload.isEmpty() ? Optional.empty() : Optional.of(path);
     }
 
     /** Has the servers begin with a backup; no node may be running. Returns whether there was one. */

@@ -51,6 +51,8 @@ enum Fault {
     DELETE_CLAIM,
     /** The slot of a worker id is deleted by hand, whose last owner does not run. */
     DELETE_SLOT,
+    /** The slot of a worker id, whose last owner does not run, is reserved for years as by a wrong clock, and an operator retires it. */
+    RETIRE,
     /** A machine is reset, and its disk put back to what it was some time ago. */
     OLDER_STATE,
     /** A process is killed, and started again with the state directory of another one. */

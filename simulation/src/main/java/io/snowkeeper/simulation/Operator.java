@@ -32,13 +32,14 @@ final class Operator {
             List<SimulatedNode> nodes,
             Machine server,
             MemoryEnsemble ensemble,
+            RetirementOperator retirement,
             Trace trace) {
         this.settings = settings;
         this.loop = loop;
         this.nodes = nodes;
         this.server = server;
         this.trace = trace;
-        this.data = new DataOperator(settings, loop, nodes, ensemble, trace);
+        this.data = new DataOperator(settings, loop, nodes, ensemble, retirement, trace);
     }
 
     void start() {
@@ -143,6 +144,9 @@ final class Operator {
             case DELETE_CLAIM -> data.deleteClaim(strike);
             case DELETE_SLOT -> {
                 return data.deleteSlot(strike);
+            }
+            case RETIRE -> {
+                return data.retire(strike);
             }
             case RESTORE -> {
                 return restore(strike);

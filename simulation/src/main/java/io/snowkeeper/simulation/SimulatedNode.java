@@ -20,6 +20,7 @@ import io.snowkeeper.node.NodeFailedException;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
+import io.snowkeeper.simulation.judge.MemoryJudge;
 import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.Coroutines;
 import io.snowkeeper.simulation.machine.Disk;
@@ -44,6 +45,10 @@ final class SimulatedNode {
 
     private static final Duration SUPERVISION = Duration.ofSeconds(1);
     private static final Duration WATCH_PACE = Duration.ofMillis(250);
+
+    /** Many times what was ever seen where nothing is amiss. */
+    private static final long MOST_ELEMENTS = 20_000;
+
     private static final long FOR_GOOD_NANOS = Duration.ofDays(1).toNanos();
 
     private final WorldSettings settings;
@@ -375,6 +380,13 @@ final class SimulatedNode {
 
     Readiness.Report readiness() {
         return present().readiness.check();
+    }
+
+    /** Looks at what the present process keeps in memory, if there is one. */
+    void requireLittleMemory() {
+        if (isUp()) {
+            MemoryJudge.require(name, present().worker, MOST_ELEMENTS);
+        }
     }
 
     private Run present() {

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +29,9 @@ public final class Simulation implements Callable<Integer> {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long PROGRESS_EVERY = 100;
 
+    /** More worlds than a processor lets happen in a second. */
+    private static final long SEEDS_PER_SECOND = 100;
+
     @Spec
     private CommandSpec spec;
 
@@ -36,6 +40,9 @@ public final class Simulation implements Callable<Integer> {
 
     @Option(names = "--from", paramLabel = "SEED", description = "The first seed. Default: ${DEFAULT-VALUE}")
     private long from = 1;
+
+    @Option(names = "--fresh", description = "Begin with a seed that the clock says, and tell it.")
+    private boolean fresh;
 
     @Option(
             names = "--minutes",
@@ -89,9 +96,18 @@ public final class Simulation implements Callable<Integer> {
         System.exit(new CommandLine(new Simulation()).execute(args));
     }
 
+    /** Returns a seed that nobody has used before, short enough to be typed. */
+    static long freshSeed() {
+        return Instant.now().getEpochSecond() * SEEDS_PER_SECOND;
+    }
+
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
+        if (fresh) {
+            from = freshSeed();
+            out.println("seeds from " + from);
+        }
         long started = System.nanoTime();
         Path file = picture;
         if (file != null) {

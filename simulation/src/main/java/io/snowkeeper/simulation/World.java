@@ -13,6 +13,7 @@ import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.Coroutines;
 import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Machine;
+import io.snowkeeper.simulation.machine.SimulatedProcess;
 import io.snowkeeper.simulation.machine.Stalls;
 import io.snowkeeper.simulation.machine.Trace;
 import java.time.Duration;
@@ -51,6 +52,7 @@ final class World {
     private final Pace pace;
     private final IdJudge ids;
     private final SequenceClients sequences;
+    private final RetirementOperator retirement;
     private final Operator operator;
     private Optional<WorldRecording> recording = Optional.empty();
     private final Map<Fault, Integer> struck = new EnumMap<>(Fault.class);
@@ -76,7 +78,9 @@ final class World {
             new IdClient(node, loop, choices.branch(), ids, trace, pace).start();
         }
         this.sequences = new SequenceClients(nodes, loop, choices.branch(), pace, refusals, trace);
-        this.operator = new Operator(settings, loop, nodes, server, ensemble, trace);
+        SimulatedProcess retiring = new SimulatedProcess(loop, coroutines, server, choices.branch());
+        this.retirement = new RetirementOperator(settings, retiring, ensemble, trace);
+        this.operator = new Operator(settings, loop, nodes, server, ensemble, retirement, trace);
     }
 
     /**
@@ -120,17 +124,20 @@ final class World {
             }
             strikes.forEach(strike -> loop.after(strike.atNanos(), () -> strike(strike)));
             coroutines.runUntil(settings.faults().toNanos());
+            nodes.forEach(SimulatedNode::requireLittleMemory);
             stalls.end();
             operator.mendAll();
             trace.tell("nothing fails any more");
             settings.lasting().ifPresent(operator::breakForGood);
             coroutines.runUntil(loop.nowNanos() + settings.recovery().toNanos());
             requireServing();
+            retirement.requireDone();
             if (hasSequences()) {
                 sequences.finish(healthy());
                 coroutines.runUntil(loop.nowNanos() + SETTLING.toNanos());
                 sequences.requireSettled();
             }
+            nodes.forEach(SimulatedNode::requireLittleMemory);
         } catch (BrokenPromiseException e) {
             broken = Optional.of(String.valueOf(e.getMessage()));
             tellRecords("/workers");
@@ -138,6 +145,7 @@ final class World {
             trace.tell("BROKEN: " + e.getMessage());
         } finally {
             nodes.forEach(SimulatedNode::kill);
+            retirement.kill();
             endCoroutines();
         }
         return new Verdict(
@@ -191,7 +199,7 @@ final class World {
                 .filter(KEEPING_WORKER_ID::contains)
                 .map(fault -> 1L)
                 .orElse(0L);
-        long due = Math.min(healthy().size(), settings.layout().workers() - kept);
+        long due = Math.min(healthy().size(), settings.layout().workers() - kept - retirement.retired());
         if (serving < due) {
             throw new BrokenPromiseException("%d nodes serve ids %s after the last fault, and %d could: %s"
                     .formatted(

@@ -21,6 +21,8 @@ public final class SlotJudge {
     private static final Pattern WORKER = Pattern.compile("\\d+");
     private static final Pattern SLOT = Pattern.compile("\"node\":\"(n\\d+)\",\"reservedUntil\":\"([^\"]+)\"");
 
+    private static final String RETIRED = "\"owner\":\"retired\"";
+
     private final Layout layout;
     private final Map<Long, Slot> slots = new HashMap<>();
 
@@ -36,6 +38,8 @@ public final class SlotJudge {
         private long highest = Long.MIN_VALUE;
 
         private long issued = Long.MIN_VALUE;
+
+        private boolean retired;
 
         /** Up to where other nodes had reserved, or issued, when each node took the slot last. */
         private final Map<String, Long> floors = new HashMap<>();
@@ -56,7 +60,11 @@ public final class SlotJudge {
             slots.computeIfAbsent(worker, unused -> new Slot()).owner = "";
             return;
         }
-        Matcher found = SLOT.matcher(new String(record.get().payload(), UTF_8));
+        String payload = new String(record.get().payload(), UTF_8);
+        if (payload.contains(RETIRED)) {
+            slots.computeIfAbsent(worker, unused -> new Slot()).retired = true;
+        }
+        Matcher found = SLOT.matcher(payload);
         if (found.find()) {
             wrote(slots.computeIfAbsent(worker, unused -> new Slot()), found.group(1), found.group(2));
         }
@@ -77,6 +85,10 @@ public final class SlotJudge {
         if (slot == null) {
             throw new BrokenPromiseException(
                     "%s gave id %d, and worker id %d has no slot".formatted(node, id, layout.workerIdOf(id)));
+        }
+        if (slot.retired) {
+            throw new BrokenPromiseException(
+                    "%s gave id %d, and worker id %d is retired".formatted(node, id, layout.workerIdOf(id)));
         }
         long millis = layout.millisOf(layout.timestampOf(id));
         slot.issued = Math.max(slot.issued, millis);

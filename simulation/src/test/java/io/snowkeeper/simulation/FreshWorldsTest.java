@@ -1,0 +1,29 @@
+package io.snowkeeper.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Worlds that nobody has seen: others in each build, for a minute. */
+class FreshWorldsTest {
+
+    private static final Duration FAULTS = Duration.ofMinutes(1);
+    private static final Duration TIME = Duration.ofMinutes(1);
+
+    @Test
+    void noPromiseIsBroken() {
+        long first = Simulation.freshSeed();
+        System.out.println("worlds from seed " + first);
+        long end = System.nanoTime() + TIME.toNanos();
+        for (long seed = first; System.nanoTime() < end; seed++) {
+            Verdict verdict = World.of(seed, FAULTS, true);
+
+            assertThat(verdict.broken())
+                    .as(
+                            "%s%nagain: simulation/run --from %d --seeds 1 --faults %d",
+                            String.join("\n", verdict.story()), seed, FAULTS.toSeconds())
+                    .isEmpty();
+        }
+    }
+}
