@@ -57,9 +57,24 @@ public class SequenceStore {
         return environment.await(request, MAX_WAIT);
     }
 
+    /**
+     * Returns what is the same for as long as requests go out on the same session, to be compared and no more: a watch ends with the
+     * session that it was set by, and nothing is told of that.
+     *
+     * @throws NoAnswerException if there is no session
+     */
+    public Object session() {
+        return store.session();
+    }
+
     /** Reads a record; empty if there is none. */
     public CompletableFuture<Optional<StoredRecord>> read(String path) {
-        return request(session -> session.read(path));
+        return read(path, null);
+    }
+
+    /** Reads a record; if there is one, the watch is called once when it changes. */
+    public CompletableFuture<Optional<StoredRecord>> read(String path, @Nullable Watch watch) {
+        return request(session -> session.read(path, watch));
     }
 
     /**
@@ -115,6 +130,11 @@ public class SequenceStore {
     public CompletableFuture<List<String>> children(String path) {
         return request(session -> session.children(path)
                 .thenApply(found -> found.map(RecordChildren::names).orElse(List.of())));
+    }
+
+    /** Looks at a record; empty if there is none. */
+    public CompletableFuture<Optional<RecordStamp>> stamp(String path) {
+        return request(session -> session.stamp(path, null));
     }
 
     /** Looks at a record as it is at least since now; empty if there is none. */

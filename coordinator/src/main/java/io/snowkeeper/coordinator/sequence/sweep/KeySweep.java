@@ -31,6 +31,9 @@ final class KeySweep {
     /** The keys as they were seen last, by path; they are many, and are read once. */
     private Map<String, KnownKey> keys = new HashMap<>();
 
+    /** Whether there are some that could not be read. */
+    private boolean unread;
+
     private CompletableFuture<?> forgetting = CompletableFuture.completedFuture(null);
 
     /** A key, and when it will have been known for as long as was promised. */
@@ -62,6 +65,16 @@ final class KeySweep {
         forgetting = sweep.submitInTurn(commands);
     }
 
+    /** Returns when a key may be due, by ZooKeeper's clock, as long as the state does not change. */
+    long next() {
+        return !forgetting.isDone() || unread
+                ? Due.NOW.since()
+                : keys.values().stream()
+                        .mapToLong(key -> key.due().at(clock))
+                        .min()
+                        .orElse(Due.NEVER.since());
+    }
+
     private Map<String, KnownKey> readKeys(SequenceStore tree, String parent)
             throws InterruptedException, ExecutionException, TimeoutException {
         Map<String, CompletableFuture<List<String>>> buckets = new LinkedHashMap<>();
@@ -69,6 +82,7 @@ final class KeySweep {
             buckets.put(parent + "/" + bucket, tree.children(parent + "/" + bucket));
         }
         Map<String, KnownKey> present = new HashMap<>();
+        unread = false;
         for (Map.Entry<String, CompletableFuture<List<String>>> bucket : buckets.entrySet()) {
             readBucket(tree, bucket.getKey(), tree.await(bucket.getValue()), present);
         }
@@ -89,7 +103,9 @@ final class KeySweep {
         }
         for (Map.Entry<String, CompletableFuture<Optional<StoredRecord>>> read : unknown.entrySet()) {
             Optional<StoredRecord> znode = sweep.read(tree, read.getKey(), read.getValue());
-            znode.flatMap(this::known).ifPresent(key -> present.put(read.getKey(), key));
+            Optional<KnownKey> key = znode.flatMap(this::known);
+            key.ifPresent(found -> present.put(read.getKey(), found));
+            unread |= key.isEmpty();
         }
     }
 

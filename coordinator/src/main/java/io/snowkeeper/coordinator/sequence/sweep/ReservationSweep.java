@@ -66,14 +66,25 @@ final class ReservationSweep {
         expiring = sweep.submitInTurn(late);
     }
 
+    /** Returns when a bucket may have something, by ZooKeeper's clock, as long as the state does not change. */
+    long next() {
+        return expiring.isDone()
+                ? buckets.values().stream()
+                        .mapToLong(due -> due.at(clock))
+                        .min()
+                        .orElse(Due.NEVER.since())
+                : Due.NOW.since();
+    }
+
     /**
      * Finds the buckets there are. They are numbered as they are made, and may be too many to be listed again and again: it is
-     * done once, and what was begun since follows from the state.
+     * done once, and what was begun since follows from the state. The one that was the newest may have got more since it had none.
      */
     private void findBuckets(SequenceStore tree, Position state)
             throws InterruptedException, ExecutionException, TimeoutException {
         long last = lastBucket(state);
         if (state.incarnation().equals(listed)) {
+            buckets.replace(newest, Due.NEVER, Due.NOW);
             for (long bucket = newest + 1; bucket <= last; bucket++) {
                 buckets.put(bucket, Due.NOW);
             }
@@ -133,13 +144,10 @@ final class ReservationSweep {
             }
             // Its reservations are younger than the bucket.
             Due first = new Due(znode.stamp().createdMillis(), record.get().timeMillis());
-            if (first.isPast(clock)) {
-                findLate(tree, state, bucket, first.millis(), late);
-            }
-            return first;
+            return first.isPast(clock) ? findLate(tree, state, bucket, first.millis(), late) : first;
         }
         if (bucket >= lastBucket(state)) {
-            return Due.NOW;
+            return Due.NEVER;
         }
         Due forgotten =
                 new Due(znode.stamp().writtenMillis(), state.record().options().keyRetentionMillis());
@@ -151,20 +159,25 @@ final class ReservationSweep {
         return forgotten;
     }
 
-    private void findLate(
+    /** Returns when the first of a bucket's reservations is late, and at once if there is something that is none. */
+    private Due findLate(
             SequenceStore tree, Position state, long bucket, long timeMillis, List<Supplier<Command<?>>> late)
             throws InterruptedException, ExecutionException, TimeoutException {
         String parent = path(state, bucket);
         Map<String, CompletableFuture<Optional<StoredRecord>>> reads = new LinkedHashMap<>();
         tree.await(tree.children(parent)).forEach(slot -> reads.put(slot, tree.read(parent + "/" + slot)));
         List<Integer> slots = new ArrayList<>();
+        List<Due> dues = new ArrayList<>();
         for (Map.Entry<String, CompletableFuture<Optional<StoredRecord>>> read : reads.entrySet()) {
             OptionalLong slot = number(parent, read.getKey());
             Optional<StoredRecord> znode = sweep.read(tree, parent + "/" + read.getKey(), read.getValue());
-            if (slot.isPresent()
-                    && slot.getAsLong() < BucketRecord.SLOTS
-                    && znode.isPresent()
-                    && clock.hasPassed(timeMillis, znode.get().stamp().createdMillis())
+            if (slot.isEmpty() || slot.getAsLong() >= BucketRecord.SLOTS || znode.isEmpty()) {
+                dues.add(Due.NOW);
+                continue;
+            }
+            Due due = new Due(znode.get().stamp().createdMillis(), timeMillis);
+            dues.add(due);
+            if (due.isPast(clock)
                     && sweep.payload(znode.get(), PendingRecord.class).isPresent()) {
                 slots.add((int) slot.getAsLong());
             }
@@ -173,6 +186,7 @@ final class ReservationSweep {
             slots.sort(Comparator.naturalOrder());
             late.add(() -> new ExpireCommand(state.incarnation(), bucket, slots, sweep.now(), Sweep.timeoutNanos()));
         }
+        return dues.stream().min(Comparator.comparingLong(due -> due.at(clock))).orElse(Due.NOW);
     }
 
     /** Returns the number that a znode has for its name; empty if it has none, and so is none of ours. */

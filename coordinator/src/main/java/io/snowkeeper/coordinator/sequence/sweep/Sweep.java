@@ -36,6 +36,10 @@ final class Sweep {
     private final String sequence;
     private final ReservationSweep reservations;
     private final KeySweep keys;
+    private final SweepClock clock;
+
+    /** When something may be due, by ZooKeeper's clock, as long as the state does not change. */
+    private long next;
 
     Sweep(
             String sequence,
@@ -47,6 +51,7 @@ final class Sweep {
         this.sequences = sequences;
         this.unreadable = unreadable;
         this.nanoTime = nanoTime;
+        this.clock = clock;
         this.reservations = new ReservationSweep(sequence, this, clock);
         this.keys = new KeySweep(sequence, this, clock);
     }
@@ -60,20 +65,51 @@ final class Sweep {
 
         static final Due NOW = new Due(0, 0);
 
+        /** As long as the state does not change. */
+        static final Due NEVER = new Due(Long.MAX_VALUE / 2, 0);
+
         boolean isPast(SweepClock clock) {
             return clock.hasPassed(millis, since);
         }
+
+        /** Returns when it is past, by ZooKeeper's clock. */
+        long at(SweepClock clock) {
+            return clock.passes(millis, since);
+        }
+    }
+
+    /** Has it be due as long as it is not swept. */
+    void expect() {
+        next = Long.MIN_VALUE;
+    }
+
+    /** Returns whether anything will be due though the state does not change. */
+    boolean waits() {
+        return next < Due.NEVER.since();
+    }
+
+    /** Returns whether something may be due now. */
+    boolean isDue() {
+        return next <= clock.latest(now());
     }
 
     /** @param keysToo whether keys are looked for, too */
     void sweep(SequenceStore tree, Position state, boolean keysToo)
             throws InterruptedException, ExecutionException, TimeoutException {
+        expect();
+        long soonest = Due.NEVER.since();
         if (state.record().reservations() > 0) {
             reservations.sweep(tree, state);
+            soonest = Math.min(soonest, reservations.next());
         }
-        if (keysToo && state.record().keys() > 0) {
+        if (state.record().keys() > 0) {
+            if (!keysToo) {
+                return;
+            }
             keys.sweep(tree, state);
+            soonest = Math.min(soonest, keys.next());
         }
+        next = soonest;
     }
 
     /** Has the sequence do one after the other. What fails is found again by the next sweep. */

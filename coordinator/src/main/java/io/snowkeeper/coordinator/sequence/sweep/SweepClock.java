@@ -1,7 +1,17 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.StoreSession;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The age of records by ZooKeeper's clock, without its jumps ahead: with another leader comes another clock, and nothing must
@@ -12,6 +22,8 @@ final class SweepClock {
 
     /** Less than this is a clock that is being set right bit by bit. */
     static final long TOLERANCE_MILLIS = 2_000;
+
+    private static final long STALE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /** Older jumps concern nothing that is still there. */
     private static final int MAX_JUMPS = 64;
@@ -28,6 +40,18 @@ final class SweepClock {
      * @param before up to when znodes were created before it
      */
     private record Jump(long before, long millis) {}
+
+    /** Asks ZooKeeper what time it is, which it tells with a write. */
+    void ask(SequenceStore tree, LongSupplier nanoTime)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        long asked = nanoTime.getAsLong();
+        List<@Nullable RecordStamp> written = tree.await(
+                tree.write(List.of(new Change.Set(SequencePaths.SWEEPER, new byte[0], StoreSession.ANY_VERSION))));
+        RecordStamp stamp = written.get(0);
+        if (stamp != null) {
+            set(stamp.writtenMillis(), asked, nanoTime.getAsLong());
+        }
+    }
 
     /**
      * Notes what time it is.
@@ -56,12 +80,35 @@ final class SweepClock {
 
     /** Returns whether so much time has passed since a znode was created or changed, as ZooKeeper has recorded it. */
     boolean hasPassed(long millis, long since) {
-        long age = zooKeeperMillis - since;
+        return zooKeeperMillis >= passes(millis, since);
+    }
+
+    /** Returns from when on, by ZooKeeper's clock, so much time will have passed, as far as its jumps are known by now. */
+    long passes(long millis, long since) {
+        long passes = since + millis;
         for (Jump jump : jumps) {
             if (since <= jump.before()) {
-                age -= jump.millis();
+                passes += jump.millis();
             }
         }
-        return age >= millis;
+        return passes;
+    }
+
+    /**
+     * Returns what time it is at the latest, by the last answer of ZooKeeper: nothing can be due that is not due by this.
+     *
+     * @param now by System.nanoTime
+     */
+    long latest(long now) {
+        return zooKeeperMillis + (now - askedNanos) / 1_000_000;
+    }
+
+    /**
+     * Returns whether the last answer is too old to tell when a jump came that there may have been since.
+     *
+     * @param now by System.nanoTime
+     */
+    boolean isStale(long now) {
+        return now - askedNanos >= STALE_NANOS;
     }
 }

@@ -8,16 +8,16 @@ import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.Election;
-import io.snowkeeper.coordinator.store.RecordStamp;
-import io.snowkeeper.coordinator.store.StoreSession;
 import java.time.Duration;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -28,16 +28,15 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sweeper of a node: if elected to it, looks through all sequences again and again. Two that believe to be elected at once do
- * no harm: what they write is on the condition of what they have read.
+ * The sweeper of a node: if elected to it, looks at all sequences, and at each again when it has changed and when something of it may
+ * be due. Two that believe to be elected at once do no harm: what they write is on the condition of what they have read.
  *
- * <p>A pass looks at those that have reservations or keys, and at some thousand of the others in turn; what it reads goes over
- * a connection of its own.
+ * <p>Whatever sequences there are, a pass over those at rest reads one record, which tells of new names and that the connection lives.
+ * What is read goes over a connection of its own.
  */
 public final class Sweeper {
 
@@ -49,7 +48,7 @@ public final class Sweeper {
     private static final int READS_AT_ONCE = 250;
 
     private final BulkConnection bulk;
-    private final SweepTurns turns;
+    private final SweepAgenda agenda;
     private final UnreadableRecords unreadable;
     private final RemainsRemoval removal;
     private final ServedFleet fleet;
@@ -77,7 +76,7 @@ public final class Sweeper {
             LongSupplier nanoTime) {
         this.candidacy = new Candidacy(elections, nanoTime);
         this.bulk = bulk;
-        this.turns = new SweepTurns(names, nanoTime);
+        this.agenda = new SweepAgenda(names, nanoTime);
         this.unreadable = unreadable;
         this.removal = new RemainsRemoval(bulk, removalThread);
         this.fleet = fleet;
@@ -105,6 +104,9 @@ public final class Sweeper {
                 candidacy.close();
             } else if (candidacy.isElected()) {
                 sweep();
+            } else {
+                agenda.forget();
+                sweeps.clear();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -124,15 +126,23 @@ public final class Sweeper {
     }
 
     private void sweepAll(SequenceStore tree) throws InterruptedException, ExecutionException, TimeoutException {
-        List<String> names = turns.names(tree);
-        sweeps.keySet().removeIf(name -> Collections.binarySearch(names, name) < 0);
-        unreadable.retain(names);
-        boolean keysToo = passes++ % KEYS_EVERY == 0;
-        Map<String, Position> states = states(tree, turns.next());
-        if (states.isEmpty()) {
-            return;
+        if (agenda.update(tree)) {
+            sweeps.keySet().removeIf(name -> !agenda.isKnown(name));
+            unreadable.retain(agenda.names());
         }
-        readClock(tree);
+        boolean keysToo = passes++ % KEYS_EVERY == 0;
+        Set<String> chosen = new LinkedHashSet<>(agenda.next());
+        boolean waits = false;
+        for (Map.Entry<String, Sweep> sweep : sweeps.entrySet()) {
+            waits |= sweep.getValue().waits();
+            if (sweep.getValue().isDue()) {
+                chosen.add(sweep.getKey());
+            }
+        }
+        Map<String, Position> states = states(tree, new ArrayList<>(chosen));
+        if (!states.isEmpty() || (waits && clock.isStale(nanoTime.getAsLong()))) {
+            clock.ask(tree, nanoTime);
+        }
         for (Map.Entry<String, Position> state : states.entrySet()) {
             sweep(tree, state.getKey(), state.getValue(), keysToo);
         }
@@ -145,23 +155,22 @@ public final class Sweeper {
         for (int from = 0; from < chosen.size(); from += READS_AT_ONCE) {
             Map<String, CompletableFuture<SweptName>> reads = new LinkedHashMap<>();
             chosen.subList(from, Math.min(chosen.size(), from + READS_AT_ONCE))
-                    .forEach(name -> reads.put(name, SweptName.read(tree, name, nanoTime)));
+                    .forEach(name -> reads.put(name, SweptName.read(tree, name, agenda.watch(name), nanoTime)));
             for (Map.Entry<String, CompletableFuture<SweptName>> read : reads.entrySet()) {
                 String name = read.getKey();
-                @Nullable Position state = look(tree, name, read.getValue());
-                turns.note(name, state != null && SweptName.hasSomething(state));
-                if (state == null) {
-                    sweeps.remove(name);
+                Optional<Position> state = look(tree, name, read.getValue());
+                if (state.isPresent()) {
+                    states.put(name, state.get());
                 } else {
-                    states.put(name, state);
+                    sweeps.remove(name);
                 }
             }
         }
         return states;
     }
 
-    /** Returns the state if it has something to sweep, null if there is none. */
-    private @Nullable Position look(SequenceStore tree, String name, CompletableFuture<SweptName> read)
+    /** Returns the state if it has something to sweep. */
+    private Optional<Position> look(SequenceStore tree, String name, CompletableFuture<SweptName> read)
             throws InterruptedException, ExecutionException, TimeoutException {
         try {
             SweptName found = tree.await(read);
@@ -169,28 +178,26 @@ public final class Sweeper {
             if (found.hasRemains()) {
                 removal.begin(name);
             }
-            return found.state().filter(SweptName::hasHadAnything).orElse(null);
+            Optional<Position> state = found.swept();
+            // From now on it is due until it is swept, whatever comes between.
+            state.ifPresent(unused -> sweepOf(name).expect());
+            agenda.looked(name, !found.isUnsettled());
+            return state;
         } catch (ExecutionException e) {
             // Of that name alone, if it can be.
             unreadable.note(SequencePaths.name(name), UnreadableRecords.reason(e));
-            return null;
+            agenda.looked(name, false);
+            return Optional.empty();
         }
     }
 
-    private void readClock(SequenceStore tree) throws InterruptedException, ExecutionException, TimeoutException {
-        long asked = nanoTime.getAsLong();
-        List<@Nullable RecordStamp> written = tree.await(
-                tree.write(List.of(new Change.Set(SequencePaths.SWEEPER, new byte[0], StoreSession.ANY_VERSION))));
-        RecordStamp stamp = written.get(0);
-        if (stamp != null) {
-            clock.set(stamp.writtenMillis(), asked, nanoTime.getAsLong());
-        }
+    private Sweep sweepOf(String name) {
+        return sweeps.computeIfAbsent(name, unused -> new Sweep(name, sequences, clock, unreadable, nanoTime));
     }
 
     private void sweep(SequenceStore tree, String name, Position state, boolean keysToo) throws InterruptedException {
-        Sweep sweep = sweeps.computeIfAbsent(name, unused -> new Sweep(name, sequences, clock, unreadable, nanoTime));
         try {
-            sweep.sweep(tree, state, keysToo);
+            sweepOf(name).sweep(tree, state, keysToo);
         } catch (ExecutionException | TimeoutException | RuntimeException e) {
             log.debug("sequence {} was not swept to the end: {}", name, e.getMessage());
         }

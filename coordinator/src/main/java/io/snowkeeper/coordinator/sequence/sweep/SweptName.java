@@ -5,6 +5,7 @@ import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.Watch;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
@@ -17,33 +18,40 @@ import java.util.function.LongSupplier;
  */
 record SweptName(Optional<Position> state, boolean hasRemains) {
 
-    /** Fails with {@link io.snowkeeper.coordinator.store.UnreadablePayloadException}, and as the tree does. */
-    static CompletableFuture<SweptName> read(SequenceStore tree, String name, LongSupplier nanoTime) {
+    /**
+     * Reads it. Fails with {@link io.snowkeeper.coordinator.store.UnreadablePayloadException}, and as the tree does.
+     *
+     * @param watch called once when the state changes, if there is one
+     */
+    static CompletableFuture<SweptName> read(SequenceStore tree, String name, Watch watch, LongSupplier nanoTime) {
         return tree.read(SequencePaths.name(name))
                 .thenCompose(found -> found.isEmpty()
                         ? CompletableFuture.completedFuture(new SweptName(Optional.empty(), false))
-                        : readState(tree, name, found.get(), nanoTime));
+                        : readState(tree, name, found.get(), watch, nanoTime));
     }
 
     private static CompletableFuture<SweptName> readState(
-            SequenceStore tree, String name, StoredRecord found, LongSupplier nanoTime) {
+            SequenceStore tree, String name, StoredRecord found, Watch watch, LongSupplier nanoTime) {
         String incarnation = found.as(NameRecord.class).incarnation();
         int children = found.stamp().children();
         if (incarnation == null) {
             return CompletableFuture.completedFuture(new SweptName(Optional.empty(), true));
         }
-        return tree.read(SequencePaths.state(name, incarnation))
+        return tree.read(SequencePaths.state(name, incarnation), watch)
                 .thenApply(state -> new SweptName(
                         state.map(znode -> Position.of(incarnation, znode, nanoTime.getAsLong())), children > 1));
     }
 
-    /** Returns whether a sequence has unconfirmed reservations or keys. */
-    static boolean hasSomething(Position state) {
-        return state.record().keys() > 0 || state.record().pending() > 0;
+    /**
+     * Returns the sequence if it has keys, or has, or had, reservations: settled ones leave something for a while. Of any other one
+     * nothing can be due before its state changes.
+     */
+    Optional<Position> swept() {
+        return state.filter(found -> found.record().keys() > 0 || found.record().reservations() > 0);
     }
 
-    /** Returns whether a sequence has keys, or has, or had, reservations: settled ones leave something for a while. */
-    static boolean hasHadAnything(Position state) {
-        return state.record().keys() > 0 || state.record().reservations() > 0;
+    /** Returns whether its next change may not be told: there is no state that could be watched, or something is to be removed. */
+    boolean isUnsettled() {
+        return state.isEmpty() || hasRemains;
     }
 }
