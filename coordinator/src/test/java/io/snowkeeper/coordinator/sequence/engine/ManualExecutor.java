@@ -11,7 +11,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /** Stands for a writer's thread: what is to run there runs when a test says so, so that it is the same each time. */
-public final class ManualExecutor extends AbstractExecutorService implements ScheduledExecutorService {
+public class ManualExecutor extends AbstractExecutorService implements ScheduledExecutorService {
 
     /** Filled by ZooKeeper's event thread, too. */
     private final Queue<Runnable> ready = new ConcurrentLinkedQueue<>();

@@ -1,0 +1,343 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.coordinator.memory.MemoryEnsemble;
+import io.snowkeeper.coordinator.memory.MemoryStore;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the sweep reads, and when, in a fleet of two nodes whose first one is elected; a pass a second. */
+class IdleSweepTest {
+
+    private static final String ALIVE = "stamp /sequences";
+    private static final SequenceOptions SHORT = SequenceOptions.DEFAULT
+            .withReservationTime(Duration.ofSeconds(10))
+            .withKeyRetention(Duration.ofSeconds(20));
+
+    private final List<String> asked = new ArrayList<>();
+    private final List<MemoryStore> bulkStores = new ArrayList<>();
+    private long millis = 1_700_000_000_000L;
+    private long serverAheadMillis;
+    private final MemoryEnsemble ensemble = new MemoryEnsemble(() -> millis + serverAheadMillis);
+    private final Environment environment = new ManualTime();
+    private final ManualThread loop = new ManualThread();
+    private final ManualThread first = new ManualThread();
+    private final ManualThread second = new ManualThread();
+    private StoredSequences node;
+    private StoredSequences other;
+
+    /** Time that passes when a test says so. */
+    private final class ManualTime implements Environment {
+
+        @Override
+        public long nanoTime() {
+            return TimeUnit.MILLISECONDS.toNanos(millis);
+        }
+
+        @Override
+        public RandomGenerator random() {
+            return Environment.REAL.random();
+        }
+
+        @Override
+        public <T> T await(CompletableFuture<T> answer) throws InterruptedException, ExecutionException {
+            assertThat(answer).isDone();
+            return answer.get();
+        }
+
+        @Override
+        public <T> T await(CompletableFuture<T> answer, Duration timeout)
+                throws InterruptedException, ExecutionException, TimeoutException {
+            return answer.get(0, TimeUnit.NANOSECONDS);
+        }
+
+        @Override
+        public void pause(Duration pause) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    /** A thread whose pass is made when a test says so, and that gives nothing up. */
+    private static final class ManualThread extends ManualExecutor {
+
+        private Runnable pass = () -> {};
+
+        @Override
+        @SuppressWarnings("NullAway") // Nobody asks for it.
+        public ScheduledFuture<?> scheduleWithFixedDelay(Runnable task, long delay, long pause, TimeUnit unit) {
+            pass = task;
+            return null;
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // Nobody asks for it.
+        public <V> ScheduledFuture<V> schedule(Callable<V> timeout, long delay, TimeUnit unit) {
+            return null;
+        }
+    }
+
+    @BeforeEach
+    void start() {
+        node = start(first);
+        first.pass.run();
+        other = start(second);
+    }
+
+    @AfterEach
+    void stop() {
+        node.abandon();
+        other.abandon();
+    }
+
+    private StoredSequences start(ManualThread sweeping) {
+        StoredSequences made = new StoredSequences(
+                SequenceSettings.of("memory", "n", Duration.ofSeconds(10)),
+                ensemble.client(),
+                () -> bulkStore(sweeping == first),
+                Optional::empty,
+                new SequenceExecutors(List.of(loop), sweeping, loop),
+                environment,
+                StoredSequences.RENEW_AT);
+        made.start();
+        return made;
+    }
+
+    private CoordinationStore bulkStore(boolean counted) {
+        MemoryStore store = ensemble.client();
+        bulkStores.add(store);
+        return counted ? CountingStore.of(store, asked) : store;
+    }
+
+    /** Lets a second pass, and both nodes sweep at the end of it. */
+    private void pass() {
+        millis += 1_000;
+        asked.clear();
+        first.pass.run();
+        second.pass.run();
+        loop.runReady();
+    }
+
+    private void pass(int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            pass();
+        }
+    }
+
+    private <T> T get(CompletionStage<T> answer) {
+        loop.runReady();
+        loop.passTime();
+        loop.runReady();
+        assertThat(answer.toCompletableFuture()).isDone();
+        return answer.toCompletableFuture().join();
+    }
+
+    private void create(StoredSequences by, String name, SequenceMode mode) {
+        get(by.create(new SequenceDefinition(name, mode, List.of(new NumberRange(1, 1_000)), SHORT)));
+    }
+
+    private SequenceDescription describe(String name) {
+        return get(node.describe(name));
+    }
+
+    @Test
+    void sequencesAtRestAreNotRead() {
+        for (int i = 0; i < 1_000; i++) {
+            create(node, "s" + i, i % 2 == 0 ? SequenceMode.ORDERED : SequenceMode.GAPLESS);
+        }
+        pass();
+        assertThat(asked).hasSizeGreaterThan(2_000);
+        for (int i = 0; i < 50; i++) {
+            pass();
+            assertThat(asked).containsExactly(ALIVE);
+        }
+    }
+
+    @Test
+    void aSequenceIsReadAgainWhenItHasChanged() {
+        create(node, "A", SequenceMode.ORDERED);
+        create(node, "B", SequenceMode.ORDERED);
+        pass(2);
+        get(other.next(NextRequest.of("A")));
+        pass();
+        assertThat(asked).hasSize(3).noneMatch(request -> request.contains("/B"));
+        pass();
+        assertThat(asked).containsExactly(ALIVE);
+    }
+
+    @Test
+    void aReservationComesBackInTheSecondInWhichItsTimeIsUp() {
+        create(node, "G", SequenceMode.GAPLESS);
+        pass(2);
+        get(node.next(NextRequest.of("G")));
+        pass(9);
+        assertThat(describe("G").pending()).isOne();
+        pass();
+        assertThat(describe("G").pending()).isZero();
+    }
+
+    @Test
+    void eachReservationComesBackInItsTime() {
+        create(node, "G", SequenceMode.GAPLESS);
+        for (int i = 0; i < 30; i++) {
+            get(node.next(NextRequest.of("G")));
+            pass();
+            assertThat(describe("G").pending()).isBetween(Math.min(i + 1, 10) - 1, 10);
+        }
+        pass(9);
+        assertThat(describe("G").pending()).isZero();
+    }
+
+    @Test
+    void whatIsNotDueIsNotRead() {
+        create(node, "G", SequenceMode.GAPLESS);
+        get(node.next(NextRequest.of("G").withKey("key")));
+        pass(6);
+        for (int i = 0; i < 3; i++) {
+            pass();
+            assertThat(asked).containsExactly(ALIVE);
+        }
+    }
+
+    @Test
+    void aKeyIsForgottenSoonAfterItsTime() {
+        create(node, "A", SequenceMode.ORDERED);
+        get(node.next(NextRequest.of("A").withKey("key")));
+        pass(19);
+        assertThat(describe("A").keys()).isOne();
+        pass(6);
+        assertThat(describe("A").keys()).isZero();
+    }
+
+    @Test
+    void whatAnotherNodeMakesIsNoticed() {
+        pass(2);
+        create(other, "G", SequenceMode.GAPLESS);
+        get(other.next(NextRequest.of("G")));
+        pass(10);
+        assertThat(describe("G").pending()).isZero();
+    }
+
+    @Test
+    void aSequenceThatIsMadeAnewIsSweptAsTheFormerOneWas() {
+        create(node, "G", SequenceMode.GAPLESS);
+        get(node.next(NextRequest.of("G")));
+        pass(2);
+        get(node.delete("G", OptionalLong.of(2)));
+        create(other, "G", SequenceMode.GAPLESS);
+        get(other.next(NextRequest.of("G")));
+        pass(10);
+        assertThat(describe("G").pending()).isZero();
+        assertThat(ensemble.children("/sequences/G")).hasSize(1);
+        pass(11);
+        assertThat(asked).containsExactly(ALIVE);
+    }
+
+    @Test
+    void nothingIsReadOfWhatIsDeletedAndRemoved() {
+        create(node, "A", SequenceMode.ORDERED);
+        pass(2);
+        get(node.delete("A", OptionalLong.of(1)));
+        pass(2);
+        assertThat(ensemble.children("/sequences")).isEmpty();
+        pass();
+        assertThat(asked).containsExactly(ALIVE);
+    }
+
+    @Test
+    void allIsReadAgainAfterALostSession() {
+        create(node, "G", SequenceMode.GAPLESS);
+        create(node, "H", SequenceMode.GAPLESS);
+        pass(2);
+        bulkStores.get(0).giveUp();
+        get(node.next(NextRequest.of("G")));
+        pass();
+        assertThat(asked).anyMatch(request -> request.startsWith("read /sequences/H/"));
+        pass(9);
+        assertThat(describe("G").pending()).isZero();
+    }
+
+    @Test
+    void whatHasChangedWhileThereWasNoConnectionIsReadAfterIt() {
+        create(node, "G", SequenceMode.GAPLESS);
+        pass(2);
+        bulkStores.get(0).cut();
+        get(node.next(NextRequest.of("G")));
+        pass();
+        bulkStores.get(0).heal();
+        pass(9);
+        assertThat(describe("G").pending()).isZero();
+    }
+
+    @Test
+    void whoIsElectedLooksAtEverything() {
+        create(node, "G", SequenceMode.GAPLESS);
+        get(node.next(NextRequest.of("G")));
+        pass(2);
+        node.abandon();
+        pass(8);
+        assertThat(get(other.describe("G")).pending()).isZero();
+    }
+
+    @Test
+    void aSequenceThatIsAtRestForHoursIsLookedAtOnceInEach() {
+        for (int i = 0; i < 10; i++) {
+            create(node, "s" + i, SequenceMode.ORDERED);
+        }
+        pass(2);
+        int reads = 0;
+        for (int i = 0; i < 3_600; i++) {
+            pass();
+            reads += asked.size() - 1;
+        }
+        assertThat(reads).isBetween(20, 120);
+    }
+
+    @Test
+    void aServersClockThatIsSetAheadMakesNothingDue() {
+        create(node, "G", SequenceMode.GAPLESS);
+        pass(2);
+        get(node.next(NextRequest.of("G")));
+        pass(3);
+        serverAheadMillis = 60_000;
+        pass(6);
+        assertThat(describe("G").pending()).isOne();
+        pass(5);
+        assertThat(describe("G").pending()).isZero();
+    }
+
+    @Test
+    void aServersClockThatIsSetBackKeepsNothingForEver() {
+        create(node, "G", SequenceMode.GAPLESS);
+        pass(2);
+        get(node.next(NextRequest.of("G")));
+        serverAheadMillis = -5_000;
+        pass(14);
+        assertThat(describe("G").pending()).isOne();
+        pass(2);
+        assertThat(describe("G").pending()).isZero();
+    }
+}
