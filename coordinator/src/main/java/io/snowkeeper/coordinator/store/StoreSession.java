@@ -33,6 +33,9 @@ public interface StoreSession {
     /** Reads the names of a record's children, in no order; empty if there is no such record. */
     CompletableFuture<Optional<RecordChildren>> children(String path);
 
+    /** Reads as {@link #children(String)} does; if there is a record, the watch is called once when it has others, or is deleted. */
+    CompletableFuture<Optional<RecordChildren>> children(String path, @Nullable Watch watch);
+
     /**
      * Has the server catch up with what its leader knows: reads after it see every write that was acknowledged before it. Not so
      * where a leader was replaced and has not heard of it; {@link #confirm} is for that.

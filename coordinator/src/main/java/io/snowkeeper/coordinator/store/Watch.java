@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.store;
 
 /**
- * A listener that is called once when a record was written, made or deleted. It may be called for nothing, too.
+ * A listener that is called once when a record was written, made or deleted, or has other children. It may be called for nothing, too.
  * It outlives a lost connection, but not the session; nothing is told of that. A watch for a record that is not there may not be
  * called for one that was made and deleted again while there was no connection, and waits for the next.
  */

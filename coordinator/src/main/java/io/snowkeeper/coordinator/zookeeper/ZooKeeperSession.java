@@ -74,11 +74,16 @@ final class ZooKeeperSession implements StoreSession {
 
     @Override
     public CompletableFuture<Optional<RecordChildren>> children(String path) {
+        return children(path, null);
+    }
+
+    @Override
+    public CompletableFuture<Optional<RecordChildren>> children(String path, @Nullable Watch watch) {
         CompletableFuture<Optional<RecordChildren>> answer = new CompletableFuture<>();
         String absolute = root.absolute(path);
         handle.getChildren(
                 absolute,
-                false,
+                watcher(watch),
                 (rc, unused, context, names, stat) ->
                         ResultCodes.complete(answer, rc, absolute, () -> new RecordChildren(stampOf(stat), names)),
                 null);

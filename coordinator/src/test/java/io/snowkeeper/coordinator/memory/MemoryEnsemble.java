@@ -170,7 +170,7 @@ public final class MemoryEnsemble {
         run(() -> {
             Node node = tree.get(path);
             if (node != null) {
-                Update update = new Update(path, node.aged(version, childrenMade), false);
+                Update update = new Update(path, node.aged(version, childrenMade), false, false);
                 tree.apply(update);
                 clients.forEach(client -> client.replica().take(update));
             }

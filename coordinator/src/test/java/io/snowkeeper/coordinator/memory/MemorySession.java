@@ -67,10 +67,18 @@ final class MemorySession implements StoreSession {
 
     @Override
     public CompletableFuture<Optional<RecordChildren>> children(String path) {
+        return children(path, null);
+    }
+
+    @Override
+    public CompletableFuture<Optional<RecordChildren>> children(String path, @Nullable Watch watch) {
         return request(Kind.READ, () -> {
             Optional<Node> node = find(path);
             if (node.isPresent()) {
                 requireAllowed(path);
+                if (watch != null) {
+                    connection.replica().watchChildren(path, watch);
+                }
             }
             return node.map(found -> new RecordChildren(
                             found.stamp(), connection.replica().tree().children(path)))

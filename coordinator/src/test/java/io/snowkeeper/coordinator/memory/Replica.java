@@ -6,8 +6,10 @@ import io.snowkeeper.coordinator.store.Watch;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,7 @@ final class Replica {
     private final Tree latest;
     private final Consumer<Call> told;
     private final Map<String, Map<Watch, Boolean>> watches = new HashMap<>();
+    private final Map<String, Set<Watch>> childWatches = new HashMap<>();
     private final List<Update> behind = new ArrayList<>();
     private Lag lag = Lag.NONE;
     private @Nullable Tree stale;
@@ -80,6 +83,11 @@ final class Replica {
         watches.computeIfAbsent(path, unused -> new LinkedHashMap<>()).merge(watch, ofMissing, Boolean::logicalAnd);
     }
 
+    /** Watches the children of a record that there is. */
+    void watchChildren(String path, Watch watch) {
+        childWatches.computeIfAbsent(path, unused -> new LinkedHashSet<>()).add(watch);
+    }
+
     /**
      * Finds out again whether a watch is to be called, whose call has not arrived before a new connection. A client sets its watches
      * anew there: one for a missing record waits on if there is none, whatever was there in between.
@@ -94,9 +102,15 @@ final class Replica {
 
     private void tell(Update update) {
         String path = update.path();
-        Map<Watch, Boolean> called = update.seen() ? watches.remove(path) : null;
-        if (called != null) {
-            called.forEach((watch, ofMissing) -> told.accept(new Call(path, watch, ofMissing)));
+        Map<Watch, Boolean> called = new LinkedHashMap<>();
+        if (update.seen()) {
+            called.putAll(watches.getOrDefault(path, Map.of()));
+            watches.remove(path);
         }
+        if (update.ofChildren() || update.node() == null) {
+            childWatches.getOrDefault(path, Set.of()).forEach(watch -> called.put(watch, false));
+            childWatches.remove(path);
+        }
+        called.forEach((watch, ofMissing) -> told.accept(new Call(path, watch, ofMissing)));
     }
 }

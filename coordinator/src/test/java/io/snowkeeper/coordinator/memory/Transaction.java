@@ -118,8 +118,10 @@ final class Transaction {
 
     private void stage(String path, @Nullable Node node, boolean seen) {
         staged.put(path, Optional.ofNullable(node));
-        boolean seenBefore = updates.containsKey(path) && updates.get(path).seen();
-        updates.put(path, new Update(path, node, seen || seenBefore));
+        Update before = updates.get(path);
+        boolean seenBefore = before != null && before.seen();
+        boolean ofChildrenBefore = before != null && before.ofChildren();
+        updates.put(path, new Update(path, node, seen || seenBefore, !seen || ofChildrenBefore));
     }
 
     private static WriteRefusedException refusal(int index, Refusal reason, String message, String path) {

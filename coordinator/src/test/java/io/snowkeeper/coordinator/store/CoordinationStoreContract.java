@@ -533,6 +533,57 @@ public abstract class CoordinationStoreContract {
         watch.await(1);
     }
 
+    @Test
+    void aWatchOfChildrenIsCalledOnceWhenThereAreOthers() throws Exception {
+        write(create("/x/p", ""));
+        Calls watch = new Calls();
+        get(session().children("/x/p", watch));
+        write(create("/x/p/a", ""));
+        write(create("/x/p/b", ""));
+        watch.await(1);
+        get(session().sync());
+        assertThat(watch.count()).isOne();
+        get(session().children("/x/p", watch));
+        write(delete("/x/p/a", ANY_VERSION));
+        watch.await(2);
+    }
+
+    @Test
+    void aWatchOfChildrenIsCalledWhenTheirParentIsDeleted() throws Exception {
+        write(create("/x/p", ""));
+        Calls watch = new Calls();
+        get(session().children("/x/p", watch));
+        get(session().read("/x/p", watch));
+        write(delete("/x/p", ANY_VERSION));
+        watch.await(1);
+        get(session().sync());
+        assertThat(watch.count()).isOne();
+    }
+
+    @Test
+    void aWatchOfChildrenIsNotCalledForWritesOfTheirParentOrOfThem() throws Exception {
+        write(create("/x/p", ""));
+        write(create("/x/p/a", ""));
+        Calls watch = new Calls();
+        get(session().children("/x/p", watch));
+        write(set("/x/p", "1", ANY_VERSION));
+        write(set("/x/p/a", "1", ANY_VERSION));
+        write(create("/x/p/a/b", ""));
+        get(session().sync());
+        assertThat(watch.count()).isZero();
+    }
+
+    @Test
+    void aWatchOfChildrenOutlivesALostConnection() throws Exception {
+        write(create("/x/p", ""));
+        Calls watch = new Calls();
+        get(session().children("/x/p", watch));
+        a.cut();
+        get(other().write(List.of(create("/x/p/a", ""))));
+        a.heal();
+        watch.await(1);
+    }
+
     // --- sessions
 
     @Test

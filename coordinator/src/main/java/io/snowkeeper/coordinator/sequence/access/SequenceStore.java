@@ -132,9 +132,14 @@ public class SequenceStore {
                 .thenApply(found -> found.map(RecordChildren::names).orElse(List.of())));
     }
 
-    /** Looks at a record; empty if there is none. */
-    public CompletableFuture<Optional<RecordStamp>> stamp(String path) {
-        return request(session -> session.stamp(path, null));
+    /** Reads the names of a record's children; if there is one, the watch is called once when it has others, or is deleted. */
+    public CompletableFuture<Optional<RecordChildren>> children(String path, Watch watch) {
+        return request(session -> session.children(path, watch));
+    }
+
+    /** Looks at a record; empty if there is none. The watch is called once when it changes, or is made if there is none. */
+    public CompletableFuture<Optional<RecordStamp>> stamp(String path, @Nullable Watch watch) {
+        return request(session -> session.stamp(path, watch));
     }
 
     /** Looks at a record as it is at least since now; empty if there is none. */

@@ -129,7 +129,6 @@ public final class StoredSequences implements Sequences {
         this.sweeper = new Sweeper(
                 () -> store.election(SequencePaths.SWEEPER, settings.node()),
                 bulk,
-                names,
                 unreadable,
                 fleet,
                 (sequence, command) -> served(sequence).submit(command),

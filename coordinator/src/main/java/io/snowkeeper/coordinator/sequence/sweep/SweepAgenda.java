@@ -1,15 +1,15 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
-import io.snowkeeper.coordinator.sequence.catalogue.SequenceNames;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.store.RecordChildren;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.Watch;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -30,6 +30,9 @@ final class SweepAgenda {
     /** How many are looked at in one pass, so that what is due comes to its turn. */
     private static final int LOOKS_AT_ONCE = 5_000;
 
+    /** How often a record is read without cause, which tells that the connection lives. */
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     /** Names that change all the time are read again for a twentieth of the time at the most. */
     private static final int NAMES_PAUSE = 20;
 
@@ -38,13 +41,16 @@ final class SweepAgenda {
 
     private static final long PART_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    private final SequenceNames names;
     private final LongSupplier nanoTime;
 
     /** Those whose watches were called since the last pass. */
     private final Set<String> called = ConcurrentHashMap.newKeySet();
 
     private final Consumer<String> calls = called::add;
+    private final Watch namesWatch = () -> namesCalled = true;
+
+    /** Whether there may be other names. */
+    private volatile boolean namesCalled;
 
     /** Those that are to be looked at, in the order in which that was known. */
     private final Set<String> unknown = new LinkedHashSet<>();
@@ -54,17 +60,17 @@ final class SweepAgenda {
 
     private List<String> known = List.of();
 
-    /** The transaction that made or deleted a name last when they were read; null before they are. */
-    private @Nullable Long knownAsOf;
+    /** The transaction that made or deleted a name last when they were read. */
+    private long knownAsOf;
 
+    private long lookDueNanos;
     private long namesDueNanos;
     private long partDueNanos;
 
     /** The last name of the last part. */
     private String lastInPart = "";
 
-    SweepAgenda(SequenceNames names, LongSupplier nanoTime) {
-        this.names = names;
+    SweepAgenda(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
         forget();
     }
@@ -84,15 +90,16 @@ final class SweepAgenda {
         called.clear();
         unknown.clear();
         known = List.of();
-        knownAsOf = null;
+        namesCalled = true;
         namesDueNanos = nanoTime.getAsLong();
+        lookDueNanos = namesDueNanos;
         partDueNanos = namesDueNanos + PART_NANOS;
     }
 
     /**
-     * Finds out what is to be looked at. What it reads comes after all calls of watches that the server had to make by then.
+     * Finds out what is to be looked at.
      *
-     * @return whether there are other names than before
+     * @return whether the names were read again
      */
     boolean update(SequenceStore tree) throws InterruptedException, ExecutionException, TimeoutException {
         Object present = tree.session();
@@ -100,10 +107,18 @@ final class SweepAgenda {
             forget();
             session = present;
         }
-        long asOf = tree.await(tree.stamp(SequencePaths.SEQUENCES))
-                .map(RecordStamp::childrenChanged)
-                .orElse(0L);
-        boolean others = !Objects.equals(knownAsOf, asOf) && readNames(tree, asOf);
+        long now = nanoTime.getAsLong();
+        if (now - lookDueNanos >= 0) {
+            long asOf = changeOf(tree.await(tree.stamp(SequencePaths.SEQUENCES, null)));
+            lookDueNanos = now + LOOK_NANOS;
+            if (asOf != knownAsOf) {
+                namesCalled = true;
+            }
+        }
+        boolean read = namesCalled && now - namesDueNanos >= 0;
+        if (read) {
+            readNames(tree);
+        }
         for (Iterator<String> names = called.iterator(); names.hasNext(); ) {
             // Removed before it is looked at: what is called from then on is of a later change.
             String name = names.next();
@@ -113,25 +128,41 @@ final class SweepAgenda {
             }
         }
         addPart();
-        return others;
+        return read;
     }
 
-    private boolean readNames(SequenceStore tree, long asOf)
-            throws InterruptedException, ExecutionException, TimeoutException {
+    private static long changeOf(Optional<RecordStamp> stamp) {
+        return stamp.map(RecordStamp::childrenChanged).orElse(0L);
+    }
+
+    private void readNames(SequenceStore tree) throws InterruptedException, ExecutionException, TimeoutException {
         long asked = nanoTime.getAsLong();
-        if (asked - namesDueNanos < 0) {
-            return false;
+        namesCalled = false;
+        try {
+            Optional<RecordChildren> parent = tree.await(tree.children(SequencePaths.SEQUENCES, namesWatch));
+            if (parent.isEmpty()
+                    && tree.await(tree.stamp(SequencePaths.SEQUENCES, namesWatch))
+                            .isPresent()) {
+                // It was made meanwhile.
+                namesCalled = true;
+            }
+            learn(parent);
+        } catch (ExecutionException | TimeoutException | RuntimeException e) {
+            namesCalled = true;
+            throw e;
         }
-        List<String> before = known;
-        known = tree.await(names.latest());
-        knownAsOf = asOf;
         long answered = nanoTime.getAsLong();
         namesDueNanos = answered + NAMES_PAUSE * (answered - asked);
+    }
+
+    private void learn(Optional<RecordChildren> parent) {
+        List<String> before = known;
+        known = parent.map(found -> found.names().stream().sorted().toList()).orElse(List.of());
+        knownAsOf = changeOf(parent.map(RecordChildren::stamp));
         unknown.removeIf(name -> !isKnown(name));
         known.stream()
                 .filter(name -> Collections.binarySearch(before, name) < 0)
                 .forEach(unknown::add);
-        return true;
     }
 
     private void addPart() {

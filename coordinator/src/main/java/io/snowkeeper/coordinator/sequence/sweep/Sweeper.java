@@ -3,7 +3,6 @@ package io.snowkeeper.coordinator.sequence.sweep;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
-import io.snowkeeper.coordinator.sequence.catalogue.SequenceNames;
 import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.record.Position;
@@ -35,8 +34,8 @@ import org.slf4j.LoggerFactory;
  * The sweeper of a node: if elected to it, looks at all sequences, and at each again when it has changed and when something of it may
  * be due. Two that believe to be elected at once do no harm: what they write is on the condition of what they have read.
  *
- * <p>Whatever sequences there are, a pass over those at rest reads one record, which tells of new names and that the connection lives.
- * What is read goes over a connection of its own.
+ * <p>A pass over sequences at rest reads nothing, but every some seconds one record, which tells that the connection lives. What is read
+ * goes over a connection of its own.
  */
 public final class Sweeper {
 
@@ -66,7 +65,6 @@ public final class Sweeper {
     public Sweeper(
             Supplier<Election> elections,
             BulkConnection bulk,
-            SequenceNames names,
             UnreadableRecords unreadable,
             ServedFleet fleet,
             BiFunction<String, Command<?>, CompletableFuture<?>> sequences,
@@ -76,7 +74,7 @@ public final class Sweeper {
             LongSupplier nanoTime) {
         this.candidacy = new Candidacy(elections, nanoTime);
         this.bulk = bulk;
-        this.agenda = new SweepAgenda(names, nanoTime);
+        this.agenda = new SweepAgenda(nanoTime);
         this.unreadable = unreadable;
         this.removal = new RemainsRemoval(bulk, removalThread);
         this.fleet = fleet;

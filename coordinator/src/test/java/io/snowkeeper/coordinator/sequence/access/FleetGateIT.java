@@ -193,6 +193,11 @@ class FleetGateIT {
         }
 
         @Override
+        public CompletableFuture<Optional<RecordChildren>> children(String path, @Nullable Watch watch) {
+            return session.children(path, watch);
+        }
+
+        @Override
         public CompletableFuture<@Nullable Void> sync() {
             return session.sync();
         }

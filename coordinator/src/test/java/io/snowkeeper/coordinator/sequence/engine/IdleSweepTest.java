@@ -170,10 +170,13 @@ class IdleSweepTest {
         }
         pass();
         assertThat(asked).hasSizeGreaterThan(2_000);
+        int reads = 0;
         for (int i = 0; i < 50; i++) {
             pass();
-            assertThat(asked).containsExactly(ALIVE);
+            reads += asked.size();
+            assertThat(asked).allMatch(ALIVE::equals);
         }
+        assertThat(reads).isEqualTo(5);
     }
 
     @Test
@@ -183,9 +186,9 @@ class IdleSweepTest {
         pass(2);
         get(other.next(NextRequest.of("A")));
         pass();
-        assertThat(asked).hasSize(3).noneMatch(request -> request.contains("/B"));
+        assertThat(asked).hasSize(2).noneMatch(request -> request.contains("/B"));
         pass();
-        assertThat(asked).containsExactly(ALIVE);
+        assertThat(asked).allMatch(ALIVE::equals);
     }
 
     @Test
@@ -218,7 +221,7 @@ class IdleSweepTest {
         pass(6);
         for (int i = 0; i < 3; i++) {
             pass();
-            assertThat(asked).containsExactly(ALIVE);
+            assertThat(asked).allMatch(ALIVE::equals);
         }
     }
 
@@ -253,7 +256,7 @@ class IdleSweepTest {
         assertThat(describe("G").pending()).isZero();
         assertThat(ensemble.children("/sequences/G")).hasSize(1);
         pass(11);
-        assertThat(asked).containsExactly(ALIVE);
+        assertThat(asked).allMatch(ALIVE::equals);
     }
 
     @Test
@@ -264,7 +267,7 @@ class IdleSweepTest {
         pass(2);
         assertThat(ensemble.children("/sequences")).isEmpty();
         pass();
-        assertThat(asked).containsExactly(ALIVE);
+        assertThat(asked).allMatch(ALIVE::equals);
     }
 
     @Test
@@ -311,7 +314,8 @@ class IdleSweepTest {
         int reads = 0;
         for (int i = 0; i < 3_600; i++) {
             pass();
-            reads += asked.size() - 1;
+            reads += (int)
+                    asked.stream().filter(request -> !request.equals(ALIVE)).count();
         }
         assertThat(reads).isBetween(20, 120);
     }
