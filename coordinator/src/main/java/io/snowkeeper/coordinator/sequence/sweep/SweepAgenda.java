@@ -1,15 +1,11 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.store.RecordChildren;
-import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.Watch;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -30,27 +26,18 @@ final class SweepAgenda {
     /** How many are looked at in one pass, so that what is due comes to its turn. */
     private static final int LOOKS_AT_ONCE = 5_000;
 
-    /** How often a record is read without cause, which tells that the connection lives. */
-    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(10);
-
-    /** Names that change all the time are read again for a twentieth of the time at the most. */
-    private static final int NAMES_PAUSE = 20;
-
     /** Without cause, a part of the names is looked at every minute, and each of them in so many minutes. */
     private static final int PARTS = 60;
 
     private static final long PART_NANOS = TimeUnit.MINUTES.toNanos(1);
 
+    private final SweptNames names;
     private final LongSupplier nanoTime;
 
     /** Those whose watches were called since the last pass. */
     private final Set<String> called = ConcurrentHashMap.newKeySet();
 
     private final Consumer<String> calls = called::add;
-    private final Watch namesWatch = () -> namesCalled = true;
-
-    /** Whether there may be other names. */
-    private volatile boolean namesCalled;
 
     /** Those that are to be looked at, in the order in which that was known. */
     private final Set<String> unknown = new LinkedHashSet<>();
@@ -58,19 +45,13 @@ final class SweepAgenda {
     /** The session that the watches are of. */
     private @Nullable Object session;
 
-    private List<String> known = List.of();
-
-    /** The transaction that made or deleted a name last when they were read. */
-    private long knownAsOf;
-
-    private long lookDueNanos;
-    private long namesDueNanos;
     private long partDueNanos;
 
     /** The last name of the last part. */
     private String lastInPart = "";
 
     SweepAgenda(LongSupplier nanoTime) {
+        this.names = new SweptNames(nanoTime);
         this.nanoTime = nanoTime;
         forget();
     }
@@ -89,11 +70,8 @@ final class SweepAgenda {
         session = null;
         called.clear();
         unknown.clear();
-        known = List.of();
-        namesCalled = true;
-        namesDueNanos = nanoTime.getAsLong();
-        lookDueNanos = namesDueNanos;
-        partDueNanos = namesDueNanos + PART_NANOS;
+        names.forget();
+        partDueNanos = nanoTime.getAsLong() + PART_NANOS;
     }
 
     /**
@@ -107,85 +85,44 @@ final class SweepAgenda {
             forget();
             session = present;
         }
-        long now = nanoTime.getAsLong();
-        if (now - lookDueNanos >= 0) {
-            long asOf = changeOf(tree.await(tree.stamp(SequencePaths.SEQUENCES, null)));
-            lookDueNanos = now + LOOK_NANOS;
-            if (asOf != knownAsOf) {
-                namesCalled = true;
-            }
-        }
-        boolean read = namesCalled && now - namesDueNanos >= 0;
+        List<String> before = names.all();
+        boolean read = names.update(tree);
         if (read) {
-            readNames(tree);
+            unknown.removeIf(name -> !names.has(name));
+            names.all().stream()
+                    .filter(name -> Collections.binarySearch(before, name) < 0)
+                    .forEach(unknown::add);
         }
-        for (Iterator<String> names = called.iterator(); names.hasNext(); ) {
-            // Removed before it is looked at: what is called from then on is of a later change.
-            String name = names.next();
-            names.remove();
-            if (isKnown(name)) {
-                unknown.add(name);
-            }
-        }
+        takeCalled();
         addPart();
         return read;
     }
 
-    private static long changeOf(Optional<RecordStamp> stamp) {
-        return stamp.map(RecordStamp::childrenChanged).orElse(0L);
-    }
-
-    private void readNames(SequenceStore tree) throws InterruptedException, ExecutionException, TimeoutException {
-        long asked = nanoTime.getAsLong();
-        namesCalled = false;
-        try {
-            Optional<RecordChildren> parent = tree.await(tree.children(SequencePaths.SEQUENCES, namesWatch));
-            if (parent.isEmpty()
-                    && tree.await(tree.stamp(SequencePaths.SEQUENCES, namesWatch))
-                            .isPresent()) {
-                // It was made meanwhile.
-                namesCalled = true;
+    private void takeCalled() {
+        for (Iterator<String> some = called.iterator(); some.hasNext(); ) {
+            // Removed before it is looked at: what is called from then on is of a later change.
+            String name = some.next();
+            some.remove();
+            if (names.has(name)) {
+                unknown.add(name);
             }
-            learn(parent);
-        } catch (ExecutionException | TimeoutException | RuntimeException e) {
-            namesCalled = true;
-            throw e;
         }
-        long answered = nanoTime.getAsLong();
-        namesDueNanos = answered + NAMES_PAUSE * (answered - asked);
-    }
-
-    private void learn(Optional<RecordChildren> parent) {
-        List<String> before = known;
-        known = parent.map(found -> found.names().stream().sorted().toList()).orElse(List.of());
-        knownAsOf = changeOf(parent.map(RecordChildren::stamp));
-        unknown.removeIf(name -> !isKnown(name));
-        known.stream()
-                .filter(name -> Collections.binarySearch(before, name) < 0)
-                .forEach(unknown::add);
     }
 
     private void addPart() {
-        if (nanoTime.getAsLong() - partDueNanos < 0) {
-            return;
-        }
-        partDueNanos = nanoTime.getAsLong() + PART_NANOS;
-        int place = Collections.binarySearch(known, lastInPart);
-        int next = place >= 0 ? place + 1 : -place - 1;
-        for (int i = 0; i < (known.size() + PARTS - 1) / PARTS; i++) {
-            lastInPart = known.get((next + i) % known.size());
-            unknown.add(lastInPart);
+        long now = nanoTime.getAsLong();
+        if (now - partDueNanos >= 0) {
+            partDueNanos = now + PART_NANOS;
+            for (String name : names.after(lastInPart, (names.all().size() + PARTS - 1) / PARTS)) {
+                unknown.add(name);
+                lastInPart = name;
+            }
         }
     }
 
-    /** Returns whether there is such a name. */
-    boolean isKnown(String name) {
-        return Collections.binarySearch(known, name) >= 0;
-    }
-
-    /** Returns all names, sorted, as they were not long ago. */
-    List<String> names() {
-        return known;
+    /** Returns the names of all sequences. */
+    SweptNames names() {
+        return names;
     }
 
     /** Returns those that are to be looked at now, first those that have waited longest. */

@@ -125,20 +125,20 @@ public final class Sweeper {
 
     private void sweepAll(SequenceStore tree) throws InterruptedException, ExecutionException, TimeoutException {
         if (agenda.update(tree)) {
-            sweeps.keySet().removeIf(name -> !agenda.isKnown(name));
-            unreadable.retain(agenda.names());
+            sweeps.keySet().removeIf(name -> !agenda.names().has(name));
+            unreadable.retain(agenda.names().all());
         }
         boolean keysToo = passes++ % KEYS_EVERY == 0;
         Set<String> chosen = new LinkedHashSet<>(agenda.next());
-        boolean waits = false;
-        for (Map.Entry<String, Sweep> sweep : sweeps.entrySet()) {
-            waits |= sweep.getValue().waits();
-            if (sweep.getValue().isDue()) {
-                chosen.add(sweep.getKey());
+        sweeps.forEach((name, sweep) -> {
+            if (sweep.isDue()) {
+                chosen.add(name);
             }
-        }
+        });
         Map<String, Position> states = states(tree, new ArrayList<>(chosen));
-        if (!states.isEmpty() || (waits && clock.isStale(nanoTime.getAsLong()))) {
+        if (!states.isEmpty()
+                || (clock.isStale(nanoTime.getAsLong())
+                        && sweeps.values().stream().anyMatch(Sweep::waits))) {
             clock.ask(tree, nanoTime);
         }
         for (Map.Entry<String, Position> state : states.entrySet()) {
