@@ -254,7 +254,7 @@ final class Connection {
         if (!unanswered.contains(request)) {
             return; // It went down with its connection.
         }
-        boolean writes = request.kind() == Kind.WRITE;
+        boolean writes = request.kind() == Kind.WRITE && !faults.passes();
         if (writes && faults.delaysRequest()) {
             underWay.add(request);
             faults.cut = true;

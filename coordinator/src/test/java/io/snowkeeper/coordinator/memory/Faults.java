@@ -9,6 +9,9 @@ final class Faults {
     boolean held;
     boolean loginRefused;
     Lag lag = Lag.NONE;
+    /** How many writes pass before one is lost or delayed. */
+    int writesToPass;
+
     int requestsToLose;
     int requestsToDelay;
     int answersToLose;
@@ -29,9 +32,15 @@ final class Faults {
         held = false;
         loginRefused = false;
         lag = Lag.NONE;
+        writesToPass = 0;
         requestsToLose = 0;
         requestsToDelay = 0;
         answersToLose = 0;
+    }
+
+    /** Returns whether a write is one of those that pass. */
+    boolean passes() {
+        return writesToPass > 0 && writesToPass-- > 0;
     }
 
     boolean losesRequest() {

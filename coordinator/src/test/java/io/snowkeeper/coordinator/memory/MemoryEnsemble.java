@@ -43,6 +43,7 @@ public final class MemoryEnsemble {
     private long transactions;
     private long lastSession;
     private int clientsMade;
+    private long maxWriteBytes = WriteSize.MAX_TAKEN;
 
     /** A candidate for as long as a session lives, whatever became of its client. */
     private record Candidate(MemoryElection election, long session) {}
@@ -177,6 +178,11 @@ public final class MemoryEnsemble {
         });
     }
 
+    /** Has the servers take writes of this size at the most, as an operator may tell them: at a larger one they break the connection. */
+    public void takeWrites(long maxBytes) {
+        run(() -> maxWriteBytes = maxBytes);
+    }
+
     /** Ends a session, as if its client had been silent for too long. Does nothing if there is none. */
     public void expire(long session) {
         run(() -> {
@@ -237,6 +243,11 @@ public final class MemoryEnsemble {
     /** Returns all records. Guarded. */
     Tree tree() {
         return tree;
+    }
+
+    /** Guarded. */
+    long maxWriteBytes() {
+        return maxWriteBytes;
     }
 
     /** Guarded. */

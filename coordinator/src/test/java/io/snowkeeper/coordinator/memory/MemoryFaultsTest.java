@@ -52,6 +52,23 @@ class MemoryFaultsTest {
     // --- writes without an answer
 
     @Test
+    void writesMayPassBeforeOneIsLost() {
+        a.passWrites(1);
+        a.loseRequests(1);
+        write(a, set("1", 0));
+        assertThat(failure(a.session().write(List.of(set("2", 1))))).isInstanceOf(NoAnswerException.class);
+        assertThat(payload(b)).isEqualTo("1");
+    }
+
+    @Test
+    void whatIsTooLargeForTheServersIsNotAnswered() {
+        ensemble.takeWrites(1_000);
+        assertThat(failure(a.session().write(List.of(set("x".repeat(1_000), 0)))))
+                .isInstanceOf(NoAnswerException.class);
+        write(a, set("x".repeat(900), 0));
+    }
+
+    @Test
     void aRequestThatIsLostIsNotDone() {
         a.loseRequests(1);
         assertThat(failure(a.session().write(List.of(set("1", 0))))).isInstanceOf(NoAnswerException.class);

@@ -100,7 +100,7 @@ final class MemorySession implements StoreSession {
     public CompletableFuture<List<@Nullable RecordStamp>> write(List<Change> changes) {
         List<Change> whole = List.copyOf(changes);
         return request(Kind.WRITE, () -> {
-            if (WriteSize.of(whole) > WriteSize.MAX_TAKEN) {
+            if (WriteSize.of(whole) > ensemble.maxWriteBytes()) {
                 throw new NoAnswerException("the server takes no request as large");
             }
             return ensemble.write(whole);

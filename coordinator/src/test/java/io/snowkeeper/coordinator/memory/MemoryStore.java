@@ -71,6 +71,11 @@ public final class MemoryStore implements CoordinationStore {
         });
     }
 
+    /** Has so many writes pass before the next one is lost or delayed, or its answer. */
+    public void passWrites(int count) {
+        ensemble.run(() -> faults.writesToPass = count);
+    }
+
     /** Loses the next writes before they are done, and the connection with each; it is made again. */
     public void loseRequests(int count) {
         ensemble.run(() -> faults.requestsToLose = count);
