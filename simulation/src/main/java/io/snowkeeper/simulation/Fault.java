@@ -13,6 +13,8 @@ enum Fault {
     LOSE_DISK,
     /** A process is killed, and started again at once, by a clock that was set back meanwhile. */
     SET_BACK,
+    /** A process is killed, and started again at once, by a clock that is ahead, as far as is allowed, and is set right later. */
+    SET_AHEAD,
     /** A node is stopped by an operator, and started again. */
     STOP,
     /** A process stands still. */

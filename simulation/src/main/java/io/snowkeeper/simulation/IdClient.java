@@ -5,6 +5,8 @@ import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.simulation.judge.BrokenPromiseException;
+import io.snowkeeper.simulation.judge.DiskJudge;
 import io.snowkeeper.simulation.judge.IdJudge;
 import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.EventLoop;
@@ -20,17 +22,26 @@ final class IdClient {
     private final EventLoop loop;
     private final Choices choices;
     private final IdJudge judge;
+    private final DiskJudge disk;
     private final Calls calls;
     private final Trace trace;
     private final Pace pace;
     private final long pauseNanos;
     private String lastRefusal = "";
 
-    IdClient(SimulatedNode node, EventLoop loop, Choices choices, IdJudge judge, Trace trace, Pace pace) {
+    IdClient(
+            SimulatedNode node,
+            EventLoop loop,
+            Choices choices,
+            IdJudge judge,
+            DiskJudge disk,
+            Trace trace,
+            Pace pace) {
         this.node = node;
         this.loop = loop;
         this.choices = choices;
         this.judge = judge;
+        this.disk = disk;
         this.calls = new Calls(loop);
         this.trace = trace;
         this.pace = pace;
@@ -69,6 +80,7 @@ final class IdClient {
                 trace.tell("%s gives ids again, from worker %d".formatted(node.name(), judge.workerOf(generated.id())));
             }
             judge.given(process, generated.id());
+            disk.given(process, generated.id(), node.machine().state());
         } else {
             refused(answer);
         }
@@ -93,8 +105,19 @@ final class IdClient {
         }
     }
 
+    /** Who sends clients to a node that says so must not be misled. */
+    private void requireNotReady(Answer.Refusal refusal) {
+        long askedNanos = loop.nowNanos();
+        boolean ready = node.readiness().isReady();
+        if (ready && loop.nowNanos() == askedNanos) {
+            throw new BrokenPromiseException(
+                    "%s says that it is ready, and refuses ids: %s".formatted(node.name(), refusal.text()));
+        }
+    }
+
     private void refused(Answer answer) {
         if (answer instanceof Answer.Refusal refusal) {
+            requireNotReady(refusal);
             String reason = refusal.reason().map(Object::toString).orElse("");
             if (reason.equals(lastRefusal)) {
                 trace.add(node.name() + " " + "refused: " + refusal.text());

@@ -1,6 +1,7 @@
 package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
+import io.snowkeeper.coordinator.memory.MemoryStore;
 import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Link;
 import io.snowkeeper.simulation.machine.Machine;
@@ -90,6 +91,16 @@ final class Operator {
                 clock(strike, machine, wrong -> wrong.stepClock(-Math.abs(stepMillis(strike))));
                 loop.after(RESTART, node::start);
             }
+            case SET_AHEAD -> {
+                if (settings.restsOnClocks()) {
+                    return false;
+                }
+                node.kill();
+                long aheadMillis =
+                        (long) (Math.abs(strike.size()) * settings.maxSkew().toMillis());
+                clock(strike, machine, wrong -> wrong.stepClock(aheadMillis));
+                loop.after(RESTART, node::start);
+            }
             case STOP -> down(strike, node, SimulatedNode::stop);
             case PAUSE -> node.pause(strike.lastsNanos());
             case SUSPEND -> {
@@ -105,13 +116,9 @@ final class Operator {
                 });
             }
             case HOLD -> links(strike, node, Link::hold, Link::heal);
-            case LOSE_REQUESTS -> links(strike, node, link -> link.store().loseRequests(times(strike)), link -> {});
-            case LOSE_ANSWERS -> links(strike, node, link -> link.store().loseAnswers(times(strike)), link -> {});
-            case DELAY_REQUEST ->
-                links(strike, node, link -> link.store().delayRequest(), link -> {
-                    link.store().deliverDelayed();
-                    link.heal();
-                });
+            case LOSE_REQUESTS -> writes(strike, node, store -> store.loseRequests(times(strike)));
+            case LOSE_ANSWERS -> writes(strike, node, store -> store.loseAnswers(times(strike)));
+            case DELAY_REQUEST -> delay(strike, node);
             case LAG ->
                 links(
                         strike,
@@ -229,6 +236,9 @@ final class Operator {
     private void mislead(Strike strike, SimulatedNode node, MemoryEnsemble elsewhere) {
         node.kill();
         node.mislead(elsewhere);
+        if (strike.alone()) {
+            node.blind();
+        }
         node.start();
         loop.after(strike.lastsNanos(), () -> {
             leadRight(node);
@@ -244,10 +254,46 @@ final class Operator {
     }
 
     private void links(Strike strike, SimulatedNode node, Consumer<Link> begin, Consumer<Link> end) {
-        List<Link> struck = node.links();
+        List<Link> struck = struck(strike, node);
         struck.forEach(begin);
         loop.after(
                 strike.lastsNanos(), () -> struck.stream().filter(Link::isAlive).forEach(end));
+    }
+
+    private void writes(Strike strike, SimulatedNode node, Consumer<MemoryStore> lose) {
+        links(
+                strike,
+                node,
+                link -> {
+                    link.store().passWrites(strike.passing());
+                    lose.accept(link.store());
+                },
+                link -> {});
+    }
+
+    /** By half of them, the node has another session before, and the servers have not ended the former one. */
+    private void delay(Strike strike, SimulatedNode node) {
+        List<Link> struck = struck(strike, node);
+        for (Link link : struck) {
+            link.store().passWrites(strike.passing());
+            link.store().delayRequest();
+        }
+        if (strike.size() > 0) {
+            loop.after(
+                    (long) (strike.lastsNanos() * strike.size()),
+                    () -> struck.stream().filter(Link::isAlive).forEach(link -> link.beginAnew(strike.lastsNanos())));
+        }
+        loop.after(
+                strike.lastsNanos(),
+                () -> struck.stream().filter(Link::isAlive).forEach(link -> {
+                    link.store().deliverDelayed();
+                    link.heal();
+                }));
+    }
+
+    private static List<Link> struck(Strike strike, SimulatedNode node) {
+        List<Link> links = node.links();
+        return strike.alone() && !links.isEmpty() ? List.of(strike.one(links)) : links;
     }
 
     private boolean clock(Strike strike, Machine machine, Consumer<Machine> wrong) {

@@ -10,6 +10,7 @@ import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.simulation.judge.LossJudge;
 import io.snowkeeper.simulation.judge.SequenceJudge;
 import io.snowkeeper.simulation.judge.SequenceRefusalJudge;
 import io.snowkeeper.simulation.machine.Choices;
@@ -17,19 +18,20 @@ import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Trace;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /** The clients of a world's sequences, one of each mode: they ask any node, and others again with the same key. */
 final class SequenceClients {
 
-    private static final Duration RETRY = Duration.ofSeconds(5);
     private static final int TRIES = 6;
-    private static final int DRAWN_AT_ONCE = 50;
+
+    /** How likely a reservation is settled about when its time is up. */
+    private static final double LATE = 0.4;
+
+    private static final long BEFORE_NANOS = 200_000_000;
+    private static final long AFTER_NANOS = 2_000_000_000;
 
     private List<SimulatedNode> nodes;
     private final EventLoop loop;
@@ -40,12 +42,10 @@ final class SequenceClients {
     private final List<SequenceJudge> judges = new ArrayList<>();
     private final List<SequenceOperator> operators = new ArrayList<>();
     private final SequenceRefusalJudge refusals;
-    private final Set<Long> drawn = new HashSet<>();
-    private final Set<String> answering = new HashSet<>();
+    private final LossJudge losses;
     private final Pace pace;
     private final long pauseNanos;
     private long keys;
-    private long highest;
     private boolean over;
 
     SequenceClients(
@@ -54,6 +54,7 @@ final class SequenceClients {
             Choices choices,
             Pace pace,
             SequenceRefusalJudge refusals,
+            LossJudge losses,
             Trace trace) {
         this.nodes = nodes;
         this.loop = loop;
@@ -62,6 +63,7 @@ final class SequenceClients {
         this.calls = new Calls(loop);
         this.pace = pace;
         this.refusals = refusals;
+        this.losses = losses;
         this.pauseNanos = choices.spread(20_000_000, 1_000_000_000);
         Duration reservation = Duration.ofMillis(choices.spread(1_000, 10_000));
         long minBlock = choices.spread(1, 20);
@@ -76,11 +78,15 @@ final class SequenceClients {
 
     void start() {
         for (SequenceJudge judge : judges) {
-            SequenceOperator operator =
-                    new SequenceOperator(judge, () -> choices.one(nodes), loop, choices.branch(), pace, trace, options);
+            SequenceOperator operator = new SequenceOperator(
+                    judge, this::node, loop, choices.branch(), pace, trace, options, () -> askAll(judge));
             operators.add(operator);
             operator.start(() -> ask(judge));
         }
+    }
+
+    private SimulatedNode node() {
+        return choices.one(nodes);
     }
 
     long count() {
@@ -92,14 +98,24 @@ final class SequenceClients {
     private void ask(SequenceJudge judge) {
         loop.after(pace.next(choices, pauseNanos), () -> {
             if (!over) {
-                askNow(judge);
+                askNow(judge, node());
                 ask(judge);
             }
         });
     }
 
-    private void askNow(SequenceJudge judge) {
-        SimulatedNode node = choices.one(nodes);
+    /** Asks each node soon, now that there is something to ask for. */
+    private void askAll(SequenceJudge judge) {
+        for (SimulatedNode node : nodes) {
+            loop.after(choices.spread(1_000_000, 500_000_000), () -> {
+                if (!over) {
+                    askNow(judge, node);
+                }
+            });
+        }
+    }
+
+    private void askNow(SequenceJudge judge, SimulatedNode node) {
         Optional<String> key = choices.chance(0.4) ? Optional.of(key()) : Optional.empty();
         int count = choices.chance(0.8) ? 1 : (int) choices.spread(1, 50);
         NextRequest request;
@@ -110,6 +126,7 @@ final class SequenceClients {
             return;
         }
         if (choices.chance(0.1)) {
+            losses.asked(judge.name(), node.processName(), request);
             calls.askAndGo(
                     node,
                     new SequenceRequest.Next(request, IdFormat.NUMBER),
@@ -133,10 +150,11 @@ final class SequenceClients {
             int tries,
             Consumer<Grant> granted) {
         long askedNanos = loop.nowNanos();
+        LossJudge.Try asked = losses.asked(judge.name(), call.who(), request);
         calls.once(new SequenceRequest.Next(request, IdFormat.NUMBER), node, answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Granted found) {
                 trace.add("%s %s %s for %s".formatted(judge.name(), call.who(), found.grant(), call.key()));
-                answering.add(judge.name() + node.processName());
+                losses.granted(asked, found.grant());
                 judge.granted(call, found.grant());
                 granted.accept(found.grant());
                 if (call.key().isPresent() && choices.chance(0.3)) {
@@ -144,6 +162,11 @@ final class SequenceClients {
                 }
             } else {
                 answer.ifPresent(refused -> refused(judge, call, request, askedNanos, refused));
+                if (Calls.code(answer)
+                        .filter(code -> code != ErrorCode.TEMPORARILY_UNAVAILABLE)
+                        .isPresent()) {
+                    losses.refused(asked);
+                }
                 // Without a key, it would be another call.
                 if (call.key().isPresent() && tries > 1) {
                     again(judge, call, request, tries - 1, granted);
@@ -160,6 +183,7 @@ final class SequenceClients {
                 refusals.toldMissing(judge.name(), askedNanos, refusal.text());
             } else if (refusal.text().contains("is used up")) {
                 refusals.toldUsedUp(judge.name(), askedNanos, request.count(), refusal.text());
+                operators.get(judges.indexOf(judge)).appendSoon();
             }
         }
     }
@@ -177,13 +201,22 @@ final class SequenceClients {
             return;
         }
         long what = choices.between(1, 10);
-        loop.after(choices.spread(1_000_000, options.reservationTime().toNanos() * 2), () -> {
+        long timeNanos = options.reservationTime().toNanos();
+        long waits = choices.chance(LATE)
+                ? timeNanos + choices.between(-BEFORE_NANOS, AFTER_NANOS)
+                : choices.spread(1_000_000, timeNanos * 2);
+        loop.after(waits, () -> {
             if (what <= 6) {
-                confirm(judge, grant, TRIES);
+                confirm(judge, grant);
             } else if (what <= 8) {
                 cancel(judge, grant);
             }
         });
+    }
+
+    /** Asks to confirm, some times if need be. */
+    void confirm(SequenceJudge judge, Grant grant) {
+        confirm(judge, grant, TRIES);
     }
 
     private void confirm(SequenceJudge judge, Grant grant, int tries) {
@@ -209,67 +242,25 @@ final class SequenceClients {
                 answer -> trace.add("cancel " + grant.reservation() + " " + answer));
     }
 
-    // --- the end
-
-    /** Asks for nothing more but what shows that all is well. */
+    /** Asks for nothing more. Whoever is asked from now on is one of these. */
     void finish(List<SimulatedNode> healthy) {
         over = true;
         nodes = healthy;
         operators.forEach(SequenceOperator::finish);
-        answering.clear();
-        for (SequenceJudge judge : judges) {
-            nodes.forEach(node -> askUntilAnswered(judge, node));
-            if (judge.mode() == SequenceMode.GAPLESS) {
-                // By then what was not confirmed is there again.
-                loop.after(options.reservationTime().multipliedBy(2).plusSeconds(10), () -> {
-                    highest = judge.highest();
-                    fillHoles(judge, highest);
-                });
-            }
-        }
     }
 
-    private void askUntilAnswered(SequenceJudge judge, SimulatedNode node) {
-        loop.after(RETRY, () -> {
-            if (!answering.contains(judge.name() + node.processName())) {
-                SequenceJudge.Call call = judge.asked(node.processName(), Optional.empty());
-                next(judge, call, NextRequest.of(judge.name()), node, 1, grant -> {});
-                askUntilAnswered(judge, node);
-            }
-        });
+    /** Asks once, and tells what was granted. */
+    void askOnce(
+            SequenceJudge judge, NextRequest request, SimulatedNode node, boolean hasHeard, Consumer<Grant> granted) {
+        SequenceJudge.Call call = judge.asked(node.processName(), request.key());
+        next(judge, hasHeard ? call.toWhoHasHeard() : call, request, node, 1, granted);
     }
 
-    private void fillHoles(SequenceJudge judge, long until) {
-        SimulatedNode node = choices.one(nodes);
-        NextRequest some = NextRequest.of(judge.name(), DRAWN_AT_ONCE);
-        boolean[] granted = {false};
-        loop.after(RETRY, () -> {
-            if (!granted[0]) {
-                fillHoles(judge, until);
-            }
-        });
-        next(judge, judge.asked(node.processName(), Optional.empty()), some, node, 1, grant -> {
-            granted[0] = true;
-            Arrays.stream(grant.numbers()).forEach(drawn::add);
-            // Or it would come back, and be drawn again.
-            confirm(judge, grant, TRIES);
-            if (grant.first() <= until) {
-                fillHoles(judge, until);
-            }
-        });
+    List<SequenceOperator> operators() {
+        return operators;
     }
 
-    /** Each node has answered, and no number is missing. */
-    void requireSettled() {
-        for (SequenceJudge judge : judges) {
-            for (SimulatedNode node : nodes) {
-                if (!answering.contains(judge.name() + node.processName())) {
-                    throw judge.broken(node.name() + " does not answer after the last fault");
-                }
-            }
-            if (judge.mode() == SequenceMode.GAPLESS) {
-                judge.requireNoHoles(drawn, highest);
-            }
-        }
+    SequenceOptions options() {
+        return options;
     }
 }

@@ -29,7 +29,7 @@ final class SequenceOperator {
     private static final long LAST_APPEND = 1_000_000;
 
     /** How many times seldomer he changes something when nothing goes wrong. */
-    private static final long CALM = 10;
+    private static final long CALM = 5;
 
     private final SequenceJudge judge;
     private final Supplier<SimulatedNode> node;
@@ -39,6 +39,7 @@ final class SequenceOperator {
     private final Pace pace;
     private final Trace trace;
     private final SequenceOptions options;
+    private final Runnable changed;
     private final boolean deletes;
     private final long size;
     private long ranges;
@@ -48,7 +49,15 @@ final class SequenceOperator {
     /** Whether a request got no answer, and may still be done. */
     private boolean unanswered;
 
-    /** @param node which node to ask next */
+    private boolean appending;
+    private boolean settled;
+    private boolean replaced;
+    private Optional<SimulatedNode> sole = Optional.empty();
+
+    /**
+     * @param node which node to ask next
+     * @param changed called when there are numbers to ask for that were not there before
+     */
     SequenceOperator(
             SequenceJudge judge,
             Supplier<SimulatedNode> node,
@@ -56,7 +65,8 @@ final class SequenceOperator {
             Choices choices,
             Pace pace,
             Trace trace,
-            SequenceOptions options) {
+            SequenceOptions options,
+            Runnable changed) {
         this.judge = judge;
         this.node = node;
         this.loop = loop;
@@ -65,8 +75,9 @@ final class SequenceOperator {
         this.pace = pace;
         this.trace = trace;
         this.options = options;
+        this.changed = changed;
         this.deletes = judge.mode() != SequenceMode.GAPLESS && choices.chance(0.6);
-        this.size = choices.spread(100, 50_000);
+        this.size = choices.spread(20, 20_000);
     }
 
     /** Makes the sequence, and has somebody told when it is there. */
@@ -80,11 +91,50 @@ final class SequenceOperator {
     /** Changes nothing more, but for a last range that is more than enough. */
     void finish() {
         over = true;
-        append(LAST_APPEND);
+        append(LAST_APPEND, () -> settled = true);
+    }
+
+    SequenceJudge judge() {
+        return judge;
+    }
+
+    boolean deletes() {
+        return deletes;
+    }
+
+    /** Returns whether {@link #replace} was done. */
+    boolean hasReplaced() {
+        return replaced;
+    }
+
+    /** Deletes the sequence by this node and makes it anew, if he ever deletes it, and nothing else is under way. */
+    void replace(SimulatedNode by) {
+        if (deletes && settled && !unanswered) {
+            sole = Optional.of(by);
+            delete();
+        }
+    }
+
+    /** Appends a range, now that somebody was told that all is used up. */
+    void appendSoon() {
+        if (!appending && !over) {
+            appending = true;
+            long pause = choices.spread(1_000_000, 2_000_000_000);
+            loop.after(pace.isBusy() ? pause : pause * CALM, () -> {
+                if (over) {
+                    appending = false;
+                } else {
+                    append(size, () -> {
+                        appending = false;
+                        changed.run();
+                    });
+                }
+            });
+        }
     }
 
     private void next() {
-        long pause = choices.spread(500_000_000L, 30_000_000_000L);
+        long pause = choices.spread(300_000_000L, 20_000_000_000L);
         loop.after(pace.isBusy() ? pause : pause * CALM, () -> {
             if (!over) {
                 changeSomething();
@@ -97,7 +147,7 @@ final class SequenceOperator {
         if (what <= 4 && deletes && !unanswered) {
             delete();
         } else if (what <= 8) {
-            append(size);
+            append(size, () -> {});
             next();
         } else {
             configure();
@@ -126,7 +176,7 @@ final class SequenceOperator {
     }
 
     /** Appends what follows; tries until it is done, or is found done. */
-    private void append(long more) {
+    private void append(long more, Runnable appended) {
         NumberRange range = new NumberRange(end + 1, end + more);
         ask(new SequenceRequest.Append(judge.name(), range), answer -> {
             boolean done = answer.isPresent() && answer.get() instanceof SequenceAnswer.Described;
@@ -135,8 +185,11 @@ final class SequenceOperator {
             if (done || doneBefore) {
                 end = Math.max(end, range.to());
                 trace.tell("sequence %s goes to %d".formatted(judge.name(), range.to()));
+                appended.run();
             } else if (!gone(answer)) {
-                loop.after(RETRY, () -> append(more));
+                loop.after(RETRY, () -> append(more, appended));
+            } else {
+                appending = false;
             }
         });
     }
@@ -150,10 +203,10 @@ final class SequenceOperator {
 
     /** Looks what its next number is, and deletes it if that is so still. */
     private void delete() {
-        if (over) {
+        if (over && sole.isEmpty()) {
             return;
         }
-        calls.once(new SequenceRequest.Describe(judge.name()), node.get(), found -> {
+        calls.once(new SequenceRequest.Describe(judge.name()), sole.orElseGet(node), found -> {
             if (gone(found)) {
                 deleted();
             } else if (found.isPresent() && found.get() instanceof SequenceAnswer.Described described) {
@@ -162,7 +215,7 @@ final class SequenceOperator {
                     delete(at);
                 } else {
                     // A used-up one has nothing that tells it from the next.
-                    append(size);
+                    append(size, () -> {});
                     next();
                 }
             } else {
@@ -185,18 +238,24 @@ final class SequenceOperator {
         judge.deleted(ranges);
         trace.tell("sequence %s was deleted".formatted(judge.name()));
         ranges++;
-        create(() -> {
-            if (over) {
-                append(LAST_APPEND);
-            } else {
-                next();
-            }
-        });
+        long pause = choices.chance(0.5) ? 0 : choices.spread(1_000_000, 3_000_000_000L);
+        loop.after(
+                pause,
+                () -> create(() -> {
+                    if (sole.isPresent()) {
+                        replaced = true;
+                    } else if (over) {
+                        append(LAST_APPEND, () -> settled = true);
+                    } else {
+                        next();
+                        changed.run();
+                    }
+                }));
     }
 
     /** Asks for a change. */
     private void ask(SequenceRequest request, Consumer<Optional<Answer>> answered) {
-        calls.once(request, node.get(), answer -> {
+        calls.once(request, sole.orElseGet(node), answer -> {
             unanswered |= answer.isEmpty();
             answered.accept(answer);
         });

@@ -12,6 +12,7 @@ import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.memory.MemoryStore;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.engine.SequenceExecutors;
 import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
 import io.snowkeeper.core.MillisClock;
@@ -64,6 +65,7 @@ final class SimulatedNode {
     private boolean removed;
     private long downUntilNanos;
     private @Nullable MemoryEnsemble misled;
+    private boolean blind;
     private @Nullable SimulatedProcess process;
     private @Nullable Run run;
     private int runs;
@@ -159,12 +161,22 @@ final class SimulatedNode {
             return link.store();
         }
 
+        private MemoryStore connectInBulk() {
+            MemoryStore store = connect(sequenceServers);
+            store.takeAnswers(BulkConnection.MAX_ANSWER_BYTES);
+            return store;
+        }
+
         @Override
         public FleetMembership membership(
                 FleetSettings fleet, MillisClock time, LeaseListener listener, Optional<LongSupplier> issued) {
+            MemoryStore servers = connect(ensemble);
+            if (blind) {
+                links.get(links.size() - 1).cut();
+            }
             return new LeasedMembership(
                     fleet,
-                    connect(ensemble),
+                    servers,
                     new Disk(process, machine, stalls),
                     time,
                     process,
@@ -179,7 +191,7 @@ final class SimulatedNode {
             return new StoredSequences(
                     served,
                     connect(sequenceServers),
-                    () -> connect(sequenceServers),
+                    this::connectInBulk,
                     joined,
                     new SequenceExecutors(
                             List.of(new SimulatedExecutor(process, false)),
@@ -262,6 +274,12 @@ final class SimulatedNode {
     /** Has the next process find other servers where it looks for those of its sequences; null for the right ones. */
     void mislead(@Nullable MemoryEnsemble elsewhere) {
         misled = elsewhere;
+        blind = false;
+    }
+
+    /** Has the next process not reach the servers of its ids meanwhile. */
+    void blind() {
+        blind = true;
     }
 
     boolean isMisled() {

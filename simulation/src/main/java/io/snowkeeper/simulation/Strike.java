@@ -11,16 +11,26 @@ import java.util.List;
  * @param node which node it strikes, from 0
  * @param lastsNanos how long it lasts
  * @param size how strong it is, -1 to 1
+ * @param alone whether it strikes one connection of the node alone, where it strikes connections: each may lead to another server
+ * @param passing how many writes of a connection pass before the first is struck, where it strikes writes
  */
-record Strike(long atNanos, Fault fault, int node, long lastsNanos, double size) {
+record Strike(long atNanos, Fault fault, int node, long lastsNanos, double size, boolean alone, int passing) {
 
-    static Strike of(Choices choices, long atNanos, WorldSettings settings) {
+    /** How likely a fault strikes where the one before did, so that several come together. */
+    private static final double SAME_NODE = 0.3;
+
+    private static final int MAX_PASSING = 3;
+
+    /** @param nodeBefore which node the fault before struck */
+    static Strike of(Choices choices, long atNanos, WorldSettings settings, int nodeBefore) {
         return new Strike(
                 atNanos,
                 choices.one(Fault.ALL),
-                (int) choices.between(0, settings.nodes() - 1),
+                choices.chance(SAME_NODE) ? nodeBefore : (int) choices.between(0, settings.nodes() - 1),
                 choices.spread(10_000_000, settings.window().toNanos() * 3),
-                choices.between(-1_000, 1_000) / 1_000.0);
+                choices.between(-1_000, 1_000) / 1_000.0,
+                choices.chance(0.4),
+                (int) choices.between(0, MAX_PASSING));
     }
 
     /** Returns what it strikes of several. */
@@ -30,6 +40,7 @@ record Strike(long atNanos, Fault fault, int node, long lastsNanos, double size)
 
     @Override
     public String toString() {
-        return "%s n%d for %s (%.3f)".formatted(fault.text(), node, Duration.ofNanos(lastsNanos), size);
+        return "%s n%d for %s (%.3f%s, after %d)"
+                .formatted(fault.text(), node, Duration.ofNanos(lastsNanos), size, alone ? ", alone" : "", passing);
     }
 }

@@ -6,7 +6,9 @@ import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.node.service.Readiness;
 import io.snowkeeper.simulation.judge.BrokenPromiseException;
+import io.snowkeeper.simulation.judge.DiskJudge;
 import io.snowkeeper.simulation.judge.IdJudge;
+import io.snowkeeper.simulation.judge.LossJudge;
 import io.snowkeeper.simulation.judge.SequenceRefusalJudge;
 import io.snowkeeper.simulation.judge.SlotJudge;
 import io.snowkeeper.simulation.machine.Choices;
@@ -39,6 +41,9 @@ final class World {
     /** More than sequences may take until what was given out has come back, and was asked for once more. */
     private static final Duration SETTLING = Duration.ofMinutes(3);
 
+    /** How long it may take beyond faults until what was asked for is written. */
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
     private final long seed;
     private final WorldSettings settings;
     private final List<Strike> strikes;
@@ -52,6 +57,7 @@ final class World {
     private final Pace pace;
     private final IdJudge ids;
     private final SequenceClients sequences;
+    private final LossJudge losses;
     private final RetirementOperator retirement;
     private final Operator operator;
     private Optional<WorldRecording> recording = Optional.empty();
@@ -72,12 +78,16 @@ final class World {
         SequenceRefusalJudge refusals = new SequenceRefusalJudge(loop::nowNanos);
         ensemble.observe(refusals::wrote);
         this.ids = new IdJudge(settings.layout(), slots);
+        DiskJudge disks = new DiskJudge(settings.layout());
         for (int i = 0; i < settings.nodes(); i++) {
             SimulatedNode node = new SimulatedNode(settings, loop, coroutines, ensemble, choices.branch(), stalls, i);
             nodes.add(node);
-            new IdClient(node, loop, choices.branch(), ids, trace, pace).start();
+            new IdClient(node, loop, choices.branch(), ids, disks, trace, pace).start();
         }
-        this.sequences = new SequenceClients(nodes, loop, choices.branch(), pace, refusals, trace);
+        this.losses =
+                new LossJudge(loop::nowNanos, settings.window().multipliedBy(3).plus(PATIENCE));
+        ensemble.observe(losses::wrote);
+        this.sequences = new SequenceClients(nodes, loop, choices.branch(), pace, refusals, losses, trace);
         SimulatedProcess retiring = new SimulatedProcess(loop, coroutines, server, choices.branch());
         this.retirement = new RetirementOperator(settings, retiring, ensemble, trace);
         this.operator = new Operator(settings, loop, nodes, server, ensemble, retirement, trace);
@@ -133,9 +143,15 @@ final class World {
             requireServing();
             retirement.requireDone();
             if (hasSequences()) {
-                sequences.finish(healthy());
+                SequenceEnding ending = new SequenceEnding(sequences, healthy(), loop);
+                ending.begin();
+                new PlentyOperator(ensemble).begin(settings.plenty());
+                if (settings.plenty() == WorldSettings.Plenty.CALLS) {
+                    ending.askForMany();
+                }
                 coroutines.runUntil(loop.nowNanos() + SETTLING.toNanos());
-                sequences.requireSettled();
+                ending.requireSettled();
+                losses.requireExplained();
             }
             nodes.forEach(SimulatedNode::requireLittleMemory);
         } catch (BrokenPromiseException e) {

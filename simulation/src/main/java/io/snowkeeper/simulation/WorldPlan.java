@@ -32,7 +32,8 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
         List<Strike> strikes = new ArrayList<>();
         long at = 0;
         while (at < faults.toNanos()) {
-            strikes.add(Strike.of(choices, at, settings));
+            int before = strikes.isEmpty() ? 0 : strikes.get(strikes.size() - 1).node();
+            strikes.add(Strike.of(choices, at, settings, before));
             at += choices.chance(CALM)
                     ? choices.spread(SHORTEST_CALM_NANOS, faults.toNanos() / CALMS_AT_LEAST)
                     : choices.spread(1_000_000, settings.faultPause().toNanos() * 3);

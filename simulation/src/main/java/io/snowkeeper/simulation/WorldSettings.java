@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param faultPause how long it usually is from one to the next
  * @param countsSeconds whether ids count seconds: two owners of one worker id are then very likely to give the same
  * @param byHand what operators do with the servers' data
+ * @param plenty what there is very much of at the end
  * @param oldClaims whether so many claims were made before that the servers' count of them comes to its end
  * @param lasting what is broken for good from some moment on, and must not keep the rest from serving
  */
@@ -37,6 +38,7 @@ record WorldSettings(
         Duration faultPause,
         ByHand byHand,
         boolean countsSeconds,
+        Plenty plenty,
         boolean oldClaims,
         Optional<Fault> lasting) {
 
@@ -49,6 +51,20 @@ record WorldSettings(
         RESTORE_BACKUPS;
 
         private static final List<ByHand> LIKELY = List.of(NOTHING, NOTHING, NOTHING, DELETE_SLOTS, RESTORE_BACKUPS);
+    }
+
+    /** What there is so much of at the end of a world that it must not be handled at once. */
+    enum Plenty {
+        NOTHING,
+        /** Calls at one moment, at servers that take small writes alone. */
+        CALLS,
+        /** Names of sequences. */
+        NAMES,
+        /** Remains of a deleted sequence. */
+        REMAINS;
+
+        private static final double CHANCE = 0.06;
+        private static final List<Plenty> ALL = List.of(CALLS, NAMES, REMAINS);
     }
 
     private static final List<Fault> LASTING = List.of(
@@ -64,6 +80,9 @@ record WorldSettings(
     /** 2026-11-23T00:00:00Z. */
     static final long START_MILLIS = 1_795_392_000_000L;
 
+    /** So that one remainder after the other takes longer than anybody may wait for numbers that come back. */
+    private static final long SLOW_NANOS = 2_500_000;
+
     private static final int MILLIS_BITS = 41;
     private static final int SECONDS_BITS = 31;
 
@@ -71,18 +90,20 @@ record WorldSettings(
     static WorldSettings of(Choices choices, Duration faults) {
         int nodes = (int) choices.between(1, 7);
         ByHand byHand = choices.one(ByHand.LIKELY);
+        Plenty plenty = choices.chance(Plenty.CHANCE) ? choices.one(Plenty.ALL) : Plenty.NOTHING;
         return new WorldSettings(
                 nodes,
                 (int) choices.between(0, 3),
                 Duration.ofMillis(choices.spread(1_000, 20_000)),
                 Duration.ofMillis(choices.spread(1_000, 10_000)),
                 Duration.ofMillis(choices.spread(200, 5_000)),
-                Duration.ofNanos(choices.spread(50_000, 5_000_000)),
+                Duration.ofNanos(choices.spread(plenty == Plenty.REMAINS ? SLOW_NANOS : 50_000, 5_000_000)),
                 choices.chance(0.5) ? 0 : StrictMath.pow(10, -(double) choices.between(2, 5)),
                 faults,
                 Duration.ofMillis(choices.spread(300, 20_000)),
                 byHand,
                 choices.chance(0.5),
+                plenty,
                 choices.chance(0.2),
                 lasting(choices, nodes, byHand));
     }
@@ -108,6 +129,7 @@ record WorldSettings(
                 faultPause,
                 byHand,
                 countsSeconds,
+                plenty,
                 oldClaims,
                 lasting.filter(fault -> fewer > 1 || fault == Fault.STRAY));
     }

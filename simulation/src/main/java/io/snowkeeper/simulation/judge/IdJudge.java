@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The judge of ids: none comes twice, and those of a process increase. */
+/**
+ * The judge of ids: none comes twice, those of a process increase, and those of a node under one worker id do over its processes, each of
+ * which has to know by the disk what the one before may have issued.
+ */
 public final class IdJudge {
 
     private final Layout layout;
@@ -16,6 +19,15 @@ public final class IdJudge {
     private final Map<Long, String> ids = new HashMap<>();
     private final Set<SortableId> sortable = new HashSet<>();
     private final Map<String, Long> lastOf = new HashMap<>();
+    private final Map<String, Life> lives = new HashMap<>();
+
+    /** What was given by a node under a worker id. */
+    private static final class Life {
+
+        private String process = "";
+        private long highest = Long.MIN_VALUE;
+        private long formerHighest = Long.MIN_VALUE;
+    }
 
     public IdJudge(Layout layout, SlotJudge slots) {
         this.layout = layout;
@@ -61,12 +73,27 @@ public final class IdJudge {
     }
 
     private void add(String process, long id) {
-        slots.given(process.substring(0, process.indexOf('.')), id);
+        String node = process.substring(0, process.indexOf('.'));
+        slots.given(node, id);
+        requireAboveFormer(
+                lives.computeIfAbsent(node + "/" + layout.workerIdOf(id), unused -> new Life()), process, id);
         String before = ids.put(id, process);
         if (before != null) {
             throw new BrokenPromiseException(
                     "id %s was given by %s, and again by %s".formatted(text(id), before, process));
         }
+    }
+
+    private void requireAboveFormer(Life life, String process, long id) {
+        if (!process.equals(life.process)) {
+            life.process = process;
+            life.formerHighest = life.highest;
+        }
+        if (id <= life.formerHighest) {
+            throw new BrokenPromiseException("%s gave %s, and a former process of its node %s"
+                    .formatted(process, text(id), text(life.formerHighest)));
+        }
+        life.highest = Math.max(life.highest, id);
     }
 
     private String text(long id) {

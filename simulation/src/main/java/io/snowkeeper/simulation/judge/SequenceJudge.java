@@ -41,8 +41,15 @@ public final class SequenceJudge {
      * @param key what it was asked with before, perhaps
      * @param highest the highest number that anybody had been told when it was asked first
      * @param living the first range whose sequence was not deleted when it was sent
+     * @param hasHeard whether the node must have heard of that
      */
-    public record Call(String who, Optional<String> key, long highest, long living) {}
+    public record Call(String who, Optional<String> key, long highest, long living, boolean hasHeard) {
+
+        /** Returns the same to a node that must have heard of all deletions. */
+        public Call toWhoHasHeard() {
+            return new Call(who, key, highest, living, true);
+        }
+    }
 
     public SequenceMode mode() {
         return mode;
@@ -53,12 +60,12 @@ public final class SequenceJudge {
     }
 
     public Call asked(String who, Optional<String> key) {
-        return new Call(who, key, highest, living);
+        return new Call(who, key, highest, living, false);
     }
 
     /** Returns a call that is sent once more. */
     public Call askedAgain(Call call, String who) {
-        return new Call(who, call.key, call.highest, living);
+        return new Call(who, call.key, call.highest, living, call.hasHeard);
     }
 
     /** An operator was told that the sequence was deleted. */
@@ -96,7 +103,7 @@ public final class SequenceJudge {
     }
 
     private void requireOfRange(Call call, long number) {
-        boolean mustLive = mode != SequenceMode.BLOCK || call.key.isPresent();
+        boolean mustLive = mode != SequenceMode.BLOCK || call.key.isPresent() || call.hasHeard;
         if (mustLive && number / RANGE < call.living) {
             throw broken(
                     "%s gave %d, of a sequence that had been deleted when it was asked".formatted(call.who, number));

@@ -1,30 +1,32 @@
 package io.snowkeeper.simulation.judge;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import io.snowkeeper.coordinator.fleet.ClaimRecord;
+import io.snowkeeper.coordinator.fleet.SlotRecord;
+import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.Layout;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * The judge of who may issue what: an id's time was reserved in its worker id's slot, and lies after all that other nodes had
- * reserved there before. It sees each write of a slot as the servers do it.
+ * reserved there before. It sees each write of a slot as the servers do it: whoever takes or renews one does it under a claim that lives
+ * and that says so, and takes nothing back of what is reserved; who hands one back ends his claim, and has issued nothing above what is
+ * left.
  */
 public final class SlotJudge {
 
     private static final String WORKERS = "/workers/";
     private static final Pattern WORKER = Pattern.compile("\\d+");
-    private static final Pattern SLOT = Pattern.compile("\"node\":\"(n\\d+)\",\"reservedUntil\":\"([^\"]+)\"");
-
-    private static final String RETIRED = "\"owner\":\"retired\"";
+    private static final String CLAIMS = "/claims/";
 
     private final Layout layout;
     private final Map<Long, Slot> slots = new HashMap<>();
+    private final Map<String, StoredRecord> claims = new HashMap<>();
 
     public SlotJudge(Layout layout) {
         this.layout = layout;
@@ -41,12 +43,22 @@ public final class SlotJudge {
 
         private boolean retired;
 
+        /** The claim that it names, and what was issued since it does. */
+        private String claim = "";
+
+        private long issuedUnderClaim = Long.MIN_VALUE;
+
         /** Up to where other nodes had reserved, or issued, when each node took the slot last. */
         private final Map<String, Long> floors = new HashMap<>();
     }
 
     /** Takes note of what the servers have done. */
     public void wrote(String path, Optional<StoredRecord> record) {
+        if (path.startsWith(CLAIMS)) {
+            String claim = path.substring(CLAIMS.length());
+            record.ifPresentOrElse(found -> claims.put(claim, found), () -> claims.remove(claim));
+            return;
+        }
         if (!path.startsWith(WORKERS) || path.indexOf('/', WORKERS.length()) > 0) {
             return;
         }
@@ -57,26 +69,69 @@ public final class SlotJudge {
         Long worker = Long.valueOf(name);
         if (record.isEmpty()) {
             // Whoever takes it next knows nothing of it, and must not issue what was reserved all the same.
-            slots.computeIfAbsent(worker, unused -> new Slot()).owner = "";
+            Slot deleted = slots.computeIfAbsent(worker, unused -> new Slot());
+            deleted.owner = "";
+            deleted.claim = "";
             return;
         }
-        String payload = new String(record.get().payload(), UTF_8);
-        if (payload.contains(RETIRED)) {
-            slots.computeIfAbsent(worker, unused -> new Slot()).retired = true;
-        }
-        Matcher found = SLOT.matcher(payload);
-        if (found.find()) {
-            wrote(slots.computeIfAbsent(worker, unused -> new Slot()), found.group(1), found.group(2));
-        }
+        decode(record.get(), SlotRecord.class)
+                .ifPresent(slot -> wrote(slots.computeIfAbsent(worker, unused -> new Slot()), worker, slot));
     }
 
-    private static void wrote(Slot slot, String node, String until) {
+    private void wrote(Slot slot, long worker, SlotRecord written) {
+        String node = written.node();
+        long until = written.reservedUntilMillis();
+        StoredRecord claim = claims.get(written.owner());
+        if (claim == null) {
+            requireHandedBack(slot, worker, written);
+        } else {
+            requireClaimed(slot, worker, written, claim);
+            if (!written.owner().equals(slot.claim)) {
+                slot.claim = written.owner();
+                slot.issuedUnderClaim = Long.MIN_VALUE;
+            }
+        }
         if (!node.equals(slot.owner)) {
             slot.floors.put(node, Math.max(slot.reserved, slot.issued));
             slot.owner = node;
         }
-        slot.reserved = Instant.parse(until).toEpochMilli();
+        slot.reserved = until;
+        slot.retired |= written.wasRetired();
         slot.highest = Math.max(slot.highest, slot.reserved);
+    }
+
+    private static void requireHandedBack(Slot slot, long worker, SlotRecord written) {
+        if (written.reservedUntilMillis() < slot.issuedUnderClaim) {
+            throw new BrokenPromiseException("%s handed back worker id %d from %s on, and had issued up to %s"
+                    .formatted(
+                            written.node(),
+                            worker,
+                            written.reservedUntil(),
+                            Instant.ofEpochMilli(slot.issuedUnderClaim)));
+        }
+    }
+
+    private static void requireClaimed(Slot slot, long worker, SlotRecord written, StoredRecord claim) {
+        boolean named = decode(claim, ClaimRecord.class)
+                .filter(found -> Long.valueOf(worker).equals(found.worker()))
+                .isPresent();
+        if (!named) {
+            throw new BrokenPromiseException("%s wrote the slot of worker id %d under claim %s, which does not say so"
+                    .formatted(written.node(), worker, written.owner()));
+        }
+        if (!slot.owner.isEmpty() && written.reservedUntilMillis() < slot.reserved) {
+            throw new BrokenPromiseException("%s reserved worker id %d up to %s, and it was reserved up to %s before"
+                    .formatted(written.node(), worker, written.reservedUntil(), Instant.ofEpochMilli(slot.reserved)));
+        }
+    }
+
+    private static <T> Optional<T> decode(StoredRecord record, Class<T> type) {
+        try {
+            return Optional.of(PayloadCodec.decode(record.payload(), type));
+        } catch (IOException e) {
+            // Written by hand.
+            return Optional.empty();
+        }
     }
 
     /** Looks at an id that a node has given. */
@@ -92,6 +147,9 @@ public final class SlotJudge {
         }
         long millis = layout.millisOf(layout.timestampOf(id));
         slot.issued = Math.max(slot.issued, millis);
+        if (node.equals(slot.owner)) {
+            slot.issuedUnderClaim = Math.max(slot.issuedUnderClaim, millis);
+        }
         Long floor = slot.floors.get(node);
         if (floor != null && millis <= floor) {
             throw new BrokenPromiseException(

@@ -79,6 +79,16 @@ public final class Link {
         }
     }
 
+    /** Begins another session, and has the servers end the present one after a while: until then, both live. */
+    public void beginAnew(long lingersNanos) {
+        if (!broken && !forGood) {
+            Runnable end = expiry();
+            store.giveUp();
+            store.heal();
+            process.loop().after(lingersNanos, end);
+        }
+    }
+
     /** Has it never be healed. */
     public void keepBroken() {
         forGood = true;

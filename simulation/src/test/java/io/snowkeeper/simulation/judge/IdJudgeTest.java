@@ -31,9 +31,18 @@ class IdJudgeTest {
     void idsOfAProcessIncreaseAndThoseOfAnotherNeedNot() {
         reserve("n0", TIMESTAMP + 10);
         judge.given("n0.1", id(1, 5));
-        judge.given("n0.2", id(1, 3));
+        judge.given("n1.1", id(1, 3));
 
         broken(() -> judge.given("n0.1", id(1, 4)), "n0.1 gave");
+    }
+
+    @Test
+    void idsOfANodeUnderOneWorkerIdIncreaseOverItsProcesses() {
+        reserve("n0", TIMESTAMP + 10);
+        judge.given("n0.1", id(1, 5));
+        judge.given("n0.1", id(1, 6));
+
+        broken(() -> judge.given("n0.2", id(1, 4)), "and a former process of its node");
     }
 
     @Test
@@ -47,7 +56,7 @@ class IdJudgeTest {
     void anIdIsNotAboveWhatIsReserved() {
         reserve("n0", TIMESTAMP);
         judge.given("n0.1", id(1, 0));
-        reserve("n0", TIMESTAMP - 1);
+        handBack("n0", TIMESTAMP);
         judge.given("n0.1", id(1, 1));
 
         broken(() -> judge.given("n0.1", LAYOUT.compose(TIMESTAMP + 1, 1, 0)), "worker id 1 was reserved up to");
@@ -74,8 +83,12 @@ class IdJudgeTest {
     @Test
     void anIdIsAboveWhatAnotherNodeHasIssuedWhateverItHandedBack() {
         reserve("n0", TIMESTAMP + 5);
+        reserve("n1", TIMESTAMP + 10);
         judge.given("n0.1", LAYOUT.compose(TIMESTAMP + 5, 1, 0));
-        reserve("n0", TIMESTAMP);
+        handBack("n1", TIMESTAMP);
+        reserve("n1", TIMESTAMP + 10);
+        reserve("n2", TIMESTAMP + 10);
+        handBack("n2", TIMESTAMP);
         reserve("n1", TIMESTAMP + 10);
 
         broken(
@@ -84,14 +97,58 @@ class IdJudgeTest {
     }
 
     @Test
+    void whatIsHandedBackLiesAboveAllThatWasIssued() {
+        reserve("n0", TIMESTAMP + 5);
+        judge.given("n0.1", LAYOUT.compose(TIMESTAMP + 3, 1, 0));
+
+        broken(() -> handBack("n0", TIMESTAMP + 2), "n0 handed back worker id 1 from");
+        handBack("n0", TIMESTAMP + 3);
+    }
+
+    @Test
+    void whoTakesASlotTakesNothingBack() {
+        reserve("n0", TIMESTAMP + 5);
+
+        broken(() -> reserve("n0", TIMESTAMP + 4), "and it was reserved up to");
+        broken(() -> reserve("n1", TIMESTAMP + 4), "and it was reserved up to");
+    }
+
+    @Test
+    void whoTakesASlotSaysSoInHisClaim() {
+        claim("c-n0", "n0", 2);
+
+        broken(() -> write("n0", TIMESTAMP), "under claim c-n0, which does not say so");
+    }
+
+    @Test
     void anIdIsOfAWorkerIdThatHasASlot() {
         broken(() -> judge.given("n1.1", id(1, 0)), "worker id 1 has no slot");
     }
 
     private void reserve(String node, long timestamp) {
-        String payload = "{\"owner\":\"c-1\",\"node\":\"%s\",\"reservedUntil\":\"%s\"}"
-                .formatted(node, Instant.ofEpochMilli(LAYOUT.millisOf(timestamp)));
-        slots.wrote("/workers/1", Optional.of(new StoredRecord("/workers/1", payload.getBytes(UTF_8), STAMP)));
+        claim("c-" + node, node, 1);
+        write(node, timestamp);
+    }
+
+    private void handBack(String node, long timestamp) {
+        slots.wrote("/claims/c-" + node, Optional.empty());
+        write(node, timestamp);
+    }
+
+    private void claim(String name, String node, long worker) {
+        String payload = "{\"node\":\"%s\",\"worker\":%d,\"endpoints\":[],\"since\":\"2026-11-23T00:00:00Z\"}"
+                .formatted(node, worker);
+        write("/claims/" + name, payload);
+    }
+
+    private void write(String node, long timestamp) {
+        String payload = "{\"owner\":\"c-%s\",\"node\":\"%s\",\"reservedUntil\":\"%s\"}"
+                .formatted(node, node, Instant.ofEpochMilli(LAYOUT.millisOf(timestamp)));
+        write("/workers/1", payload);
+    }
+
+    private void write(String path, String payload) {
+        slots.wrote(path, Optional.of(new StoredRecord(path, payload.getBytes(UTF_8), STAMP)));
     }
 
     private static long id(long worker, long sequence) {

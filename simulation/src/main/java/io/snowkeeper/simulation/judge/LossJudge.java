@@ -1,0 +1,159 @@
+package io.snowkeeper.simulation.judge;
+
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.record.LastGrant;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.sequence.SequenceMode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * The judge of numbers of ordered sequences that nobody was told of: each was written for a caller of the same process who got no answer,
+ * or had gone. It sees each write as the servers do it.
+ */
+public final class LossJudge {
+
+    private final LongSupplier nanos;
+    private final long patienceNanos;
+    private final Map<String, LastGrant> lastOf = new HashMap<>();
+    private final List<Taken> taken = new ArrayList<>();
+    private final Map<Long, String> told = new HashMap<>();
+    private final Map<String, List<Try>> tries = new HashMap<>();
+
+    /**
+     * @param nanos the time of the world
+     * @param patience how long after it was asked for a number may be written
+     */
+    public LossJudge(LongSupplier nanos, Duration patience) {
+        this.nanos = nanos;
+        this.patienceNanos = patience.toNanos();
+    }
+
+    /** Numbers that a write has taken. */
+    private record Taken(String sequence, long atNanos, LastGrant grant) {}
+
+    /** A call of a process, as far as it may explain that numbers were lost. */
+    public static final class Try {
+
+        private final boolean counts;
+        private final String who;
+        private final boolean hasKey;
+        private final long atNanos;
+        private long count;
+
+        private Try(boolean counts, String who, boolean hasKey, long atNanos, long count) {
+            this.counts = counts;
+            this.who = who;
+            this.hasKey = hasKey;
+            this.atNanos = atNanos;
+            this.count = count;
+        }
+    }
+
+    /** Takes note of what the servers have done. */
+    public void wrote(String path, Optional<StoredRecord> record) {
+        if (!path.startsWith("/sequences/") || !path.endsWith("/state") || record.isEmpty()) {
+            return;
+        }
+        try {
+            SequenceRecord state = PayloadCodec.decode(record.get().payload(), SequenceRecord.class);
+            int grants = state.grants().size();
+            if (state.mode() == SequenceMode.ORDERED && grants > 0) {
+                LastGrant last = state.grants().get(grants - 1);
+                if (!last.equals(lastOf.put(path, last)) && last.count() > 0) {
+                    taken.add(new Taken(path, nanos.getAsLong(), last));
+                }
+            }
+        } catch (IOException e) {
+            // Written by hand.
+        }
+    }
+
+    /** Somebody asks a process for numbers of a sequence. */
+    public Try asked(String sequence, String who, NextRequest request) {
+        boolean counts = sequence.equals(SequenceMode.ORDERED.text());
+        Try asked = new Try(counts, who, request.key().isPresent(), nanos.getAsLong(), request.count());
+        if (counts) {
+            tries.computeIfAbsent(who, unused -> new ArrayList<>()).add(asked);
+        }
+        return asked;
+    }
+
+    /** He was told that he gets none. */
+    public void refused(Try asked) {
+        asked.count = 0;
+    }
+
+    /** He was told numbers. */
+    public void granted(Try asked, Grant grant) {
+        asked.count = 0;
+        for (long number : asked.counts ? grant.numbers() : new long[0]) {
+            // With a key, it may be what another process has written.
+            told.put(number, asked.hasKey ? "" : asked.who);
+        }
+    }
+
+    /** Looks whom each number was for that nobody was told of. */
+    public void requireExplained() {
+        Map<String, String> processes = new HashMap<>();
+        for (Taken write : taken) {
+            for (long number : numbers(write)) {
+                String who = told.get(number);
+                if (who != null && !who.isEmpty()) {
+                    processes.putIfAbsent(writer(write), who);
+                }
+            }
+        }
+        for (Taken write : taken) {
+            String who = processes.get(writer(write));
+            if (who != null) {
+                requireExplained(write, who);
+            }
+        }
+    }
+
+    private void requireExplained(Taken write, String who) {
+        List<Long> lost = new ArrayList<>();
+        for (long number : numbers(write)) {
+            if (!told.containsKey(number)) {
+                lost.add(number);
+            }
+        }
+        long left = lost.size();
+        for (Try asked : tries.getOrDefault(who, List.of())) {
+            boolean may = asked.atNanos <= write.atNanos && asked.atNanos >= write.atNanos - patienceNanos;
+            if (may && left > 0) {
+                long explained = Math.min(left, asked.count);
+                asked.count -= explained;
+                left -= explained;
+            }
+        }
+        if (left > 0) {
+            throw new BrokenPromiseException(
+                    "sequence ordered: %s wrote %s at %d ns, and nobody was told %s, though all who had asked it got an answer"
+                            .formatted(who, write.grant, write.atNanos, lost));
+        }
+    }
+
+    private static long[] numbers(Taken write) {
+        long[] numbers = new long[(int) write.grant.count()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = write.grant.first() + i;
+        }
+        return numbers;
+    }
+
+    private static String writer(Taken write) {
+        String token = write.grant.token();
+        return write.sequence + " " + token.substring(0, token.lastIndexOf('-'));
+    }
+}

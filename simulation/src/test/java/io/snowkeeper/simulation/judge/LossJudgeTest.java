@@ -1,0 +1,86 @@
+package io.snowkeeper.simulation.judge;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.record.LastGrant;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class LossJudgeTest {
+
+    private static final String STATE = "/sequences/ordered/inc/state";
+    private static final RecordStamp STAMP = new RecordStamp(0, 1, 1, 1, 0, 0, 0, 0, 0);
+
+    private long seconds;
+    private final LossJudge judge = new LossJudge(() -> seconds * 1_000_000_000, Duration.ofSeconds(10));
+
+    @Test
+    void whatWasToldIsNotLost() {
+        LossJudge.Try asked = asks("ordered", "n0.1");
+        wrote(1, 1, 1);
+        judge.granted(asked, number(1));
+
+        assertThatCode(judge::requireExplained).doesNotThrowAnyException();
+    }
+
+    @Test
+    void whatWasWrittenForWhoGotNoAnswerIsExplained() {
+        whatWasToldIsNotLost();
+        asks("ordered", "n0.1");
+        seconds = 9;
+        wrote(2, 2, 1);
+
+        assertThatCode(judge::requireExplained).doesNotThrowAnyException();
+    }
+
+    @Test
+    void whatWasWrittenForNobodyIsLost() {
+        whatWasToldIsNotLost();
+        wrote(2, 2, 1);
+
+        assertThatThrownBy(judge::requireExplained)
+                .isInstanceOf(BrokenPromiseException.class)
+                .hasMessageContaining("nobody was told [2]");
+    }
+
+    @Test
+    void whoAskedLongAgoOrElsewhereExplainsNothing() {
+        whatWasToldIsNotLost();
+        asks("ordered", "n0.1");
+        asks("block", "n0.1");
+        seconds = 11;
+        asks("ordered", "n1.1");
+        wrote(2, 2, 1);
+
+        assertThatThrownBy(judge::requireExplained).isInstanceOf(BrokenPromiseException.class);
+    }
+
+    private LossJudge.Try asks(String sequence, String who) {
+        return judge.asked(sequence, who, NextRequest.of(sequence));
+    }
+
+    private static Grant number(long number) {
+        return new Grant(List.of(new NumberRange(number, number)), Optional.empty());
+    }
+
+    private void wrote(int write, long first, long count) {
+        SequenceRecord state = SequenceRecord.of(new SequenceDefinition(
+                        "ordered", SequenceMode.ORDERED, List.of(new NumberRange(1, 100)), SequenceOptions.DEFAULT))
+                .withTaken(first + count - 1)
+                .withGrant(new LastGrant(LastGrant.token("p", write), first, count));
+        judge.wrote(STATE, Optional.of(new StoredRecord(STATE, PayloadCodec.encode(state), STAMP)));
+    }
+}
