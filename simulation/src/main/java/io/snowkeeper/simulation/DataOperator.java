@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.snowkeeper.coordinator.memory.Backup;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
+import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Machine;
@@ -19,6 +21,8 @@ final class DataOperator {
     private static final Duration BACKUP_PACE = Duration.ofSeconds(3);
     private static final String CLAIMS = "/claims";
     private static final int CLAIMS_LEFT = 10;
+    private static final String SEQUENCES = "/sequences";
+    private static final int WRITES_LEFT = 10;
     private static final Duration AGEING = Duration.ofSeconds(1);
     private static final int MAX_BACKUPS = 40;
     private static final byte[] GARBAGE = "{not json".getBytes(UTF_8);
@@ -50,10 +54,11 @@ final class DataOperator {
         this.trace = trace;
     }
 
-    /** Backs up again and again, if backups are restored in this world, and has claims be old. */
+    /** Backs up again and again, if backups are restored in this world, and has records be old. */
     void start() {
-        if (settings.oldClaims()) {
+        if (settings.oldRecords()) {
             loop.after(AGEING, this::ageClaims);
+            loop.after(AGEING, this::ageSequences);
         }
         backUp();
     }
@@ -61,6 +66,17 @@ final class DataOperator {
     private void ageClaims() {
         ensemble.record(CLAIMS)
                 .ifPresent(claims -> ensemble.age(CLAIMS, claims.stamp().version(), Integer.MAX_VALUE - CLAIMS_LEFT));
+    }
+
+    /** Has states have been written so often that they are soon made anew. */
+    private void ageSequences() {
+        for (String name : ensemble.children(SEQUENCES)) {
+            for (String incarnation : ensemble.children(SequencePaths.name(name))) {
+                String state = SequencePaths.state(name, incarnation);
+                ensemble.record(state)
+                        .ifPresent(unused -> ensemble.age(state, StoredSequences.RENEW_AT - WRITES_LEFT, 0));
+            }
+        }
     }
 
     private void backUp() {

@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param countsSeconds whether ids count seconds: two owners of one worker id are then very likely to give the same
  * @param byHand what operators do with the servers' data
  * @param plenty what there is very much of at the end
- * @param oldClaims whether so many claims were made before that the servers' count of them comes to its end
+ * @param oldRecords whether so many claims were made, and states of sequences written, that the servers' counts come to their ends
  * @param lasting what is broken for good from some moment on, and must not keep the rest from serving
  */
 record WorldSettings(
@@ -39,7 +39,7 @@ record WorldSettings(
         ByHand byHand,
         boolean countsSeconds,
         Plenty plenty,
-        boolean oldClaims,
+        boolean oldRecords,
         Optional<Fault> lasting) {
 
     /** What operators do with the servers' data. */
@@ -130,7 +130,7 @@ record WorldSettings(
                 byHand,
                 countsSeconds,
                 plenty,
-                oldClaims,
+                oldRecords,
                 lasting.filter(fault -> fewer > 1 || fault == Fault.STRAY));
     }
 
