@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.snowkeeper.coordinator.memory.Backup;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Machine;
@@ -21,7 +20,7 @@ final class DataOperator {
     private static final Duration BACKUP_PACE = Duration.ofSeconds(3);
     private static final String CLAIMS = "/claims";
     private static final int CLAIMS_LEFT = 10;
-    private static final String SEQUENCES = "/sequences";
+    private static final String STATE = "/state";
     private static final int WRITES_LEFT = 10;
     private static final Duration AGEING = Duration.ofSeconds(1);
     private static final int MAX_BACKUPS = 40;
@@ -58,7 +57,7 @@ final class DataOperator {
     void start() {
         if (settings.oldRecords()) {
             loop.after(AGEING, this::ageClaims);
-            loop.after(AGEING, this::ageSequences);
+            ensemble.bearOld(path -> path.endsWith(STATE), StoredSequences.RENEW_AT - WRITES_LEFT);
         }
         backUp();
     }
@@ -66,17 +65,6 @@ final class DataOperator {
     private void ageClaims() {
         ensemble.record(CLAIMS)
                 .ifPresent(claims -> ensemble.age(CLAIMS, claims.stamp().version(), Integer.MAX_VALUE - CLAIMS_LEFT));
-    }
-
-    /** Has states have been written so often that they are soon made anew. */
-    private void ageSequences() {
-        for (String name : ensemble.children(SEQUENCES)) {
-            for (String incarnation : ensemble.children(SequencePaths.name(name))) {
-                String state = SequencePaths.state(name, incarnation);
-                ensemble.record(state)
-                        .ifPresent(unused -> ensemble.age(state, StoredSequences.RENEW_AT - WRITES_LEFT, 0));
-            }
-        }
     }
 
     private void backUp() {

@@ -43,6 +43,9 @@ public final class MemoryEnsemble {
     private long transactions;
     private long lastSession;
     private int clientsMade;
+    private final Set<String> born = new HashSet<>();
+    private Predicate<String> old = path -> false;
+    private int oldVersion;
     private long maxWriteBytes = WriteSize.MAX_TAKEN;
 
     /** A candidate for as long as a session lives, whatever became of its client. */
@@ -176,6 +179,27 @@ public final class MemoryEnsemble {
                 clients.forEach(client -> client.replica().take(update));
             }
         });
+    }
+
+    /**
+     * Has records be as ones that were written very often, from when they are made. If one is deleted and made again, it is new then.
+     *
+     * @param paths of which records
+     * @param version what version they begin with
+     */
+    public void bearOld(Predicate<String> paths, int version) {
+        run(() -> {
+            old = paths;
+            oldVersion = version;
+        });
+    }
+
+    private Update bornOld(Update update) {
+        Node node = update.node();
+        boolean made = node != null && node.stamp().version() == 0 && tree.get(update.path()) == null;
+        return made && old.test(update.path()) && born.add(update.path())
+                ? new Update(update.path(), node.aged(oldVersion, 0), update.seen(), update.ofChildren())
+                : update;
     }
 
     /** Has the servers take writes of this size at the most, as an operator may tell them: at a larger one they break the connection. */
@@ -367,7 +391,8 @@ public final class MemoryEnsemble {
 
     private void commit(Transaction transaction) {
         transactions++;
-        for (Update update : transaction.updates()) {
+        for (Update made : transaction.updates()) {
+            Update update = bornOld(made);
             tree.apply(update);
             if (update.seen()) {
                 Optional<StoredRecord> left = Optional.ofNullable(update.node()).map(node -> node.read(update.path()));

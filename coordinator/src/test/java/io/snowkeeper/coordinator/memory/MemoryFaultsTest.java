@@ -418,6 +418,18 @@ class MemoryFaultsTest {
     }
 
     @Test
+    void aRecordThatIsBornOldIsNewWhenItIsMadeAgain() {
+        ensemble.bearOld("/old"::equals, 2_000);
+        write(a, new Create("/young", bytes("0")));
+        write(a, new Create("/old", bytes("0")));
+        assertThat(List.of(version("/young"), version("/old"))).containsExactly(0, 2_000);
+
+        write(a, new Delete("/old", 2_000));
+        write(a, new Create("/old", bytes("0")));
+        assertThat(version("/old")).isZero();
+    }
+
+    @Test
     void manyThreadsWriteUnderVersions() {
         int writers = 8;
         int each = 500;
@@ -475,6 +487,10 @@ class MemoryFaultsTest {
 
     private static String payload(CoordinationStore store) {
         return new String(store.session().read("/r").join().orElseThrow().payload(), UTF_8);
+    }
+
+    private int version(String path) {
+        return ensemble.record(path).orElseThrow().stamp().version();
     }
 
     private static Throwable failure(CompletableFuture<?> answer) {
