@@ -105,11 +105,9 @@ final class IdClient {
         }
     }
 
-    /** Who sends clients to a node that says so must not be misled. */
+    /** Who sends clients to a node that says so must not be misled. One that stands still may refuse by a clock of before. */
     private void requireNotReady(Answer.Refusal refusal) {
-        long askedNanos = loop.nowNanos();
-        boolean ready = node.readiness().isReady();
-        if (ready && loop.nowNanos() == askedNanos) {
+        if (!node.mayStall() && node.readiness().isReady()) {
             throw new BrokenPromiseException(
                     "%s says that it is ready, and refuses ids: %s".formatted(node.name(), refusal.text()));
         }

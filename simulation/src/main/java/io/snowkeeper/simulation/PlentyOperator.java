@@ -6,6 +6,8 @@ import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.simulation.machine.EventLoop;
+import java.time.Duration;
 import java.util.Locale;
 
 /** Who has there be very much of something at the end of a world, when sequences still have to answer and numbers to come back. */
@@ -25,17 +27,25 @@ final class PlentyOperator {
     /** As little as an operator may have servers take; all calls together are more. */
     private static final long MAX_WRITE_BYTES = 24 * 1024;
 
-    private final MemoryEnsemble ensemble;
+    /** By then numbers have come back, or do not. */
+    private static final Duration KEPT = Duration.ofSeconds(60);
 
-    PlentyOperator(MemoryEnsemble ensemble) {
+    private final MemoryEnsemble ensemble;
+    private final EventLoop loop;
+
+    PlentyOperator(MemoryEnsemble ensemble, EventLoop loop) {
         this.ensemble = ensemble;
+        this.loop = loop;
     }
 
     void begin(WorldSettings.Plenty plenty) {
         switch (plenty) {
             case NOTHING -> {}
             case CALLS -> ensemble.takeWrites(MAX_WRITE_BYTES);
-            case NAMES -> makeNames();
+            case NAMES -> {
+                makeNames();
+                loop.after(KEPT, this::deleteNames);
+            }
             case REMAINS -> makeRemains();
         }
     }
@@ -43,6 +53,12 @@ final class PlentyOperator {
     private void makeNames() {
         for (int i = 0; i < NAMES; i++) {
             ensemble.put(SequencePaths.name(NAME.formatted(i)), "none".getBytes(UTF_8));
+        }
+    }
+
+    private void deleteNames() {
+        for (int i = 0; i < NAMES; i++) {
+            ensemble.deleteAll(SequencePaths.name(NAME.formatted(i)));
         }
     }
 

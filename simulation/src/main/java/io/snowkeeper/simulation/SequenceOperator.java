@@ -107,9 +107,12 @@ final class SequenceOperator {
         return replaced;
     }
 
-    /** Deletes the sequence by this node and makes it anew, if he ever deletes it, and nothing else is under way. */
+    /**
+     * Deletes the sequence by this node and makes it anew, if he ever deletes it. What he has asked for before was done long ago, or never
+     * will be.
+     */
     void replace(SimulatedNode by) {
-        if (deletes && settled && !unanswered) {
+        if (deletes && settled) {
             sole = Optional.of(by);
             delete();
         }
@@ -243,7 +246,7 @@ final class SequenceOperator {
                 pause,
                 () -> create(() -> {
                     if (sole.isPresent()) {
-                        replaced = true;
+                        append(LAST_APPEND, () -> replaced = true);
                     } else if (over) {
                         append(LAST_APPEND, () -> settled = true);
                     } else {

@@ -234,6 +234,11 @@ final class SimulatedNode {
         return machine;
     }
 
+    /** Returns whether it may stand still between a look at the clock and what follows from it. */
+    boolean mayStall() {
+        return settings.stallProbability() > 0;
+    }
+
     boolean isRunning() {
         return process != null && process.isAlive();
     }

@@ -84,8 +84,7 @@ final class World {
             nodes.add(node);
             new IdClient(node, loop, choices.branch(), ids, disks, trace, pace).start();
         }
-        this.losses =
-                new LossJudge(loop::nowNanos, settings.window().multipliedBy(3).plus(PATIENCE));
+        this.losses = new LossJudge(loop::nowNanos, settings.faults().plus(PATIENCE));
         ensemble.observe(losses::wrote);
         this.sequences = new SequenceClients(nodes, loop, choices.branch(), pace, refusals, losses, trace);
         SimulatedProcess retiring = new SimulatedProcess(loop, coroutines, server, choices.branch());
@@ -145,7 +144,7 @@ final class World {
             if (hasSequences()) {
                 SequenceEnding ending = new SequenceEnding(sequences, healthy(), loop);
                 ending.begin();
-                new PlentyOperator(ensemble).begin(settings.plenty());
+                new PlentyOperator(ensemble, loop).begin(settings.plenty());
                 if (settings.plenty() == WorldSettings.Plenty.CALLS) {
                     ending.askForMany();
                 }

@@ -20,6 +20,11 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
     private static final long SHORTEST_CALM_NANOS = 1_000_000_000;
     private static final int CALMS_AT_LEAST = 4;
 
+    /** How likely the last that strikes is a clock that is ahead where a process starts, and is set right with all else. */
+    private static final double LAST_AHEAD = 0.4;
+
+    private static final long LAST_NANOS = 8_000_000_000L;
+
     WorldPlan {
         strikes = List.copyOf(strikes);
         kept = List.copyOf(kept);
@@ -37,6 +42,17 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
             at += choices.chance(CALM)
                     ? choices.spread(SHORTEST_CALM_NANOS, faults.toNanos() / CALMS_AT_LEAST)
                     : choices.spread(1_000_000, settings.faultPause().toNanos() * 3);
+        }
+        if (choices.chance(LAST_AHEAD)) {
+            long lasts = choices.spread(LAST_NANOS / 8, LAST_NANOS);
+            strikes.add(new Strike(
+                    faults.toNanos() - lasts,
+                    Fault.SET_AHEAD,
+                    (int) choices.between(0, settings.nodes() - 1),
+                    lasts,
+                    1,
+                    false,
+                    0));
         }
         return new WorldPlan(
                 seed,
