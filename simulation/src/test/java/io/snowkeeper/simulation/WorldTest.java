@@ -32,7 +32,7 @@ class WorldTest {
 
     @Test
     void idsAndNumbersAreGivenWhateverStrikes() {
-        Verdict verdict = World.of(6, Duration.ofMinutes(1), true);
+        Verdict verdict = World.of(1, Duration.ofMinutes(1), true);
 
         assertThat(verdict.broken()).isEmpty();
         assertThat(verdict.ids()).isGreaterThan(1_000);

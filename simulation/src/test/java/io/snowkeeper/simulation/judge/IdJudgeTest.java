@@ -3,10 +3,13 @@ package io.snowkeeper.simulation.judge;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.snowkeeper.coordinator.fleet.ClaimRecord;
+import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.Layout;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -136,19 +139,18 @@ class IdJudgeTest {
     }
 
     private void claim(String name, String node, long worker) {
-        String payload = "{\"node\":\"%s\",\"worker\":%d,\"endpoints\":[],\"since\":\"2026-11-23T00:00:00Z\"}"
-                .formatted(node, worker);
-        write("/claims/" + name, payload);
+        ClaimRecord record = ClaimRecord.of(node, List.of(), Instant.EPOCH).withWorker(worker);
+        write("/claims/" + name, PayloadCodec.encode(record));
     }
 
     private void write(String node, long timestamp) {
         String payload = "{\"owner\":\"c-%s\",\"node\":\"%s\",\"reservedUntil\":\"%s\"}"
                 .formatted(node, node, Instant.ofEpochMilli(LAYOUT.millisOf(timestamp)));
-        write("/workers/1", payload);
+        write("/workers/1", payload.getBytes(UTF_8));
     }
 
-    private void write(String path, String payload) {
-        slots.wrote(path, Optional.of(new StoredRecord(path, payload.getBytes(UTF_8), STAMP)));
+    private void write(String path, byte[] payload) {
+        slots.wrote(path, Optional.of(new StoredRecord(path, payload, STAMP)));
     }
 
     private static long id(long worker, long sequence) {
