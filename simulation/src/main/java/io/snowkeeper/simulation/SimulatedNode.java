@@ -2,54 +2,27 @@ package io.snowkeeper.simulation;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.Coordinator;
-import io.snowkeeper.coordinator.FleetMembership;
-import io.snowkeeper.coordinator.FleetSettings;
-import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MembershipStatus;
-import io.snowkeeper.coordinator.lease.LeasedMembership;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
-import io.snowkeeper.coordinator.memory.MemoryStore;
-import io.snowkeeper.coordinator.sequence.SequenceSettings;
-import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.sequence.access.BulkConnection;
-import io.snowkeeper.coordinator.sequence.engine.SequenceExecutors;
-import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
-import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.node.LeasedWorker;
-import io.snowkeeper.node.NodeFailedException;
-import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
-import io.snowkeeper.simulation.judge.MemoryJudge;
 import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.Coroutines;
-import io.snowkeeper.simulation.machine.Disk;
 import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Link;
 import io.snowkeeper.simulation.machine.Machine;
-import io.snowkeeper.simulation.machine.SimulatedExecutor;
 import io.snowkeeper.simulation.machine.SimulatedProcess;
 import io.snowkeeper.simulation.machine.Stalls;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A node on its machine, from start to start: the shipped classes of a node, put together as it does, without sockets. */
+/** A node on its machine, from start to start. */
 final class SimulatedNode {
 
     private static final Duration SUPERVISION = Duration.ofSeconds(1);
-    private static final Duration WATCH_PACE = Duration.ofMillis(250);
-
-    /** Many times what was ever seen where nothing is amiss. */
-    private static final long MOST_ELEMENTS = 20_000;
-
     private static final long FOR_GOOD_NANOS = Duration.ofDays(1).toNanos();
 
     private final WorldSettings settings;
@@ -67,140 +40,8 @@ final class SimulatedNode {
     private @Nullable MemoryEnsemble misled;
     private boolean blind;
     private @Nullable SimulatedProcess process;
-    private @Nullable Run run;
+    private @Nullable NodeRun run;
     private int runs;
-
-    /** One process, with all that it has. */
-    private final class Run implements Coordinator {
-
-        private final SimulatedProcess process;
-        private final MemoryEnsemble sequenceServers;
-        private final MillisClock clock;
-        private final List<Link> links = new ArrayList<>();
-        private final LeasedWorker worker;
-        private final NodeService service;
-        private final Readiness readiness;
-        private final Drain drain;
-        private boolean stopping;
-
-        Run(SimulatedProcess process) {
-            this.process = process;
-            MemoryEnsemble elsewhere = misled;
-            this.sequenceServers = elsewhere == null ? ensemble : elsewhere;
-            this.clock = () -> {
-                process.requireAlive();
-                long millis = machine.clockMillis();
-                stalls.mayPause(process);
-                return millis;
-            };
-            FleetSettings fleet = settings.fleet(name);
-            this.worker = new LeasedWorker(fleet, clock, process::nanoTime, this);
-            this.drain = new Drain(Duration.ZERO);
-            this.readiness = new Readiness(
-                    () -> List.of(worker.membershipStatus()),
-                    () -> worker.ids().refusal(),
-                    () -> worker.sortableIds().refusal(),
-                    clock,
-                    Duration.ZERO,
-                    drain::hasBegun);
-            this.service = new NodeService(name, worker.ids(), clock, worker::status)
-                    .withStopwatch(process::nanoTime)
-                    .withReadiness(readiness)
-                    .withSequences(worker::sequences)
-                    .withSortableIds(worker.sortableIds());
-        }
-
-        void start() {
-            process.runWaiting(() -> {
-                try {
-                    worker.join(settings.fleet(name), Optional.empty());
-                } catch (NodeFailedException e) {
-                    throw new IllegalStateException(e);
-                }
-            });
-            watch();
-        }
-
-        private void watch() {
-            loop.after(
-                    WATCH_PACE,
-                    () -> process.run(() -> {
-                        if (worker.check().isPresent()) {
-                            // It ends, and who supervises it starts it again.
-                            kill();
-                            loop.after(SUPERVISION, SimulatedNode.this::start);
-                        } else {
-                            watch();
-                        }
-                    }));
-        }
-
-        void stop() {
-            stopping = true;
-            process.runWaiting(() -> {
-                drain.begin();
-                service.drain();
-                worker.close();
-                kill();
-            });
-        }
-
-        void kill() {
-            process.kill();
-            links.forEach(Link::orphan);
-        }
-
-        private MemoryStore connect(MemoryEnsemble servers) {
-            Link link = new Link(
-                    process,
-                    servers,
-                    settings.sessionTimeout(),
-                    settings.latency().toNanos());
-            links.add(link);
-            isolation.accept(link);
-            return link.store();
-        }
-
-        private MemoryStore connectInBulk() {
-            MemoryStore store = connect(sequenceServers);
-            store.takeAnswers(BulkConnection.MAX_ANSWER_BYTES);
-            return store;
-        }
-
-        @Override
-        public FleetMembership membership(
-                FleetSettings fleet, MillisClock time, LeaseListener listener, Optional<LongSupplier> issued) {
-            MemoryStore servers = connect(ensemble);
-            if (blind) {
-                links.get(links.size() - 1).cut();
-            }
-            return new LeasedMembership(
-                    fleet,
-                    servers,
-                    new Disk(process, machine, stalls),
-                    time,
-                    process,
-                    listener,
-                    issued,
-                    new LeasedMembership.Executors(
-                            new SimulatedExecutor(process, true), new SimulatedExecutor(process, true)));
-        }
-
-        @Override
-        public Sequences sequences(SequenceSettings served, Supplier<Optional<String>> joined) {
-            return new StoredSequences(
-                    served,
-                    connect(sequenceServers),
-                    this::connectInBulk,
-                    joined,
-                    new SequenceExecutors(
-                            List.of(new SimulatedExecutor(process, false)),
-                            new SimulatedExecutor(process, true),
-                            new SimulatedExecutor(process, true)),
-                    process,
-                    StoredSequences.RENEW_AT);
-        }
-    }
 
     SimulatedNode(
             WorldSettings settings,
@@ -260,7 +101,7 @@ final class SimulatedNode {
         if (!isUp()) {
             return Condition.DOWN;
         }
-        if (!present().process.isAwake()) {
+        if (!present().process().isAwake()) {
             return Condition.PAUSED;
         }
         boolean holds = status().phase() == MembershipStatus.Phase.HOLDING;
@@ -273,7 +114,7 @@ final class SimulatedNode {
     }
 
     boolean isStopping() {
-        return isUp() && present().stopping;
+        return isUp() && present().isStopping();
     }
 
     /** Has the next process find other servers where it looks for those of its sequences; null for the right ones. */
@@ -334,11 +175,18 @@ final class SimulatedNode {
             process = begun;
             run = null;
             begun.run(() -> {
-                Run made = new Run(begun);
+                NodeRun made = new NodeRun(settings, name, machine, begun, stalls, servers());
                 run = made;
-                made.start();
+                // Who supervises it starts it again.
+                made.start(() -> loop.after(SUPERVISION, this::start));
             });
         }
+    }
+
+    private NodeRun.Servers servers() {
+        MemoryEnsemble elsewhere = misled;
+        return new NodeRun.Servers(
+                ensemble, elsewhere == null ? ensemble : elsewhere, !blind, link -> isolation.accept(link));
     }
 
     /** Returns whether a process has come so far that it can be asked. */
@@ -364,9 +212,7 @@ final class SimulatedNode {
 
     void pause(long nanos) {
         if (isUp()) {
-            Run paused = present();
-            paused.process.pause(nanos);
-            paused.links.forEach(Link::pause);
+            present().pause(nanos);
         }
     }
 
@@ -378,41 +224,41 @@ final class SimulatedNode {
 
     /** Returns the connections of the present process. */
     List<Link> links() {
-        return isUp() ? List.copyOf(present().links) : List.of();
+        return isUp() ? present().links() : List.of();
     }
 
     /** Does something as this node's own process, if it has one. */
     void inProcess(Runnable work) {
         if (isUp()) {
-            present().process.run(work);
+            present().process().run(work);
         }
     }
 
     /** Returns how something is done as the present process, if that lives still. */
     Consumer<Runnable> pin() {
-        return present().process::run;
+        return present().process()::run;
     }
 
     NodeService service() {
-        return present().service;
+        return present().service();
     }
 
     MembershipStatus status() {
-        return present().worker.membershipStatus();
+        return present().status();
     }
 
     Readiness.Report readiness() {
-        return present().readiness.check();
+        return present().readiness();
     }
 
     /** Looks at what the present process keeps in memory, if there is one. */
     void requireLittleMemory() {
         if (isUp()) {
-            MemoryJudge.require(name, present().worker, MOST_ELEMENTS);
+            present().requireLittleMemory();
         }
     }
 
-    private Run present() {
+    private NodeRun present() {
         return requireNonNull(run);
     }
 }

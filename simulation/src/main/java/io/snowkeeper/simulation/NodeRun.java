@@ -1,0 +1,228 @@
+package io.snowkeeper.simulation;
+
+import io.snowkeeper.coordinator.Coordinator;
+import io.snowkeeper.coordinator.FleetMembership;
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.coordinator.lease.LeasedMembership;
+import io.snowkeeper.coordinator.memory.MemoryEnsemble;
+import io.snowkeeper.coordinator.memory.MemoryStore;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.access.BulkConnection;
+import io.snowkeeper.coordinator.sequence.engine.SequenceExecutors;
+import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.LeasedWorker;
+import io.snowkeeper.node.NodeFailedException;
+import io.snowkeeper.node.service.Drain;
+import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.service.Readiness;
+import io.snowkeeper.simulation.judge.MemoryJudge;
+import io.snowkeeper.simulation.machine.Disk;
+import io.snowkeeper.simulation.machine.Link;
+import io.snowkeeper.simulation.machine.Machine;
+import io.snowkeeper.simulation.machine.SimulatedExecutor;
+import io.snowkeeper.simulation.machine.SimulatedProcess;
+import io.snowkeeper.simulation.machine.Stalls;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** A node from one start to its end: the shipped classes of a node, put together as it does, without sockets, and its connections. */
+final class NodeRun implements Coordinator {
+
+    private static final Duration WATCH_PACE = Duration.ofMillis(250);
+
+    /** Many times what was ever seen where nothing is amiss. */
+    private static final long MOST_ELEMENTS = 20_000;
+
+    private final WorldSettings settings;
+    private final String name;
+    private final Machine machine;
+    private final SimulatedProcess process;
+    private final Stalls stalls;
+    private final Servers servers;
+    private final MillisClock clock;
+    private final List<Link> links = new ArrayList<>();
+    private final LeasedWorker worker;
+    private final NodeService service;
+    private final Readiness readiness;
+    private final Drain drain;
+    private boolean stopping;
+
+    /**
+     * The servers that it finds.
+     *
+     * @param ofIds where it looks for those of its worker id
+     * @param ofSequences where it looks for those of its sequences
+     * @param reachesOfIds whether it comes to the former at all
+     * @param connected what befalls each connection as it is made
+     */
+    record Servers(MemoryEnsemble ofIds, MemoryEnsemble ofSequences, boolean reachesOfIds, Consumer<Link> connected) {}
+
+    NodeRun(
+            WorldSettings settings,
+            String name,
+            Machine machine,
+            SimulatedProcess process,
+            Stalls stalls,
+            Servers servers) {
+        this.settings = settings;
+        this.name = name;
+        this.machine = machine;
+        this.process = process;
+        this.stalls = stalls;
+        this.servers = servers;
+        this.clock = () -> {
+            process.requireAlive();
+            long millis = machine.clockMillis();
+            stalls.mayPause(process);
+            return millis;
+        };
+        this.worker = new LeasedWorker(settings.fleet(name), clock, process::nanoTime, this);
+        this.drain = new Drain(Duration.ZERO);
+        this.readiness = new Readiness(
+                () -> List.of(worker.membershipStatus()),
+                () -> worker.ids().refusal(),
+                () -> worker.sortableIds().refusal(),
+                clock,
+                Duration.ZERO,
+                drain::hasBegun);
+        this.service = new NodeService(name, worker.ids(), clock, worker::status)
+                .withStopwatch(process::nanoTime)
+                .withReadiness(readiness)
+                .withSequences(worker::sequences)
+                .withSortableIds(worker.sortableIds());
+    }
+
+    /** @param failed what is done when it has ended by itself */
+    void start(Runnable failed) {
+        process.runWaiting(() -> {
+            try {
+                worker.join(settings.fleet(name), Optional.empty());
+            } catch (NodeFailedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        watch(failed);
+    }
+
+    private void watch(Runnable failed) {
+        process.loop()
+                .after(
+                        WATCH_PACE,
+                        () -> process.run(() -> {
+                            if (worker.check().isPresent()) {
+                                kill();
+                                failed.run();
+                            } else {
+                                watch(failed);
+                            }
+                        }));
+    }
+
+    /** Ends it as SIGTERM does. */
+    void stop() {
+        stopping = true;
+        process.runWaiting(() -> {
+            drain.begin();
+            service.drain();
+            worker.close();
+            kill();
+        });
+    }
+
+    /** Ends it as kill -9 does. */
+    void kill() {
+        process.kill();
+        links.forEach(Link::orphan);
+    }
+
+    void pause(long nanos) {
+        process.pause(nanos);
+        links.forEach(Link::pause);
+    }
+
+    private MemoryStore connect(MemoryEnsemble ensemble) {
+        Link link = new Link(
+                process, ensemble, settings.sessionTimeout(), settings.latency().toNanos());
+        links.add(link);
+        servers.connected.accept(link);
+        return link.store();
+    }
+
+    private MemoryStore connectInBulk() {
+        MemoryStore store = connect(servers.ofSequences);
+        store.takeAnswers(BulkConnection.MAX_ANSWER_BYTES);
+        return store;
+    }
+
+    @Override
+    public FleetMembership membership(
+            FleetSettings fleet, MillisClock time, LeaseListener listener, Optional<LongSupplier> issued) {
+        MemoryStore store = connect(servers.ofIds);
+        if (!servers.reachesOfIds) {
+            links.get(links.size() - 1).cut();
+        }
+        return new LeasedMembership(
+                fleet,
+                store,
+                new Disk(process, machine, stalls),
+                time,
+                process,
+                listener,
+                issued,
+                new LeasedMembership.Executors(
+                        new SimulatedExecutor(process, true), new SimulatedExecutor(process, true)));
+    }
+
+    @Override
+    public Sequences sequences(SequenceSettings served, Supplier<Optional<String>> joined) {
+        return new StoredSequences(
+                served,
+                connect(servers.ofSequences),
+                this::connectInBulk,
+                joined,
+                new SequenceExecutors(
+                        List.of(new SimulatedExecutor(process, false)),
+                        new SimulatedExecutor(process, true),
+                        new SimulatedExecutor(process, true)),
+                process,
+                StoredSequences.RENEW_AT);
+    }
+
+    SimulatedProcess process() {
+        return process;
+    }
+
+    List<Link> links() {
+        return List.copyOf(links);
+    }
+
+    boolean isStopping() {
+        return stopping;
+    }
+
+    NodeService service() {
+        return service;
+    }
+
+    MembershipStatus status() {
+        return worker.membershipStatus();
+    }
+
+    Readiness.Report readiness() {
+        return readiness.check();
+    }
+
+    /** Looks at what it keeps in memory. */
+    void requireLittleMemory() {
+        MemoryJudge.require(name, worker, MOST_ELEMENTS);
+    }
+}
