@@ -79,7 +79,7 @@ final class SequenceClients {
     void start() {
         for (SequenceJudge judge : judges) {
             SequenceOperator operator = new SequenceOperator(
-                    judge, this::node, loop, choices.branch(), pace, trace, options, () -> askAll(judge));
+                    judge, this::node, loop, choices.branch(), pace, trace, options, listener(judge));
             operators.add(operator);
             operator.start(() -> ask(judge));
         }
@@ -104,6 +104,31 @@ final class SequenceClients {
         });
     }
 
+    private SequenceOperator.Listener listener(SequenceJudge judge) {
+        return new SequenceOperator.Listener() {
+            @Override
+            public void changed() {
+                askAll(judge);
+            }
+
+            @Override
+            public void deleting() {
+                askAllMeanwhile(judge);
+            }
+        };
+    }
+
+    /** Asks each node with a key, so that its write meets the deletion and what follows it. */
+    private void askAllMeanwhile(SequenceJudge judge) {
+        for (SimulatedNode node : nodes) {
+            loop.after(choices.spread(10_000, 20_000_000), () -> {
+                if (!over) {
+                    ask(judge, node, Optional.of("key-" + ++keys), 1);
+                }
+            });
+        }
+    }
+
     /** Asks each node soon, now that there is something to ask for. */
     private void askAll(SequenceJudge judge) {
         for (SimulatedNode node : nodes) {
@@ -117,7 +142,10 @@ final class SequenceClients {
 
     private void askNow(SequenceJudge judge, SimulatedNode node) {
         Optional<String> key = choices.chance(0.4) ? Optional.of(key()) : Optional.empty();
-        int count = choices.chance(0.8) ? 1 : (int) choices.spread(1, 50);
+        ask(judge, node, key, choices.chance(0.8) ? 1 : (int) choices.spread(1, 50));
+    }
+
+    private void ask(SequenceJudge judge, SimulatedNode node, Optional<String> key, int count) {
         NextRequest request;
         try {
             request = new NextRequest(judge.name(), count, key, Optional.empty());

@@ -39,7 +39,7 @@ final class SequenceOperator {
     private final Pace pace;
     private final Trace trace;
     private final SequenceOptions options;
-    private final Runnable changed;
+    private final Listener listener;
     private final boolean deletes;
     private final long size;
     private long ranges;
@@ -54,9 +54,19 @@ final class SequenceOperator {
     private boolean replaced;
     private Optional<SimulatedNode> sole = Optional.empty();
 
+    /** Somebody who is told what he does. */
+    interface Listener {
+
+        /** There are numbers to ask for that were not there before. */
+        void changed();
+
+        /** The sequence will be deleted in a moment. */
+        void deleting();
+    }
+
     /**
      * @param node which node to ask next
-     * @param changed called when there are numbers to ask for that were not there before
+     * @param listener is told what he does to it
      */
     SequenceOperator(
             SequenceJudge judge,
@@ -66,7 +76,7 @@ final class SequenceOperator {
             Pace pace,
             Trace trace,
             SequenceOptions options,
-            Runnable changed) {
+            Listener listener) {
         this.judge = judge;
         this.node = node;
         this.loop = loop;
@@ -75,7 +85,7 @@ final class SequenceOperator {
         this.pace = pace;
         this.trace = trace;
         this.options = options;
-        this.changed = changed;
+        this.listener = listener;
         this.deletes = judge.mode() != SequenceMode.GAPLESS && choices.chance(0.6);
         this.size = choices.spread(20, 20_000);
     }
@@ -129,7 +139,7 @@ final class SequenceOperator {
                 } else {
                     append(size, () -> {
                         appending = false;
-                        changed.run();
+                        listener.changed();
                     });
                 }
             });
@@ -228,6 +238,7 @@ final class SequenceOperator {
     }
 
     private void delete(OptionalLong next) {
+        listener.deleting();
         ask(new SequenceRequest.Delete(judge.name(), next), answer -> {
             if ((answer.isPresent() && answer.get() instanceof SequenceAnswer.Done) || gone(answer)) {
                 deleted();
@@ -251,7 +262,7 @@ final class SequenceOperator {
                         append(LAST_APPEND, () -> settled = true);
                     } else {
                         next();
-                        changed.run();
+                        listener.changed();
                     }
                 }));
     }

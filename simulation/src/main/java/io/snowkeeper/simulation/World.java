@@ -8,6 +8,7 @@ import io.snowkeeper.node.service.Readiness;
 import io.snowkeeper.simulation.judge.BrokenPromiseException;
 import io.snowkeeper.simulation.judge.DiskJudge;
 import io.snowkeeper.simulation.judge.IdJudge;
+import io.snowkeeper.simulation.judge.KeyJudge;
 import io.snowkeeper.simulation.judge.LossJudge;
 import io.snowkeeper.simulation.judge.SequenceRefusalJudge;
 import io.snowkeeper.simulation.judge.SlotJudge;
@@ -77,6 +78,7 @@ final class World {
         ensemble.observe(slots::wrote);
         SequenceRefusalJudge refusals = new SequenceRefusalJudge(loop::nowNanos);
         ensemble.observe(refusals::wrote);
+        ensemble.observe(new KeyJudge()::wrote);
         this.ids = new IdJudge(settings.layout(), slots);
         DiskJudge disks = new DiskJudge(settings.layout());
         for (int i = 0; i < settings.nodes(); i++) {
