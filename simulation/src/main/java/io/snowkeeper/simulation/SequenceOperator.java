@@ -13,6 +13,7 @@ import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Trace;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -46,13 +47,21 @@ final class SequenceOperator {
     private long end;
     private boolean over;
 
-    /** Whether a request got no answer, and may still be done. */
-    private boolean unanswered;
+    /** Requests that got no answer yet, and may be done as long as their processes live. */
+    private final List<Pending> unanswered = new ArrayList<>();
 
     private boolean appending;
     private boolean settled;
     private boolean replaced;
     private Optional<SimulatedNode> sole = Optional.empty();
+
+    /** A request to a process. */
+    private record Pending(SimulatedNode node, String process) {
+
+        boolean mayBeDone() {
+            return node.isRunning() && node.processName().equals(process);
+        }
+    }
 
     /** Somebody who is told what he does. */
     interface Listener {
@@ -157,7 +166,7 @@ final class SequenceOperator {
 
     private void changeSomething() {
         long what = choices.between(1, 10);
-        if (what <= 4 && deletes && !unanswered) {
+        if (what <= 4 && deletes && mayDelete()) {
             delete();
         } else if (what <= 8) {
             append(size, () -> {});
@@ -224,10 +233,10 @@ final class SequenceOperator {
                 deleted();
             } else if (found.isPresent() && found.get() instanceof SequenceAnswer.Described described) {
                 OptionalLong at = described.sequence().next();
-                if (at.isPresent()) {
+                if (at.isPresent() && mayDelete()) {
                     delete(at);
                 } else {
-                    // A used-up one has nothing that tells it from the next.
+                    // A used-up one has nothing that tells it from the next, and an open request would meet that.
                     append(size, () -> {});
                     next();
                 }
@@ -235,6 +244,10 @@ final class SequenceOperator {
                 loop.after(RETRY, this::delete);
             }
         });
+    }
+
+    private boolean mayDelete() {
+        return sole.isPresent() || unanswered.stream().noneMatch(Pending::mayBeDone);
     }
 
     private void delete(OptionalLong next) {
@@ -269,8 +282,16 @@ final class SequenceOperator {
 
     /** Asks for a change. */
     private void ask(SequenceRequest request, Consumer<Optional<Answer>> answered) {
-        calls.once(request, sole.orElseGet(node), answer -> {
-            unanswered |= answer.isEmpty();
+        SimulatedNode asked = sole.orElseGet(node);
+        Pending pending = new Pending(asked, asked.processName());
+        // A deletion is told which sequence it is for.
+        if (!(request instanceof SequenceRequest.Delete)) {
+            unanswered.add(pending);
+        }
+        calls.once(request, asked, answer -> {
+            if (answer.isPresent()) {
+                unanswered.remove(pending);
+            }
             answered.accept(answer);
         });
     }
