@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,9 @@ final class SweepAgenda {
 
     /** How many are looked at in one pass, so that what is due comes to its turn. */
     private static final int LOOKS_AT_ONCE = 5_000;
+
+    /** Of those that are not settled: somebody else's znodes, however many, must not be all that is read. */
+    private static final int LOOKS_AGAIN_AT_ONCE = 250;
 
     /** Without cause, a part of the names is looked at every minute, and each of them in so many minutes. */
     private static final int PARTS = 60;
@@ -41,6 +45,9 @@ final class SweepAgenda {
 
     /** Those that are to be looked at, in the order in which that was known. */
     private final Set<String> unknown = new LinkedHashSet<>();
+
+    /** Those whose watches do not tell of all that comes, those before that were looked at longest ago. */
+    private final Set<String> unsettled = new LinkedHashSet<>();
 
     /** The session that the watches are of. */
     private @Nullable Object session;
@@ -70,6 +77,7 @@ final class SweepAgenda {
         session = null;
         called.clear();
         unknown.clear();
+        unsettled.clear();
         names.forget();
         partDueNanos = nanoTime.getAsLong() + PART_NANOS;
     }
@@ -89,6 +97,7 @@ final class SweepAgenda {
         boolean read = names.update(tree);
         if (read) {
             unknown.removeIf(name -> !names.has(name));
+            unsettled.removeIf(name -> !names.has(name));
             names.all().stream()
                     .filter(name -> Collections.binarySearch(before, name) < 0)
                     .forEach(unknown::add);
@@ -125,9 +134,12 @@ final class SweepAgenda {
         return names;
     }
 
-    /** Returns those that are to be looked at now, first those that have waited longest. */
+    /** Returns those that are to be looked at now, of each kind those that have waited longest. */
     List<String> next() {
-        return unknown.stream().limit(LOOKS_AT_ONCE).toList();
+        return Stream.concat(
+                        unknown.stream().limit(LOOKS_AT_ONCE),
+                        unsettled.stream().limit(LOOKS_AGAIN_AT_ONCE))
+                .toList();
     }
 
     /** Returns what is to watch the state of a sequence. */
@@ -138,12 +150,13 @@ final class SweepAgenda {
     /**
      * Notes that a sequence was looked at.
      *
-     * @param settled whether the watch will tell of all that comes; if not, it is looked at again, after all others
+     * @param settled whether the watch will tell of all that comes; if not, it is looked at again, when it comes to its turn
      */
     void looked(String name, boolean settled) {
         unknown.remove(name);
+        unsettled.remove(name);
         if (!settled) {
-            unknown.add(name);
+            unsettled.add(name);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
@@ -318,6 +319,37 @@ class IdleSweepTest {
                     asked.stream().filter(request -> !request.equals(ALIVE)).count();
         }
         assertThat(reads).isBetween(20, 120);
+    }
+
+    @Test
+    void ofVeryManyNamesThatCannotBeReadAPassReadsAFew() {
+        create(node, "G", SequenceMode.GAPLESS);
+        spoil(1_000);
+        pass(2);
+        get(node.next(NextRequest.of("G")));
+        for (int i = 0; i < 10; i++) {
+            pass();
+            assertThat(asked).hasSizeLessThan(300);
+        }
+        assertThat(describe("G").pending()).isZero();
+    }
+
+    @Test
+    void aNameThatIsMendedIsSweptWhenItHasComeToItsTurn() {
+        create(node, "G", SequenceMode.GAPLESS);
+        spoil(1_000);
+        pass(2);
+        ensemble.deleteAll("/sequences/spoilt500");
+        create(node, "spoilt500", SequenceMode.GAPLESS);
+        get(node.next(NextRequest.of("spoilt500")));
+        pass(10);
+        assertThat(describe("spoilt500").pending()).isZero();
+    }
+
+    private void spoil(int names) {
+        for (int i = 0; i < names; i++) {
+            ensemble.put("/sequences/spoilt" + i, "none".getBytes(UTF_8));
+        }
     }
 
     @Test
