@@ -150,8 +150,7 @@ final class NodeRun implements Coordinator {
     }
 
     private MemoryStore connect(MemoryEnsemble ensemble) {
-        Link link = new Link(
-                process, ensemble, settings.sessionTimeout(), settings.latency().toNanos());
+        Link link = settings.connect(process, ensemble);
         links.add(link);
         servers.connected.accept(link);
         return link.store();

@@ -84,22 +84,11 @@ final class Operator {
                 machine.putState(strike.one(nodes).machine().state().orElse(null));
             }
             case SET_BACK -> {
-                if (settings.restsOnClocks()) {
-                    return false;
-                }
-                node.kill();
-                clock(strike, machine, wrong -> wrong.stepClock(-Math.abs(stepMillis(strike))));
-                loop.after(RESTART, node::start);
+                return setClock(strike, node, -Math.abs(stepMillis(strike)));
             }
             case SET_AHEAD -> {
-                if (settings.restsOnClocks()) {
-                    return false;
-                }
-                node.kill();
-                long aheadMillis =
-                        (long) (Math.abs(strike.size()) * settings.maxSkew().toMillis());
-                clock(strike, machine, wrong -> wrong.stepClock(aheadMillis));
-                loop.after(RESTART, node::start);
+                return setClock(strike, node, (long)
+                        (Math.abs(strike.size()) * settings.maxSkew().toMillis()));
             }
             case STOP -> down(strike, node, SimulatedNode::stop);
             case PAUSE -> node.pause(strike.lastsNanos());
@@ -273,22 +262,26 @@ final class Operator {
 
     /** By half of them, the node has another session before, and the servers have not ended the former one. */
     private void delay(Strike strike, SimulatedNode node) {
-        List<Link> struck = struck(strike, node);
-        for (Link link : struck) {
-            link.store().passWrites(strike.passing());
-            link.store().delayRequest();
-        }
-        if (strike.size() > 0) {
-            loop.after(
-                    (long) (strike.lastsNanos() * strike.size()),
-                    () -> struck.stream().filter(Link::isAlive).forEach(link -> link.beginAnew(strike.lastsNanos())));
-        }
-        loop.after(
-                strike.lastsNanos(),
-                () -> struck.stream().filter(Link::isAlive).forEach(link -> {
+        links(
+                strike,
+                node,
+                link -> {
+                    link.store().passWrites(strike.passing());
+                    link.store().delayRequest();
+                    if (strike.size() > 0) {
+                        loop.after((long) (strike.lastsNanos() * strike.size()), () -> beginAnew(strike, link));
+                    }
+                },
+                link -> {
                     link.store().deliverDelayed();
                     link.heal();
-                }));
+                });
+    }
+
+    private static void beginAnew(Strike strike, Link link) {
+        if (link.isAlive()) {
+            link.beginAnew(strike.lastsNanos());
+        }
     }
 
     private static List<Link> struck(Strike strike, SimulatedNode node) {
@@ -302,6 +295,17 @@ final class Operator {
         }
         wrong.accept(machine);
         loop.after(strike.lastsNanos(), machine::setClock);
+        return true;
+    }
+
+    /** Has a node run again with a clock that was set while it was down. */
+    private boolean setClock(Strike strike, SimulatedNode node, long stepMillis) {
+        if (settings.restsOnClocks()) {
+            return false;
+        }
+        node.kill();
+        clock(strike, node.machine(), wrong -> wrong.stepClock(stepMillis));
+        loop.after(RESTART, node::start);
         return true;
     }
 

@@ -73,8 +73,7 @@ final class RetirementOperator {
     }
 
     private MemoryStore connect(Strike strike) {
-        Link link = new Link(
-                process, ensemble, settings.sessionTimeout(), settings.latency().toNanos());
+        Link link = settings.connect(process, ensemble);
         if (strike.size() > 0) {
             link.store().loseAnswers(1);
         }

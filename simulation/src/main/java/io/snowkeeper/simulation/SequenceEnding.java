@@ -29,6 +29,11 @@ final class SequenceEnding {
     /** Within this time who was away has heard of what happened, and who was not has long before. */
     private static final Duration HEARING = Duration.ofSeconds(20);
 
+    /** Calls of one moment: some 100 KB with their keys. */
+    private static final int MANY = 300;
+
+    private static final String MANY_KEY = "one of many ";
+
     private final SequenceClients clients;
     private final List<SimulatedNode> nodes;
     private final EventLoop loop;
@@ -36,11 +41,6 @@ final class SequenceEnding {
     private final Set<Long> drawn = new HashSet<>();
     private long highest;
     private boolean many;
-
-    /** Calls of one moment: some 100 KB with their keys. */
-    private static final int MANY = 300;
-
-    private static final String MANY_KEY = "one of many ";
 
     /** @param nodes that nothing is wrong with */
     SequenceEnding(SequenceClients clients, List<SimulatedNode> nodes, EventLoop loop) {
@@ -56,7 +56,7 @@ final class SequenceEnding {
             nodes.forEach(node -> askUntilAnswered(judge, node, false));
             if (judge.mode() == SequenceMode.GAPLESS) {
                 // By then what was not confirmed is there again.
-                loop.after(clients.options().reservationTime().multipliedBy(2).plusSeconds(10), () -> {
+                loop.after(clients.options().reservationTime().multipliedBy(2).plusSeconds(20), () -> {
                     highest = judge.highest();
                     fillHoles(judge, highest);
                 });

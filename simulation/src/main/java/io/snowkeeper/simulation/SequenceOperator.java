@@ -236,7 +236,7 @@ final class SequenceOperator {
                 if (at.isPresent() && mayDelete()) {
                     delete(at);
                 } else {
-                    // A used-up one has nothing that tells it from the next, and an open request would meet that.
+                    // A deletion names the next number, which a used-up sequence has not.
                     append(size, () -> {});
                     next();
                 }
@@ -247,7 +247,8 @@ final class SequenceOperator {
     }
 
     private boolean mayDelete() {
-        return sole.isPresent() || unanswered.stream().noneMatch(Pending::mayBeDone);
+        unanswered.removeIf(pending -> !pending.mayBeDone());
+        return sole.isPresent() || unanswered.isEmpty();
     }
 
     private void delete(OptionalLong next) {
@@ -284,7 +285,7 @@ final class SequenceOperator {
     private void ask(SequenceRequest request, Consumer<Optional<Answer>> answered) {
         SimulatedNode asked = sole.orElseGet(node);
         Pending pending = new Pending(asked, asked.processName());
-        // A deletion is told which sequence it is for.
+        // A deletion says which sequence it is for, and does nothing to the next one.
         if (!(request instanceof SequenceRequest.Delete)) {
             unanswered.add(pending);
         }

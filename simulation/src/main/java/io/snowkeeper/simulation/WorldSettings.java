@@ -1,9 +1,12 @@
 package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Tick;
 import io.snowkeeper.simulation.machine.Choices;
+import io.snowkeeper.simulation.machine.Link;
+import io.snowkeeper.simulation.machine.SimulatedProcess;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -175,5 +178,10 @@ record WorldSettings(
                 .plus(maxSkew.multipliedBy(8))
                 .plus(sessionTimeout.multipliedBy(3))
                 .plusSeconds(30);
+    }
+
+    /** Connects a process to an ensemble. */
+    Link connect(SimulatedProcess process, MemoryEnsemble ensemble) {
+        return new Link(process, ensemble, sessionTimeout, latency.toNanos());
     }
 }

@@ -22,7 +22,9 @@ public interface StoreSession {
     long id();
 
     /** Reads a record as the server that we are connected to knows it; empty if there is none. */
-    CompletableFuture<Optional<StoredRecord>> read(String path);
+    default CompletableFuture<Optional<StoredRecord>> read(String path) {
+        return read(path, null);
+    }
 
     /** Reads as {@link #read(String)} does; if there is a record, the watch is called once when it changes. */
     CompletableFuture<Optional<StoredRecord>> read(String path, @Nullable Watch watch);
@@ -31,7 +33,9 @@ public interface StoreSession {
     CompletableFuture<Optional<RecordStamp>> stamp(String path, @Nullable Watch watch);
 
     /** Reads the names of a record's children, in no order; empty if there is no such record. */
-    CompletableFuture<Optional<RecordChildren>> children(String path);
+    default CompletableFuture<Optional<RecordChildren>> children(String path) {
+        return children(path, null);
+    }
 
     /** Reads as {@link #children(String)} does; if there is a record, the watch is called once when it has others, or is deleted. */
     CompletableFuture<Optional<RecordChildren>> children(String path, @Nullable Watch watch);

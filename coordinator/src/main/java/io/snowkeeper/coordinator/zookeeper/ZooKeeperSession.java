@@ -43,11 +43,6 @@ final class ZooKeeperSession implements StoreSession {
     }
 
     @Override
-    public CompletableFuture<Optional<StoredRecord>> read(String path) {
-        return read(path, null);
-    }
-
-    @Override
     public CompletableFuture<Optional<StoredRecord>> read(String path, @Nullable Watch watch) {
         CompletableFuture<Optional<StoredRecord>> answer = new CompletableFuture<>();
         String absolute = root.absolute(path);
@@ -70,11 +65,6 @@ final class ZooKeeperSession implements StoreSession {
                 (rc, unused, context, stat) -> ResultCodes.complete(answer, rc, absolute, () -> stampOf(stat)),
                 null);
         return answer;
-    }
-
-    @Override
-    public CompletableFuture<Optional<RecordChildren>> children(String path) {
-        return children(path, null);
     }
 
     @Override

@@ -9,6 +9,7 @@ final class Faults {
     boolean held;
     boolean loginRefused;
     Lag lag = Lag.NONE;
+
     /** How many writes pass before one is lost or delayed. */
     int writesToPass;
 

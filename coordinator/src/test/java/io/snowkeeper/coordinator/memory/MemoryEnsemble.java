@@ -43,10 +43,13 @@ public final class MemoryEnsemble {
     private long transactions;
     private long lastSession;
     private int clientsMade;
-    private final Set<String> born = new HashSet<>();
-    private Predicate<String> old = path -> false;
-    private int oldVersion;
     private long maxWriteBytes = WriteSize.MAX_TAKEN;
+
+    /** Which records are made with this version, the first time that they are made. */
+    private Predicate<String> old = path -> false;
+
+    private int oldVersion;
+    private final Set<String> born = new HashSet<>();
 
     /** A candidate for as long as a session lives, whatever became of its client. */
     private record Candidate(MemoryElection election, long session) {}

@@ -41,11 +41,6 @@ final class MemorySession implements StoreSession {
     }
 
     @Override
-    public CompletableFuture<Optional<StoredRecord>> read(String path) {
-        return read(path, null);
-    }
-
-    @Override
     public CompletableFuture<Optional<StoredRecord>> read(String path, @Nullable Watch watch) {
         return request(Kind.READ, () -> {
             Optional<Node> node = find(path);
@@ -63,11 +58,6 @@ final class MemorySession implements StoreSession {
             watch(path, watch);
             return find(path).map(Node::stamp);
         });
-    }
-
-    @Override
-    public CompletableFuture<Optional<RecordChildren>> children(String path) {
-        return children(path, null);
     }
 
     @Override

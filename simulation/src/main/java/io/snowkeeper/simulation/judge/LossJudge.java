@@ -3,11 +3,8 @@ package io.snowkeeper.simulation.judge;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.record.LastGrant;
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.SequenceMode;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -61,11 +58,7 @@ public final class LossJudge {
 
     /** Takes note of what the servers have done. */
     public void wrote(String path, Optional<StoredRecord> record) {
-        if (!path.startsWith("/sequences/") || !path.endsWith("/state") || record.isEmpty()) {
-            return;
-        }
-        try {
-            SequenceRecord state = PayloadCodec.decode(record.get().payload(), SequenceRecord.class);
+        Written.state(path, record).ifPresent(state -> {
             int grants = state.grants().size();
             if (state.mode() == SequenceMode.ORDERED && grants > 0) {
                 LastGrant last = state.grants().get(grants - 1);
@@ -73,9 +66,7 @@ public final class LossJudge {
                     taken.add(new Taken(path, nanos.getAsLong(), last));
                 }
             }
-        } catch (IOException e) {
-            // Written by hand.
-        }
+        });
     }
 
     /** Somebody asks a process for numbers of a sequence. */

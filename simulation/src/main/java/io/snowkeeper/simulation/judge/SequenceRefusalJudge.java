@@ -2,9 +2,7 @@ package io.snowkeeper.simulation.judge;
 
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoredRecord;
-import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -69,7 +67,7 @@ public final class SequenceRefusalJudge {
         }
         History history = histories.computeIfAbsent(parts[2], unused -> new History());
         if (parts.length == NAME_PARTS) {
-            String incarnation = record.flatMap(found -> decode(found, NameRecord.class))
+            String incarnation = record.flatMap(found -> Written.decode(found, NameRecord.class))
                     .map(NameRecord::incarnation)
                     .orElse("");
             if (!incarnation.equals(history.incarnation)) {
@@ -83,22 +81,13 @@ public final class SequenceRefusalJudge {
 
     private void wroteState(History history, String incarnation, Optional<StoredRecord> record) {
         if (history.incarnation.isEmpty() || history.incarnation.equals(incarnation)) {
-            Optional<SequenceRecord> state = record.flatMap(found -> decode(found, SequenceRecord.class));
+            Optional<SequenceRecord> state = record.flatMap(found -> Written.decode(found, SequenceRecord.class));
             long taken = state.map(SequenceRecord::taken).orElse(0L);
             long untaken = state.map(SequenceRecord::untaken).orElse(0L);
             long left = untaken + state.map(found -> found.returned().size()).orElse(0L);
             long least = Math.min(untaken, Math.max(0, history.total - taken));
             history.total = taken + untaken;
             history.add(new Moment(nanos.getAsLong(), state.isPresent(), left, least));
-        }
-    }
-
-    private static <T> Optional<T> decode(StoredRecord record, Class<T> type) {
-        try {
-            return Optional.of(PayloadCodec.decode(record.payload(), type));
-        } catch (IOException e) {
-            // Written by hand.
-            return Optional.empty();
         }
     }
 

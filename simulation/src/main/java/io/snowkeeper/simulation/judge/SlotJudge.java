@@ -2,10 +2,8 @@ package io.snowkeeper.simulation.judge;
 
 import io.snowkeeper.coordinator.fleet.ClaimRecord;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
-import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.Layout;
-import java.io.IOException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -74,7 +72,7 @@ public final class SlotJudge {
             deleted.claim = "";
             return;
         }
-        decode(record.get(), SlotRecord.class)
+        Written.decode(record.get(), SlotRecord.class)
                 .ifPresent(slot -> wrote(slots.computeIfAbsent(worker, unused -> new Slot()), worker, slot));
     }
 
@@ -112,7 +110,7 @@ public final class SlotJudge {
     }
 
     private static void requireClaimed(Slot slot, long worker, SlotRecord written, StoredRecord claim) {
-        boolean named = decode(claim, ClaimRecord.class)
+        boolean named = Written.decode(claim, ClaimRecord.class)
                 .filter(found -> Long.valueOf(worker).equals(found.worker()))
                 .isPresent();
         if (!named) {
@@ -122,15 +120,6 @@ public final class SlotJudge {
         if (!slot.owner.isEmpty() && written.reservedUntilMillis() < slot.reserved) {
             throw new BrokenPromiseException("%s reserved worker id %d up to %s, and it was reserved up to %s before"
                     .formatted(written.node(), worker, written.reservedUntil(), Instant.ofEpochMilli(slot.reserved)));
-        }
-    }
-
-    private static <T> Optional<T> decode(StoredRecord record, Class<T> type) {
-        try {
-            return Optional.of(PayloadCodec.decode(record.payload(), type));
-        } catch (IOException e) {
-            // Written by hand.
-            return Optional.empty();
         }
     }
 

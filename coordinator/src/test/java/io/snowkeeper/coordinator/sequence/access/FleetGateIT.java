@@ -163,11 +163,6 @@ class FleetGateIT {
         }
 
         @Override
-        public CompletableFuture<Optional<StoredRecord>> read(String path) {
-            return read(path, null);
-        }
-
-        @Override
         public CompletableFuture<Optional<StoredRecord>> read(String path, @Nullable Watch watch) {
             return answer(() -> session.read(path, watch));
         }
@@ -185,11 +180,6 @@ class FleetGateIT {
                 });
                 return answered;
             });
-        }
-
-        @Override
-        public CompletableFuture<Optional<RecordChildren>> children(String path) {
-            return session.children(path);
         }
 
         @Override
