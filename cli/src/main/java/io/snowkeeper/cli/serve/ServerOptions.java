@@ -2,6 +2,7 @@ package io.snowkeeper.cli.serve;
 
 import io.snowkeeper.cli.options.DurationConverter;
 import io.snowkeeper.node.line.LineServerSettings;
+import io.snowkeeper.node.net.BusyPoll;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,16 @@ final class ServerOptions {
     private Duration idleTimeout;
 
     @Option(
+            names = "--busy-poll-micros",
+            paramLabel = "MICROS",
+            description = {
+                "How long a thread looks for the next request before it sleeps, where requests come soon after each other:"
+                        + " 0 to 10000, 0 for never. One processor is left to others.",
+                "Default: 100, and 0 where there is but one processor"
+            })
+    private @Nullable Integer busyPollMicros;
+
+    @Option(
             names = "--drain-timeout",
             paramLabel = "TIME",
             converter = DurationConverter.class,
@@ -91,7 +102,11 @@ final class ServerOptions {
     /** @throws ParameterException if a value is out of its range */
     LineServerSettings line() {
         try {
-            return new LineServerSettings(bind, port, maxBatch, maxConnections, idleTimeout);
+            LineServerSettings line = new LineServerSettings(bind, port, maxBatch, maxConnections, idleTimeout);
+            return busyPollMicros == null
+                    ? line
+                    : line.with(BusyPoll.ofMicros(
+                            busyPollMicros, Runtime.getRuntime().availableProcessors()));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }

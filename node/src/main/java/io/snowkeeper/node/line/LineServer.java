@@ -16,6 +16,7 @@ import io.netty.util.concurrent.EventExecutor;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.BoundedReads;
+import io.snowkeeper.node.net.BusyPoll;
 import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.EventLoops;
 import io.snowkeeper.node.net.ListenerPipeline;
@@ -165,8 +166,9 @@ public final class LineServer implements AutoCloseable {
             throw new IllegalStateException("a server is started once: it is " + state);
         }
         state = State.STARTED;
-        acceptLoop = eventLoops(1, "line-accept");
-        ioLoops = eventLoops(Math.max(services.size(), Runtime.getRuntime().availableProcessors()), "line-io");
+        acceptLoop = eventLoops(1, "line-accept", BusyPoll.NEVER);
+        ioLoops = eventLoops(
+                Math.max(services.size(), Runtime.getRuntime().availableProcessors()), "line-io", settings.busyPoll());
         longLines = new LongLineThread(System::nanoTime, LockSupport::parkNanos);
         ChannelFuture bound = new ServerBootstrap()
                 .group(acceptLoop, ioLoops)
@@ -276,8 +278,8 @@ public final class LineServer implements AutoCloseable {
         return requireNonNull(decoders.get(peers.apply(channel.remoteAddress())));
     }
 
-    private EventLoopGroup eventLoops(int threads, String name) {
-        return new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory(name), transport.ioHandler());
+    private EventLoopGroup eventLoops(int threads, String name, BusyPoll poll) {
+        return new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory(name), transport.ioHandler(poll));
     }
 
     private BindException bindFailure(Throwable cause) {

@@ -2,6 +2,7 @@ package io.snowkeeper.node.line;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.node.net.BusyPoll;
 import io.snowkeeper.node.security.SecuritySettings;
 import java.time.Duration;
 
@@ -13,6 +14,7 @@ import java.time.Duration;
  * @param maxBatch the most ids that one request may ask for; 1 to 1,000,000, which are 20 MB in one answer
  * @param maxConnections how many clients may be connected at once; 1 to 1,000,000
  * @param idleTimeout how long a connection may carry nothing in either direction; up to 24 h, 0 for no limit
+ * @param busyPoll how long its threads look for requests before they sleep
  * @param security who may do what
  */
 public record LineServerSettings(
@@ -21,6 +23,7 @@ public record LineServerSettings(
         int maxBatch,
         int maxConnections,
         Duration idleTimeout,
+        BusyPoll busyPoll,
         SecuritySettings security) {
 
     public static final int DEFAULT_PORT = 7070;
@@ -49,21 +52,34 @@ public record LineServerSettings(
         if (idleTimeout.isNegative() || idleTimeout.compareTo(HIGHEST_IDLE_TIMEOUT) > 0) {
             throw new IllegalArgumentException("must be >= PT0S && <= PT24H: idleTimeout=" + idleTimeout);
         }
+        requireNonNull(busyPoll);
         requireNonNull(security);
     }
 
     /**
-     * Makes settings without a token.
+     * Makes settings without a token, and with the usual busy polling.
      *
      * @throws IllegalArgumentException if a value is out of its range
      */
     public LineServerSettings(String bindAddress, int port, int maxBatch, int maxConnections, Duration idleTimeout) {
-        this(bindAddress, port, maxBatch, maxConnections, idleTimeout, SecuritySettings.NONE);
+        this(
+                bindAddress,
+                port,
+                maxBatch,
+                maxConnections,
+                idleTimeout,
+                BusyPoll.usual(Runtime.getRuntime().availableProcessors()),
+                SecuritySettings.NONE);
     }
 
     /** Returns the same settings with another security. */
     public LineServerSettings with(SecuritySettings other) {
-        return new LineServerSettings(bindAddress, port, maxBatch, maxConnections, idleTimeout, other);
+        return new LineServerSettings(bindAddress, port, maxBatch, maxConnections, idleTimeout, busyPoll, other);
+    }
+
+    /** Returns the same settings with another busy polling. */
+    public LineServerSettings with(BusyPoll other) {
+        return new LineServerSettings(bindAddress, port, maxBatch, maxConnections, idleTimeout, other, security);
     }
 
     /** Returns the defaults for an address. */

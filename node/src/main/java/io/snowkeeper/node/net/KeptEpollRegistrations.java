@@ -6,6 +6,7 @@ import io.netty.channel.IoHandlerContext;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.IoOps;
 import io.netty.channel.IoRegistration;
+import io.netty.channel.SelectStrategyFactory;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollIoOps;
 
@@ -23,8 +24,8 @@ final class KeptEpollRegistrations implements IoHandler {
         this.epoll = epoll;
     }
 
-    static IoHandlerFactory newFactory() {
-        IoHandlerFactory epoll = EpollIoHandler.newFactory();
+    static IoHandlerFactory newFactory(SelectStrategyFactory select) {
+        IoHandlerFactory epoll = EpollIoHandler.newFactory(0, select);
         return executor -> new KeptEpollRegistrations(epoll.newHandler(executor));
     }
 
