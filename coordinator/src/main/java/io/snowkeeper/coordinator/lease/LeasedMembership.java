@@ -142,7 +142,7 @@ public final class LeasedMembership implements FleetMembership {
     }
 
     /**
-     * The executors of a membership, of one thread each.
+     * The executors of a membership. Each does one thing at a time.
      *
      * @param lease for rounds, which wait for the store
      * @param state for writing to the disk

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A piece of work that is done at a steady pace, and sooner when it is poked, by an executor of its own. Thread-safe. */
+/** A piece of work that is done at a steady pace, and sooner when it is poked, on an executor of its own. Thread-safe. */
 final class PacedWork {
 
     private static final Logger log = LoggerFactory.getLogger(PacedWork.class);
@@ -22,7 +22,7 @@ final class PacedWork {
 
     /**
      * @param name what to call the work in the log
-     * @param executor of one thread, used by nobody else; ended by {@link #stop}
+     * @param executor does one thing at a time; used by nobody else, and ended by {@link #stop}
      * @param work whatever it throws, errors included, is logged, and it is done again at the next turn
      */
     PacedWork(String name, ScheduledExecutorService executor, Runnable work) {
@@ -31,8 +31,12 @@ final class PacedWork {
     }
 
     void start(Duration pace) {
-        Future<?> unused =
-                executor.scheduleWithFixedDelay(work, pace.toMillis(), pace.toMillis(), TimeUnit.MILLISECONDS);
+        schedule(
+                () -> {
+                    work.run();
+                    start(pace);
+                },
+                pace);
     }
 
     /** Has the work done soon, once however often this is called before; returns at once. */
@@ -65,7 +69,7 @@ final class PacedWork {
         }
     }
 
-    /** An executor ends a steady pace for good when something is thrown, and says nothing. */
+    /** Whatever is thrown would end the steady pace for good, and say nothing. */
     private static void runLogged(String name, Runnable work) {
         try {
             work.run();
@@ -83,11 +87,14 @@ final class PacedWork {
             pending.set(false);
             work.run();
         };
+        schedule(once, delay);
+    }
+
+    private void schedule(Runnable task, Duration delay) {
         try {
-            Future<?> unused = executor.schedule(once, delay.toMillis(), TimeUnit.MILLISECONDS);
+            Future<?> unused = executor.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
-            // Stopped: there is nothing to be done sooner.
-            pending.set(false);
+            log.debug("stopped, so that nothing is done any more");
         }
     }
 }

@@ -9,10 +9,12 @@ final class DaemonExecutor {
     private DaemonExecutor() {}
 
     static ScheduledExecutorService named(String name) {
-        return Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        });
+        return Executors.newSingleThreadScheduledExecutor(task -> thread(task, name));
+    }
+
+    static Thread thread(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
     }
 }

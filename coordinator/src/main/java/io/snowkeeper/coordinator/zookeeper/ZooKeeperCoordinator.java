@@ -5,6 +5,7 @@ import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.StateDirectoryException;
 import io.snowkeeper.coordinator.lease.LeasedMembership;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
@@ -15,10 +16,13 @@ import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.state.StateDirectory;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.coordinator.store.SharedStore;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.core.MillisClock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -27,30 +31,57 @@ import java.util.stream.IntStream;
 import org.apache.curator.retry.RetryForever;
 import org.apache.zookeeper.client.ZKClientConfig;
 
-/** The coordinator of fleets whose records ZooKeeper keeps. Leases and sequences have sessions and threads of their own. */
+/**
+ * The coordinator of fleets whose records ZooKeeper keeps. All memberships of one fleet share a session and a few threads; sequences
+ * have their own. Thread-safe.
+ */
 public final class ZooKeeperCoordinator implements Coordinator {
 
     private static final int MAX_THREADS = 4;
+    private static final int MAX_LEASE_THREADS = 4;
     private static final int RETRY_PAUSE_MILLIS = 500;
+
+    private final SharedThreads leaseThreads = new SharedThreads("snowkeeper-lease", MAX_LEASE_THREADS);
+    private final SharedThreads stateThreads = new SharedThreads("snowkeeper-state", MAX_LEASE_THREADS);
+    private final Map<Connection, SharedStore> connections = new ConcurrentHashMap<>();
+
+    /** What memberships must have in common to share a session. */
+    private record Connection(String connectString, Duration sessionTimeout, StoreSecurity security) {
+
+        ZooKeeperStore open() {
+            return ZooKeeperStore.create(connectString, sessionTimeout, security);
+        }
+    }
 
     @Override
     public FleetMembership membership(
             FleetSettings settings, MillisClock clock, LeaseListener listener, Optional<LongSupplier> issued) {
-        ZooKeeperStore store =
-                ZooKeeperStore.create(settings.connectString(), settings.sessionTimeout(), settings.security());
-        NodeStateStore state = settings.stateDirectory()
-                .<NodeStateStore>map(StateDirectory::open)
-                .orElseGet(NodeStateStore::none);
-        return new LeasedMembership(
-                settings,
-                store,
-                state,
-                clock,
-                Environment.REAL,
-                listener,
-                issued,
-                new LeasedMembership.Executors(
-                        DaemonExecutor.named("snowkeeper-lease"), DaemonExecutor.named("snowkeeper-state")));
+        CoordinationStore store = share(settings);
+        try {
+            NodeStateStore state = settings.stateDirectory()
+                    .<NodeStateStore>map(StateDirectory::open)
+                    .orElseGet(NodeStateStore::none);
+            return new LeasedMembership(
+                    settings,
+                    store,
+                    state,
+                    clock,
+                    Environment.REAL,
+                    listener,
+                    issued,
+                    new LeasedMembership.Executors(leaseThreads.executor(), stateThreads.executor()));
+        } catch (StateDirectoryException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    private CoordinationStore share(FleetSettings settings) {
+        Connection connection =
+                new Connection(settings.connectString(), settings.sessionTimeout(), settings.security());
+        return connections
+                .computeIfAbsent(connection, made -> new SharedStore(made::open))
+                .share();
     }
 
     /** Makes sequences that are not started yet, for a process that gives out no ids. */

@@ -81,7 +81,7 @@ public final class LineServer implements AutoCloseable {
     // Guarded by this.
     private State state = State.LATENT;
     private @Nullable EventLoopGroup acceptLoop;
-    private @Nullable EventLoopGroup ioLoops;
+    private @Nullable MultiThreadIoEventLoopGroup ioLoops;
     private @Nullable ExecutorService longLines;
     private @Nullable Channel listener;
 
@@ -101,8 +101,7 @@ public final class LineServer implements AutoCloseable {
     }
 
     /**
-     * As above, with event loops that share out several services of one node: each connection is served by that of its
-     * loop.
+     * As above, with several services of one node: each connection is served by one of them, which they take in turn.
      *
      * @param services at least one, all of the same name
      */
@@ -167,8 +166,7 @@ public final class LineServer implements AutoCloseable {
         }
         state = State.STARTED;
         acceptLoop = eventLoops(1, "line-accept", BusyPoll.NEVER);
-        ioLoops = eventLoops(
-                Math.max(services.size(), Runtime.getRuntime().availableProcessors()), "line-io", settings.busyPoll());
+        ioLoops = eventLoops(Runtime.getRuntime().availableProcessors(), "line-io", settings.busyPoll());
         longLines = new LongLineThread(System::nanoTime, LockSupport::parkNanos);
         ChannelFuture bound = new ServerBootstrap()
                 .group(acceptLoop, ioLoops)
@@ -259,17 +257,22 @@ public final class LineServer implements AutoCloseable {
         EventLoops.awaitTurn(requireNonNull(ioLoops));
     }
 
-    /** Returns what makes a session for a connection: the loops take the services in turn. */
-    private Function<Channel, LineSession> sessionsOf(EventLoopGroup loops, Executor longLines) {
+    /** Returns what makes a session for a connection: connections take the services in turn. */
+    private Function<Channel, LineSession> sessionsOf(MultiThreadIoEventLoopGroup loops, Executor longLines) {
         Map<EventExecutor, Function<Channel, LineSession>> sessionsOf = new HashMap<>();
         for (EventExecutor loop : loops) {
-            NodeService service = services.get(sessionsOf.size() % services.size());
+            ServiceTurn turn = new ServiceTurn(services, sessionsOf.size(), loops.executorCount());
             RequestCounters tally = new RequestCounters();
             tallies.add(tally);
             sessionsOf.put(
                     loop,
                     channel -> new LineSession(
-                            service, decoderFor(channel), service.name(), tally, channel.alloc(), longLines));
+                            turn.next(),
+                            decoderFor(channel),
+                            services.get(0).name(),
+                            tally,
+                            channel.alloc(),
+                            longLines));
         }
         return channel -> requireNonNull(sessionsOf.get(channel.eventLoop())).apply(channel);
     }
@@ -278,7 +281,7 @@ public final class LineServer implements AutoCloseable {
         return requireNonNull(decoders.get(peers.apply(channel.remoteAddress())));
     }
 
-    private EventLoopGroup eventLoops(int threads, String name, BusyPoll poll) {
+    private MultiThreadIoEventLoopGroup eventLoops(int threads, String name, BusyPoll poll) {
         return new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory(name), transport.ioHandler(poll));
     }
 

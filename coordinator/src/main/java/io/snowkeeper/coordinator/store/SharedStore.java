@@ -1,0 +1,199 @@
+package io.snowkeeper.coordinator.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store that several parts of one process share: one connection and one session, opened with the first part and closed with the last.
+ * Each part has a {@link #share} of it, which it starts and closes as a store of its own. Thread-safe.
+ */
+public final class SharedStore {
+
+    private final Supplier<? extends CoordinationStore> opener;
+
+    /** What is shared now. Guarded by this. */
+    private @Nullable Opened opened;
+
+    /** @param opener makes a store that is not started yet */
+    public SharedStore(Supplier<? extends CoordinationStore> opener) {
+        this.opener = opener;
+    }
+
+    /** Returns a share that is not started yet. Throws as the opener does. */
+    public synchronized CoordinationStore share() {
+        Opened present = opened;
+        if (present == null) {
+            present = new Opened(opener.get());
+            opened = present;
+        }
+        present.shares++;
+        return new Share(present);
+    }
+
+    /** The store from its first share to its last. Its fields are guarded by itself, but for the number of shares. */
+    private static final class Opened {
+
+        private final CoordinationStore store;
+        private final List<Share> started = new ArrayList<>();
+        private @Nullable StoreState connection;
+        private @Nullable StoreState login;
+        private boolean logsInAgain;
+        private boolean begun;
+
+        /** Guarded by the outer object. */
+        private int shares;
+
+        Opened(CoordinationStore store) {
+            this.store = store;
+            store.listen(this::stateChanged);
+        }
+
+        private synchronized void stateChanged(StoreState state) {
+            if (state.isOfConnection()) {
+                connection = state;
+            } else {
+                login = state;
+                logsInAgain = false;
+            }
+            List.copyOf(started).forEach(share -> share.tell(state));
+        }
+
+        /** Tells a share what has happened before it was started, as far as it matters still. */
+        synchronized void start(Share share) {
+            if (!begun) {
+                begun = true;
+                started.add(share);
+                store.start();
+                return;
+            }
+            if (login != null) {
+                share.tell(login);
+            }
+            if (connection != null && connection.isConnected()) {
+                share.tell(StoreState.CONNECTED);
+            }
+            started.add(share);
+        }
+
+        /** All shares hear of one refused login, and one of them tries again. */
+        synchronized boolean logInAgain() {
+            if (login != StoreState.LOGIN_REFUSED || logsInAgain) {
+                return false;
+            }
+            logsInAgain = store.logInAgain();
+            return logsInAgain;
+        }
+
+        synchronized void forget(Share share) {
+            started.remove(share);
+        }
+    }
+
+    private boolean isLast(Opened left) {
+        synchronized (this) {
+            left.shares--;
+            boolean last = left.shares == 0;
+            if (last) {
+                opened = null;
+            }
+            return last;
+        }
+    }
+
+    /** A part's share. */
+    private final class Share implements CoordinationStore {
+
+        private final Opened of;
+        private final List<StoreListener> listeners = new ArrayList<>();
+        private boolean closed;
+        private volatile boolean usable;
+
+        Share(Opened of) {
+            this.of = of;
+        }
+
+        void tell(StoreState state) {
+            listeners.forEach(listener -> listener.stateChanged(state));
+        }
+
+        @Override
+        public void start() {
+            usable = true;
+            of.start(this);
+        }
+
+        @Override
+        public void listen(StoreListener listener) {
+            synchronized (of) {
+                listeners.add(listener);
+            }
+        }
+
+        @Override
+        public StoreSession session() {
+            if (!usable) {
+                throw new NoAnswerException("the connection is not opened, or closed");
+            }
+            return of.store.session();
+        }
+
+        @Override
+        public CompletableFuture<EphemeralRecord> createEphemeral(String prefix, byte[] payload) {
+            return of.store.createEphemeral(prefix, payload);
+        }
+
+        @Override
+        public Election election(String path, String candidate) {
+            return of.store.election(path, candidate);
+        }
+
+        @Override
+        public long maxWriteBytes() {
+            return of.store.maxWriteBytes();
+        }
+
+        @Override
+        public long sizeOf(List<Change> changes) {
+            return of.store.sizeOf(changes);
+        }
+
+        @Override
+        public CompletableFuture<List<String>> openRecords(List<String> paths) {
+            return of.store.openRecords(paths);
+        }
+
+        @Override
+        public String describe(String path) {
+            return of.store.describe(path);
+        }
+
+        @Override
+        public Optional<String> diagnose() {
+            return of.store.diagnose();
+        }
+
+        @Override
+        public boolean logInAgain() {
+            return of.logInAgain();
+        }
+
+        @Override
+        public void close() {
+            synchronized (of) {
+                if (closed) {
+                    return;
+                }
+                closed = true;
+                usable = false;
+            }
+            of.forget(this);
+            if (isLast(of)) {
+                of.store.close();
+            }
+        }
+    }
+}
