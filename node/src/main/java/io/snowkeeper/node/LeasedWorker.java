@@ -149,7 +149,7 @@ public final class LeasedWorker implements AutoCloseable {
      * @throws NodeFailedException if the state directory cannot be used
      * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      */
-    void claim(FleetSettings settings) throws NodeFailedException {
+    public void claim(FleetSettings settings) throws NodeFailedException {
         var unused = claim(settings, Optional.empty());
     }
 

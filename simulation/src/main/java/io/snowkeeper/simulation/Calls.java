@@ -49,7 +49,7 @@ final class Calls {
     void askAndGo(SimulatedNode node, Request request, Duration patience) {
         node.inProcess(() -> {
             try {
-                if (node.service().begin(request) instanceof PendingAnswer pending) {
+                if (node.service(0).begin(request) instanceof PendingAnswer pending) {
                     Consumer<Runnable> process = node.pin();
                     loop.after(patience, () -> process.accept(pending::abandon));
                 }
@@ -61,9 +61,14 @@ final class Calls {
 
     /** Asks a node, and tells what it answers, a refusal included. */
     void ask(SimulatedNode node, Request request, Consumer<Answer> answered) {
+        ask(node, 0, request, answered);
+    }
+
+    /** As above, over a connection that has a certain one of the node's worker ids. */
+    void ask(SimulatedNode node, int member, Request request, Consumer<Answer> answered) {
         node.inProcess(() -> {
             try {
-                take(node.pin(), node.service().begin(request), answered);
+                take(node.pin(), node.service(member).begin(request), answered);
             } catch (RequestRefusedException e) {
                 answered.accept(e.answer());
             }

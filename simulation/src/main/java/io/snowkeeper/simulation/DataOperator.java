@@ -122,7 +122,8 @@ final class DataOperator {
         String payload = payload(path);
         boolean lives = nodes.stream()
                 .filter(SimulatedNode::isRunning)
-                .anyMatch(node -> payload.contains("\"" + node.name() + "\""));
+                .anyMatch(node ->
+                        payload.contains("\"" + node.name() + "\"") || payload.contains("\"" + node.name() + "/"));
         return lives || payload.isEmpty() ? Optional.empty() : Optional.of(path);
     }
 

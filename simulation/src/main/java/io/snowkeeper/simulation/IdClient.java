@@ -19,6 +19,7 @@ final class IdClient {
     private static final List<SortableUnit> UNITS = List.of(SortableUnit.values());
 
     private final SimulatedNode node;
+    private final int member;
     private final EventLoop loop;
     private final Choices choices;
     private final IdJudge judge;
@@ -29,8 +30,10 @@ final class IdClient {
     private final long pauseNanos;
     private String lastRefusal = "";
 
+    /** @param member which of the node's worker ids its connection has, counted from 0 */
     IdClient(
             SimulatedNode node,
+            int member,
             EventLoop loop,
             Choices choices,
             IdJudge judge,
@@ -38,6 +41,7 @@ final class IdClient {
             Trace trace,
             Pace pace) {
         this.node = node;
+        this.member = member;
         this.loop = loop;
         this.choices = choices;
         this.judge = judge;
@@ -56,17 +60,19 @@ final class IdClient {
     }
 
     private void ask() {
-        String process = node.processName();
+        String process = node.processName(member);
         long kind = choices.between(1, 100);
         if (kind <= 85) {
-            calls.ask(node, new Request.Generate(IdFormat.NUMBER), answer -> generated(process, answer));
+            calls.ask(node, member, new Request.Generate(IdFormat.NUMBER), answer -> generated(process, answer));
         } else if (kind <= 95) {
             int count = (int) choices.spread(1, 200);
-            calls.ask(node, new Request.GenerateBatch(count, IdFormat.NUMBER), answer -> batch(process, answer));
+            calls.ask(
+                    node, member, new Request.GenerateBatch(count, IdFormat.NUMBER), answer -> batch(process, answer));
         } else {
             int count = (int) choices.spread(1, 20);
             calls.ask(
                     node,
+                    member,
                     new Request.GenerateSortable(choices.one(UNITS), count, SortableIdFormat.HEX),
                     answer -> sortable(process, answer));
         }
@@ -80,7 +86,9 @@ final class IdClient {
                 trace.tell("%s gives ids again, from worker %d".formatted(node.name(), judge.workerOf(generated.id())));
             }
             judge.given(process, generated.id());
-            disk.given(process, generated.id(), node.machine().state());
+            if (member == 0) {
+                disk.given(process, generated.id(), node.machine().state());
+            }
         } else {
             refused(answer);
         }

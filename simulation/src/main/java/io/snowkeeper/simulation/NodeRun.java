@@ -13,12 +13,15 @@ import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.engine.SequenceExecutors;
 import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
+import io.snowkeeper.coordinator.state.NodeStateStore;
+import io.snowkeeper.coordinator.store.SharedStore;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.LeasedWorker;
 import io.snowkeeper.node.NodeFailedException;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
+import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.simulation.judge.MemoryJudge;
 import io.snowkeeper.simulation.machine.Disk;
 import io.snowkeeper.simulation.machine.Link;
@@ -31,8 +34,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** A node from one start to its end: the shipped classes of a node, put together as it does, without sockets, and its connections. */
 final class NodeRun implements Coordinator {
@@ -50,8 +55,9 @@ final class NodeRun implements Coordinator {
     private final Servers servers;
     private final MillisClock clock;
     private final List<Link> links = new ArrayList<>();
-    private final LeasedWorker worker;
-    private final NodeService service;
+    private final List<LeasedWorker> workers;
+    private final List<NodeService> services;
+    private final SharedStore ofIds;
     private final Readiness readiness;
     private final Drain drain;
     private boolean stopping;
@@ -85,27 +91,45 @@ final class NodeRun implements Coordinator {
             stalls.mayPause(process);
             return millis;
         };
-        this.worker = new LeasedWorker(settings.fleet(name), clock, process::nanoTime, this);
+        this.ofIds = new SharedStore(this::connectForIds);
+        this.workers = IntStream.range(0, settings.workerIdsOfNode())
+                .mapToObj(member ->
+                        new LeasedWorker(settings.fleet(memberName(name, member)), clock, process::nanoTime, this))
+                .toList();
         this.drain = new Drain(Duration.ZERO);
         this.readiness = new Readiness(
-                () -> List.of(worker.membershipStatus()),
-                () -> worker.ids().refusal(),
-                () -> worker.sortableIds().refusal(),
+                this::memberships,
+                () -> refusal(worker -> worker.ids().refusal()),
+                () -> refusal(worker -> worker.sortableIds().refusal()),
                 clock,
                 Duration.ZERO,
                 drain::hasBegun);
-        this.service = new NodeService(name, worker.ids(), clock, worker::status)
-                .withStopwatch(process::nanoTime)
-                .withReadiness(readiness)
-                .withSequences(worker::sequences)
-                .withSortableIds(worker.sortableIds());
+        this.services = workers.stream()
+                .map(worker -> new NodeService(name, worker.ids(), clock, worker::status)
+                        .withStopwatch(process::nanoTime)
+                        .withReadiness(readiness)
+                        .withSequences(workers.get(0)::sequences)
+                        .withSortableIds(worker.sortableIds()))
+                .toList();
+    }
+
+    /** Returns what the fleet calls a node's part with one of its worker ids, counted from 0. */
+    static String memberName(String node, int member) {
+        return member == 0 ? node : node + "/" + (member + 1);
+    }
+
+    private Optional<Answer.Refusal> refusal(Function<LeasedWorker, Optional<Answer.Refusal>> of) {
+        return workers.stream().map(of).flatMap(Optional::stream).findFirst();
     }
 
     /** @param failed what is done when it has ended by itself */
     void start(Runnable failed) {
         process.runWaiting(() -> {
             try {
-                worker.join(settings.fleet(name), Optional.empty());
+                workers.get(0).join(settings.fleet(name), Optional.empty());
+                for (int member = 1; member < workers.size(); member++) {
+                    workers.get(member).claim(settings.fleet(memberName(name, member)));
+                }
             } catch (NodeFailedException e) {
                 throw new IllegalStateException(e);
             }
@@ -118,7 +142,8 @@ final class NodeRun implements Coordinator {
                 .after(
                         WATCH_PACE,
                         () -> process.run(() -> {
-                            if (worker.check().isPresent()) {
+                            if (workers.stream()
+                                    .anyMatch(worker -> worker.check().isPresent())) {
                                 kill();
                                 failed.run();
                             } else {
@@ -132,8 +157,8 @@ final class NodeRun implements Coordinator {
         stopping = true;
         process.runWaiting(() -> {
             drain.begin();
-            service.drain();
-            worker.close();
+            services.forEach(NodeService::drain);
+            workers.forEach(LeasedWorker::close);
             kill();
         });
     }
@@ -156,6 +181,14 @@ final class NodeRun implements Coordinator {
         return link.store();
     }
 
+    private MemoryStore connectForIds() {
+        MemoryStore store = connect(servers.ofIds);
+        if (!servers.reachesOfIds) {
+            links.get(links.size() - 1).cut();
+        }
+        return store;
+    }
+
     private MemoryStore connectInBulk() {
         MemoryStore store = connect(servers.ofSequences);
         store.takeAnswers(BulkConnection.MAX_ANSWER_BYTES);
@@ -165,14 +198,10 @@ final class NodeRun implements Coordinator {
     @Override
     public FleetMembership membership(
             FleetSettings fleet, MillisClock time, LeaseListener listener, Optional<LongSupplier> issued) {
-        MemoryStore store = connect(servers.ofIds);
-        if (!servers.reachesOfIds) {
-            links.get(links.size() - 1).cut();
-        }
         return new LeasedMembership(
                 fleet,
-                store,
-                new Disk(process, machine, stalls),
+                ofIds.share(),
+                fleet.node().equals(name) ? new Disk(process, machine, stalls) : NodeStateStore.none(),
                 time,
                 process,
                 listener,
@@ -208,12 +237,12 @@ final class NodeRun implements Coordinator {
         return stopping;
     }
 
-    NodeService service() {
-        return service;
+    NodeService service(int member) {
+        return services.get(member);
     }
 
-    MembershipStatus status() {
-        return worker.membershipStatus();
+    List<MembershipStatus> memberships() {
+        return workers.stream().map(LeasedWorker::membershipStatus).toList();
     }
 
     Readiness.Report readiness() {
@@ -222,6 +251,6 @@ final class NodeRun implements Coordinator {
 
     /** Looks at what it keeps in memory. */
     void requireLittleMemory() {
-        MemoryJudge.require(name, worker, MOST_ELEMENTS);
+        workers.forEach(worker -> MemoryJudge.require(name, worker, MOST_ELEMENTS));
     }
 }

@@ -68,7 +68,12 @@ final class SimulatedNode {
 
     /** Returns what tells its present process from those before. */
     String processName() {
-        return name + "." + runs;
+        return processName(0);
+    }
+
+    /** As above, for one of its worker ids, counted from 0. */
+    String processName(int member) {
+        return NodeRun.memberName(name, member) + "." + runs;
     }
 
     Machine machine() {
@@ -104,13 +109,13 @@ final class SimulatedNode {
         if (!present().process().isAwake()) {
             return Condition.PAUSED;
         }
-        boolean holds = status().phase() == MembershipStatus.Phase.HOLDING;
+        boolean holds = memberships().stream().anyMatch(member -> member.phase() == MembershipStatus.Phase.HOLDING);
         return holds ? Condition.HOLDING : Condition.WITHOUT_WORKER_ID;
     }
 
     /** Returns whether it serves no ids until it is started again. */
     boolean hasFailed() {
-        return isUp() && status().phase() == MembershipStatus.Phase.FAILED;
+        return isUp() && memberships().stream().anyMatch(member -> member.phase() == MembershipStatus.Phase.FAILED);
     }
 
     boolean isStopping() {
@@ -239,12 +244,14 @@ final class SimulatedNode {
         return present().process()::run;
     }
 
-    NodeService service() {
-        return present().service();
+    /** @param member which of its worker ids a connection has, counted from 0 */
+    NodeService service(int member) {
+        return present().service(member);
     }
 
-    MembershipStatus status() {
-        return present().status();
+    /** Returns how it stands with each of its worker ids. */
+    List<MembershipStatus> memberships() {
+        return present().memberships();
     }
 
     Readiness.Report readiness() {

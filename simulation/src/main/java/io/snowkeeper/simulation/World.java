@@ -84,7 +84,9 @@ final class World {
         for (int i = 0; i < settings.nodes(); i++) {
             SimulatedNode node = new SimulatedNode(settings, loop, coroutines, ensemble, choices.branch(), stalls, i);
             nodes.add(node);
-            new IdClient(node, loop, choices.branch(), ids, disks, trace, pace).start();
+            for (int member = 0; member < settings.workerIdsOfNode(); member++) {
+                new IdClient(node, member, loop, choices.branch(), ids, disks, trace, pace).start();
+            }
         }
         this.losses = new LossJudge(loop::nowNanos, settings.faults().plus(PATIENCE));
         ensemble.observe(losses::wrote);
@@ -199,33 +201,36 @@ final class World {
         }
     }
 
-    /** As many nodes as there are worker ids have one, and what a node says of itself is true. */
+    /** As many worker ids as there are, and nodes ask for, are held, and what a node says of itself is true. */
     private void requireServing() {
         int serving = 0;
         for (SimulatedNode node : healthy()) {
             Readiness.Report report = node.readiness();
-            boolean holds = node.status().phase() == Phase.HOLDING;
-            if (report.isReady()) {
-                serving++;
-            } else if (holds) {
+            long holding = node.memberships().stream()
+                    .filter(member -> member.phase() == Phase.HOLDING)
+                    .count();
+            serving += (int) holding;
+            if (holding == settings.workerIdsOfNode() && !report.isReady()) {
                 throw new BrokenPromiseException("%s has a worker id and is not ready %s after the last fault: %s"
                         .formatted(node.name(), settings.recovery(), report.failed()));
             }
         }
-        // Who has no right clock or no disk keeps his worker id, and nobody else may use it; as does who has his
+        // Who has no right clock or no disk keeps his worker ids, and nobody else may use them; as does who has his
         // connections still.
         long kept = settings.lasting()
                 .filter(KEEPING_WORKER_ID::contains)
-                .map(fault -> 1L)
+                .map(fault -> (long) settings.workerIdsOfNode())
                 .orElse(0L);
-        long due = Math.min(healthy().size(), settings.layout().workers() - kept - retirement.retired());
+        long due = Math.min(
+                (long) healthy().size() * settings.workerIdsOfNode(),
+                settings.layout().workers() - kept - retirement.retired());
         if (serving < due) {
-            throw new BrokenPromiseException("%d nodes serve ids %s after the last fault, and %d could: %s"
+            throw new BrokenPromiseException("%d worker ids serve %s after the last fault, and %d could: %s"
                     .formatted(
                             serving,
                             settings.recovery(),
                             due,
-                            nodes.stream().map(SimulatedNode::status).toList()));
+                            nodes.stream().map(SimulatedNode::memberships).toList()));
         }
     }
 

@@ -14,6 +14,9 @@ import java.util.stream.IntStream;
  */
 record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<Integer> kept) {
 
+    /** How many worlds have nodes with two worker ids. */
+    private static final double FURTHER = 0.25;
+
     /** How likely nothing goes wrong for long after a fault: faults come together, and then none for a while. */
     private static final double CALM = 0.15;
 
@@ -56,7 +59,7 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
         }
         return new WorldPlan(
                 seed,
-                settings,
+                choices.chance(FURTHER) ? settings.withFurtherWorkerIds() : settings,
                 strikes,
                 IntStream.range(0, strikes.size()).boxed().toList());
     }

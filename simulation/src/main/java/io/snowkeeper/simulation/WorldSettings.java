@@ -15,6 +15,7 @@ import java.util.Optional;
  * The settings of a world.
  *
  * @param nodes how many nodes there are
+ * @param furtherWorkerIds whether each node has a second worker id, without a state directory
  * @param workerBits how many worker ids they share, as a power of two; so few that they are always scarce
  * @param window how long a node reserves time for
  * @param sessionTimeout how long the servers wait for a silent client
@@ -31,6 +32,7 @@ import java.util.Optional;
  */
 record WorldSettings(
         int nodes,
+        boolean furtherWorkerIds,
         int workerBits,
         Duration window,
         Duration sessionTimeout,
@@ -96,6 +98,7 @@ record WorldSettings(
         Plenty plenty = choices.chance(Plenty.CHANCE) ? choices.one(Plenty.ALL) : Plenty.NOTHING;
         return new WorldSettings(
                 nodes,
+                false,
                 (int) choices.between(0, 3),
                 Duration.ofMillis(choices.spread(1_000, 20_000)),
                 Duration.ofMillis(choices.spread(1_000, 10_000)),
@@ -118,10 +121,20 @@ record WorldSettings(
         return possible && choices.chance(0.6) ? Optional.of(fault) : Optional.empty();
     }
 
+    /** Returns the same with a second worker id for each node. */
+    WorldSettings withFurtherWorkerIds() {
+        return with(nodes, true, lasting);
+    }
+
     /** Returns the same with fewer nodes, but for what can break for good where there is one alone. */
     WorldSettings withNodes(int fewer) {
+        return with(fewer, furtherWorkerIds, lasting.filter(fault -> fewer > 1 || fault == Fault.STRAY));
+    }
+
+    private WorldSettings with(int others, boolean further, Optional<Fault> otherLasting) {
         return new WorldSettings(
-                fewer,
+                others,
+                further,
                 workerBits,
                 window,
                 sessionTimeout,
@@ -134,7 +147,7 @@ record WorldSettings(
                 countsSeconds,
                 plenty,
                 oldRecords,
-                lasting.filter(fault -> fewer > 1 || fault == Fault.STRAY));
+                otherLasting);
     }
 
     /** Returns whether nothing but clocks tells what was issued, so that they have to be right. */
@@ -156,6 +169,11 @@ record WorldSettings(
                 timeBits,
                 workerBits,
                 Layout.TOTAL_BITS - timeBits - workerBits);
+    }
+
+    /** Returns how many worker ids each node has. */
+    int workerIdsOfNode() {
+        return furtherWorkerIds ? 2 : 1;
     }
 
     FleetSettings fleet(String node) {
