@@ -44,6 +44,8 @@ final class NodeRun implements Coordinator {
 
     private static final Duration WATCH_PACE = Duration.ofMillis(250);
 
+    private static final int MOST_APART_MILLIS = 200;
+
     /** Many times what was ever seen where nothing is amiss. */
     private static final long MOST_ELEMENTS = 20_000;
 
@@ -128,9 +130,11 @@ final class NodeRun implements Coordinator {
             try {
                 workers.get(0).join(settings.fleet(name), Optional.empty());
                 for (int member = 1; member < workers.size(); member++) {
+                    // The connection may be there before them.
+                    process.pause(Duration.ofMillis(process.random().nextInt(MOST_APART_MILLIS)));
                     workers.get(member).claim(settings.fleet(memberName(name, member)));
                 }
-            } catch (NodeFailedException e) {
+            } catch (NodeFailedException | InterruptedException e) {
                 throw new IllegalStateException(e);
             }
         });
