@@ -19,8 +19,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +92,48 @@ class WorkerIdsIT {
                     .hasSize(2 * MANY)
                     .startsWith(log.lines("stopping: worker id ").toArray(String[]::new));
         }
+    }
+
+    @Test
+    void allHaveOneSessionAndAFewThreads() throws Exception {
+        try (LogCapture log = LogCapture.ofOurs();
+                TestingServer zooKeeper = new TestingServer(true);
+                Node node = node(MANY, Layout.DEFAULT, zooKeeper.getConnectString(), Optional.empty())) {
+            InetSocketAddress address = node.start();
+            await().until(() -> log.lines("ready: ids are made under").size() == MANY);
+            workerIdsSeen(address);
+
+            assertThat(sessionsOfClaims(zooKeeper)).hasSize(1);
+            // Those of nodes before end a moment after them.
+            await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
+                assertThat(threads("snowkeeper-lease"::equals)).isBetween(1L, 4L);
+                assertThat(threads("snowkeeper-state"::equals)).isBetween(1L, 4L);
+                assertThat(threads(name -> name.startsWith("line-io")))
+                        .isBetween(1L, (long) Runtime.getRuntime().availableProcessors());
+            });
+        }
+    }
+
+    private static Set<Long> sessionsOfClaims(TestingServer zooKeeper) throws Exception {
+        try (CuratorFramework client =
+                CuratorFrameworkFactory.newClient(zooKeeper.getConnectString(), new RetryOneTime(100))) {
+            client.start();
+            Set<Long> sessions = new HashSet<>();
+            List<String> claims = client.getChildren().forPath("/snowkeeper/claims");
+            assertThat(claims).hasSize(MANY);
+            for (String claim : claims) {
+                sessions.add(client.checkExists()
+                        .forPath("/snowkeeper/claims/" + claim)
+                        .getEphemeralOwner());
+            }
+            return sessions;
+        }
+    }
+
+    private static long threads(Predicate<String> named) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> named.test(thread.getName()))
+                .count();
     }
 
     @Test
