@@ -3,6 +3,7 @@ package io.snowkeeper.benchmarks;
 import io.snowkeeper.core.FirstSequence;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MonotonicClock;
+import io.snowkeeper.core.Reservation;
 import io.snowkeeper.core.SnowflakeGenerator;
 import io.snowkeeper.core.WaitStrategy;
 import io.snowkeeper.core.sortable.SortableGenerator;
@@ -18,7 +19,10 @@ public class SnowkeeperIds {
 
     private static final int BATCH = 1_000;
 
-    /** 22 bits of sequence: 4 billion ids a millisecond, so that the layout limits nothing. */
+    /** How many sequences a thread takes at a time where it has runs. */
+    private static final int RUN = 64;
+
+    /** 22 bits of sequence: 4 million ids a millisecond, so that the layout limits nothing. */
     private static final Layout WIDE = Layout.milliseconds(Layout.DEFAULT_EPOCH, 40, 1, 22);
 
     private final SnowflakeGenerator spinning = new SnowflakeGenerator(Layout.DEFAULT, 1);
@@ -26,12 +30,16 @@ public class SnowkeeperIds {
             .waitStrategy(WaitStrategy.PARK)
             .build();
     private final SnowflakeGenerator wide = new SnowflakeGenerator(WIDE, 1);
+    private final SnowflakeGenerator wideRuns =
+            SnowflakeGenerator.builder(WIDE, 1).perThreadRuns(RUN).build();
     private final SnowflakeGenerator wideMonotonic = SnowflakeGenerator.builder(WIDE, 1)
             .clock(new MonotonicClock())
             .firstSequence(FirstSequence.randomBelow(16))
             .build();
     private final SortableGenerator sortableNanos = new SortableGenerator(SortableLayout.NANOSECOND, 1);
     private final SortableGenerator sortableMillis = new SortableGenerator(SortableLayout.MILLISECOND, 1);
+    private final SortableGenerator sortableMillisRuns =
+            new SortableGenerator(SortableLayout.MILLISECOND, 1, new MonotonicClock(), Reservation.unlimited(), RUN);
 
     /** A place of each thread's own to write ids to. */
     @State(Scope.Thread)
@@ -58,7 +66,13 @@ public class SnowkeeperIds {
         return wide.next();
     }
 
-    /** The same on monotonic time with a random first sequence. */
+    /** The same with runs per thread. */
+    @Benchmark
+    public long snowkeeperWideRuns() {
+        return wideRuns.next();
+    }
+
+    /** A layout that limits nothing, on monotonic time with a random first sequence. */
     @Benchmark
     public long snowkeeperWideMonotonic() {
         return wideMonotonic.next();
@@ -84,6 +98,13 @@ public class SnowkeeperIds {
     @Benchmark
     public byte[] snowkeeperSortableMillis(Target target) {
         sortableMillis.next(target.sortable, 0);
+        return target.sortable;
+    }
+
+    /** The same with runs per thread. */
+    @Benchmark
+    public byte[] snowkeeperSortableMillisRuns(Target target) {
+        sortableMillisRuns.next(target.sortable, 0);
         return target.sortable;
     }
 

@@ -3,16 +3,18 @@ package io.snowkeeper.core;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.core.internal.PaddedAtomicLong;
+import io.snowkeeper.core.internal.ThreadRuns;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A generator of snowflake ids for one worker id: in each tick the sequence starts at 0 (or at a {@link FirstSequence
  * random start}) and counts up; when it is used up, the caller waits for the next tick. Ids of one generator strictly
- * increase, over all its threads.
+ * increase, over all its threads; with {@link Builder#perThreadRuns runs per thread}, those of each thread do.
  *
  * <p>Thread-safe and lock-free: timestamp and sequence are one atomic value, so that no two callers can start from the
  * same state. Every id carries a timestamp that was read while it was asked for; no time is borrowed from the future.
@@ -25,7 +27,7 @@ public final class SnowflakeGenerator implements IdGenerator {
     /** How much longer than a tick a caller waits for a clock that does not move. */
     private static final Duration STALL_TOLERANCE = Duration.ofSeconds(1);
 
-    private static final long NONE = -1;
+    private static final long NONE = ThreadRuns.NONE;
 
     private final Layout layout;
     private final long workerId;
@@ -41,6 +43,9 @@ public final class SnowflakeGenerator implements IdGenerator {
 
     /** The tick that threads may add to without a look at the state, so that an id moves one cache line, not two. */
     private final PaddedAtomicLong tick;
+
+    /** What threads have taken ahead of use; null if an id is taken when it is asked for. */
+    private final @Nullable ThreadRuns runs;
 
     private final PaddedAtomicLong highestOfPastTicks = new PaddedAtomicLong(0);
 
@@ -82,6 +87,9 @@ public final class SnowflakeGenerator implements IdGenerator {
         accountedState = format.usedUpTo(Math.max(builder.floorMillis, reservation.floorMillis()));
         state = new PaddedAtomicLong(accountedState);
         tick = new PaddedAtomicLong(format.tickOf(accountedState));
+        runs = builder.runLength == 1
+                ? null
+                : new ThreadRuns(builder.runLength, layout.workerBits() + layout.sequenceBits());
     }
 
     /**
@@ -108,6 +116,9 @@ public final class SnowflakeGenerator implements IdGenerator {
      */
     @Override
     public long next() {
+        if (runs != null) {
+            return take(1) | workerPart;
+        }
         long nowMillis = clock.millis();
         if (tick.get() == format.openTickAt(nowMillis) && nowMillis <= reservation.limitMillis()) {
             long added = state.incrementAndGet();
@@ -135,7 +146,7 @@ public final class SnowflakeGenerator implements IdGenerator {
         int index = from;
         int end = from + count;
         while (index < end) {
-            long first = claim(end - index);
+            long first = take(end - index);
             int length = format.runLength(first, end - index);
             fill(ids, index, length, first | workerPart);
             index += length;
@@ -152,7 +163,7 @@ public final class SnowflakeGenerator implements IdGenerator {
      */
     public IdRun nextRun(int maxCount) {
         requirePositive(maxCount);
-        long first = claim(maxCount);
+        long first = take(maxCount);
         return new IdRun(first | workerPart, format.runLength(first, maxCount));
     }
 
@@ -166,7 +177,7 @@ public final class SnowflakeGenerator implements IdGenerator {
      */
     public IdRun tryNextRun(int maxCount) {
         requirePositive(maxCount);
-        long first = tryClaim(maxCount);
+        long first = tryTake(maxCount);
         return first == NONE ? IdRun.EMPTY : new IdRun(first | workerPart, format.runLength(first, maxCount));
     }
 
@@ -177,7 +188,7 @@ public final class SnowflakeGenerator implements IdGenerator {
      * @throws IdUnavailableException as {@link #next()} does, other than for the end of a wait
      */
     public long tryNext() {
-        long taken = tryClaim(1);
+        long taken = tryTake(1);
         return taken == NONE ? NONE : taken | workerPart;
     }
 
@@ -211,7 +222,10 @@ public final class SnowflakeGenerator implements IdGenerator {
         return workerId;
     }
 
-    /** Returns the highest sequence that was reached within a tick so far, 0 if no id was issued. */
+    /**
+     * Returns the highest sequence that was reached within a tick so far, 0 if no id was issued. A {@link
+     * Builder#perThreadRuns thread's run} counts as a whole.
+     */
     public long highestSequence() {
         // The state first: what leaves it afterwards has been recorded before.
         long current = lastState();
@@ -220,7 +234,8 @@ public final class SnowflakeGenerator implements IdGenerator {
 
     /**
      * Returns the highest sequence that was reached since this was called last, or since the generator was made; 0 if no id was
-     * issued meanwhile. Of a tick that lies on both sides of a call, the later ids count for the next one.
+     * issued meanwhile. Of a tick that lies on both sides of a call, the later ids count for the next one. A thread's run
+     * counts as in {@link #highestSequence}.
      */
     public synchronized long takeHighestSequence() {
         // The state first, as above. What others issue from here on is another state, and counts for the next call.
@@ -265,6 +280,9 @@ public final class SnowflakeGenerator implements IdGenerator {
             last = state.get();
             stateAtClose = last;
         } while (!state.compareAndSet(last, StateFormat.CLOSED));
+        if (runs != null) {
+            runs.end();
+        }
     }
 
     private long lastState() {
@@ -280,8 +298,35 @@ public final class SnowflakeGenerator implements IdGenerator {
         return last;
     }
 
+    /** As {@link #claim}, out of the thread's run where that holds so many. */
+    private long take(int wanted) {
+        long first = takeOfRun(wanted);
+        return first == NONE ? keepRest(claim(wanted), wanted) : first;
+    }
+
+    /** As {@link #take}, but never waits. Returns {@link #NONE} where that would. */
+    private long tryTake(int wanted) {
+        long first = takeOfRun(wanted);
+        return first == NONE ? keepRest(tryClaim(wanted), wanted) : first;
+    }
+
+    private long takeOfRun(int wanted) {
+        if (runs == null) {
+            return NONE;
+        }
+        long timestamp = layout.timestampAt(clock.millis());
+        return layout.millisOf(timestamp) <= reservation.limitMillis() ? runs.take(timestamp, wanted) : NONE;
+    }
+
+    private long keepRest(long first, int wanted) {
+        if (runs != null && first != NONE) {
+            runs.keep(first + format.runLength(first, wanted) - 1);
+        }
+        return first;
+    }
+
     /**
-     * Takes up to {@code wanted} sequences of one tick, at least one.
+     * Takes up to {@code wanted} sequences of one tick, at least one; with runs per thread, all up to the end of a run.
      *
      * @return the state of the first one; how many they are, {@link StateFormat#runLength} tells
      */
@@ -328,18 +373,23 @@ public final class SnowflakeGenerator implements IdGenerator {
             return start(timestamp, last, wanted);
         }
         long first = last + 1;
-        return state.compareAndSet(last, first + format.runLength(first, wanted) - 1) ? first : -1;
+        return state.compareAndSet(last, lastOf(first, wanted)) ? first : -1;
     }
 
     private long start(long timestamp, long last, int wanted) {
         long first = format.startOf(timestamp) | firstSequence.draw();
-        long next = first + format.runLength(first, wanted) - 1;
+        long next = lastOf(first, wanted);
         highestOfPastTicks.raiseTo(highestOf(last));
         if (!state.compareAndSet(last, next)) {
             return -1;
         }
         tick.raiseTo(format.tickOf(next));
         return first;
+    }
+
+    private long lastOf(long first, int wanted) {
+        long last = first + format.runLength(first, wanted) - 1;
+        return runs == null ? last : runs.endOf(last);
     }
 
     private void requireSinceEpoch(long nowMillis) {
@@ -386,6 +436,7 @@ public final class SnowflakeGenerator implements IdGenerator {
         private Duration maxRollbackWait = Duration.ZERO;
         private WaitStrategy waitStrategy = WaitStrategy.SPIN;
         private FirstSequence firstSequence = FirstSequence.ZERO;
+        private int runLength = 1;
 
         private Builder(Layout layout, long workerId) {
             if (workerId < 0 || workerId > layout.maxWorkerId()) {
@@ -455,6 +506,28 @@ public final class SnowflakeGenerator implements IdGenerator {
                         .formatted(layout.maxSequence() + 1, firstSequence.bound()));
             }
             this.firstSequence = firstSequence;
+            return this;
+        }
+
+        /**
+         * Makes threads take sequences of a tick in runs ahead of use, so that several threads do not slow each other down:
+         * without runs each id moves a cache line between the processors whose threads ask, with runs each run does.
+         *
+         * <p>The clock is still read for each id. A thread hands out of its run while the clock reads the run's tick, and drops
+         * the rest after that. The reservation and {@link SnowflakeGenerator#close} hold for each id, too. Ids of a thread
+         * increase; those of different threads increase by tick only.
+         *
+         * <p>Runs are kept in 64 places, which threads have by their ids, so that threads that come and go share runs
+         * and leave nothing behind. Of a tick, each place loses less than one run. A batch, or {@link
+         * SnowflakeGenerator#nextRun}, takes from the thread's run if that holds all that it wants, and drops the rest if not.
+         *
+         * @param length how many sequences a run has, a power of 2; 1, the default, for no runs. 64 is enough for any machine.
+         *     A run may be shorter after a {@link FirstSequence random start}
+         * @throws IllegalArgumentException if it is none, or if runs would be more than a 1024th of a tick: 64 needs 16
+         *     sequence bits; {@link Layout#DEFAULT} has enough for 4
+         */
+        public Builder perThreadRuns(int length) {
+            runLength = ThreadRuns.requireLength(length, "sequence", layout.sequenceBits(), layout.widths());
             return this;
         }
 

@@ -10,6 +10,7 @@ import io.snowkeeper.core.MonotonicClock;
 import io.snowkeeper.core.Reservation;
 import io.snowkeeper.core.ReservationExhaustedException;
 import io.snowkeeper.core.WaitInterruptedException;
+import io.snowkeeper.core.internal.ThreadRuns;
 import io.snowkeeper.core.internal.Unsigned;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +34,9 @@ public final class MonotonicSequencer implements Sequencer {
 
     private static final long STALL_TOLERANCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** Some forty ids of one thread. */
+    private static final long SHORTEST_TICK_FOR_RUNS_NANOS = 1_000;
+
     /** Nothing was taken: ask for the current span and try again. */
     static final long AGAIN = -1;
 
@@ -45,6 +49,7 @@ public final class MonotonicSequencer implements Sequencer {
     private final Reservation reservation;
     private final LongSupplier stopwatch;
     private final long maxStallNanos;
+    private final int runLength;
     private volatile Span current;
     private volatile Limit limit;
 
@@ -61,14 +66,25 @@ public final class MonotonicSequencer implements Sequencer {
      * @param reservation the milliseconds that may be used: those above its floor, up to its limit
      */
     public MonotonicSequencer(SortableLayout layout, MonotonicClock clock, Reservation reservation) {
-        this(layout, clock, reservation, System::nanoTime);
+        this(layout, clock, reservation, 1);
+    }
+
+    /** @param runLength how many counters a thread takes ahead of use, 1 for none */
+    MonotonicSequencer(SortableLayout layout, MonotonicClock clock, Reservation reservation, int runLength) {
+        this(layout, clock, reservation, runLength, System::nanoTime);
     }
 
     /** @param stopwatch what waits are measured with */
-    MonotonicSequencer(SortableLayout layout, MonotonicClock clock, Reservation reservation, LongSupplier stopwatch) {
+    MonotonicSequencer(
+            SortableLayout layout,
+            MonotonicClock clock,
+            Reservation reservation,
+            int runLength,
+            LongSupplier stopwatch) {
         this.layout = requireNonNull(layout, "layout");
         this.reservation = requireNonNull(reservation, "reservation");
         this.stopwatch = stopwatch;
+        this.runLength = requireRuns(runLength);
         ticks = layout.ticks();
         this.clock = new TickClock(layout, clock);
         maxStallNanos = STALL_TOLERANCE_NANOS + layout.tickNanos();
@@ -194,6 +210,21 @@ public final class MonotonicSequencer implements Sequencer {
      * @return the state of the first one, {@link #AGAIN}, or {@link #USED_UP}
      */
     long tryClaim(Span span, int wanted) {
+        if (runLength == 1) {
+            return step(span, wanted);
+        }
+        long tick = clock.read();
+        long first = isReserved(tick) ? span.takeOfRun(tick, wanted) : AGAIN;
+        if (first < 0) {
+            first = step(span, wanted);
+            if (first >= 0) {
+                span.keepRest(first, wanted);
+            }
+        }
+        return first;
+    }
+
+    private long step(Span span, int wanted) {
         // The state before the clock: read the other way round, what is issued in between would look like a rollback.
         long last = span.get();
         long tick = clock.read();
@@ -209,7 +240,7 @@ public final class MonotonicSequencer implements Sequencer {
             }
             // Where another thread was faster, its tick was read while we were here, and is not before ours: follow it.
             long first = later ? span.startOf(tick) : last + 1;
-            long witness = span.compareAndExchange(last, first + span.runLength(first, wanted) - 1);
+            long witness = span.compareAndExchange(last, span.lastOf(first, wanted));
             if (witness == last) {
                 return first;
             }
@@ -242,15 +273,24 @@ public final class MonotonicSequencer implements Sequencer {
     }
 
     private void requireReserved(long tick) {
+        Limit known = knownLimit();
+        if (isAfter(tick, known.tick)) {
+            throw new ReservationExhaustedException(known.millis, ticks.millisOf(tick));
+        }
+    }
+
+    private boolean isReserved(long tick) {
+        return !isAfter(tick, knownLimit().tick);
+    }
+
+    private Limit knownLimit() {
         Limit known = limit;
         long limitMillis = reservation.limitMillis();
         if (known.millis != limitMillis) {
             known = limitAt(limitMillis);
             limit = known;
         }
-        if (isAfter(tick, known.tick)) {
-            throw new ReservationExhaustedException(limitMillis, ticks.millisOf(tick));
-        }
+        return known;
     }
 
     private Limit limitAt(long millis) {
@@ -278,7 +318,16 @@ public final class MonotonicSequencer implements Sequencer {
     }
 
     private Span spanAfter(long tick) {
-        return Span.after(tick, counterBits());
+        return Span.after(tick, counterBits(), runLength);
+    }
+
+    private int requireRuns(int length) {
+        if (length > 1 && layout.tickNanos() < SHORTEST_TICK_FOR_RUNS_NANOS) {
+            throw new IllegalArgumentException(
+                    "runs of %d need a tick of %d ns or more, which lasts for several ids of a thread: tickNanos=%d, enough for perThreadRuns=1"
+                            .formatted(length, SHORTEST_TICK_FOR_RUNS_NANOS, layout.tickNanos()));
+        }
+        return ThreadRuns.requireLength(length, "counter", counterBits(), layout.widths());
     }
 
     private GeneratorClosedException closed() {

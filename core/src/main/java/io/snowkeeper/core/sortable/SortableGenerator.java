@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * A generator of sortable ids of 16 bytes for one node. Ids of one generator strictly increase as unsigned bytes, over
- * all its threads.
+ * all its threads; with runs per thread, those of each thread do.
  *
  * <p>Thread-safe. On monotonic time, which a generator counts on unless it is given a {@link Sequencer}, it is lock-free, and
  * nothing is allocated by the methods that write into the caller's array. A sequencer of the caller's own is asked by one
@@ -40,6 +40,25 @@ public final class SortableGenerator {
     public SortableGenerator(SortableLayout layout, long node, MonotonicClock clock, Reservation reservation) {
         ids = new NodeIds(layout, node);
         source = new MonotonicIds(ids, new MonotonicSequencer(layout, clock, reservation));
+    }
+
+    /**
+     * Makes a generator for a node that is leased, whose threads take counters of a tick in runs ahead of use, so that several
+     * threads do not slow each other down. As in {@link io.snowkeeper.core.SnowflakeGenerator.Builder#perThreadRuns}, the
+     * clock is read, and the reservation and {@link #close} hold, for each id; ids of a thread increase, those of different
+     * threads do so by tick only.
+     *
+     * @param clock where the time is read
+     * @param reservation the milliseconds that may be used: those above its floor, up to its limit
+     * @param perThreadRuns how many counters a run has, a power of 2; 1 for no runs. 64 is enough for any machine
+     * @throws IllegalArgumentException if the node does not fit into the layout; if the length is no power of 2, or runs would
+     *     be more than a 1024th of a tick: 64 needs 2 bytes of counter; or if a tick is shorter than a microsecond, for runs
+     *     that would be over at once
+     */
+    public SortableGenerator(
+            SortableLayout layout, long node, MonotonicClock clock, Reservation reservation, int perThreadRuns) {
+        ids = new NodeIds(layout, node);
+        source = new MonotonicIds(ids, new MonotonicSequencer(layout, clock, reservation, perThreadRuns));
     }
 
     /**

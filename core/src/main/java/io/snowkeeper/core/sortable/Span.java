@@ -1,6 +1,8 @@
 package io.snowkeeper.core.sortable;
 
 import io.snowkeeper.core.internal.PaddedAtomicLong;
+import io.snowkeeper.core.internal.ThreadRuns;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stretch of time in which one atomic value holds both time and counter: the time as ticks since the span's base, so
@@ -23,24 +25,30 @@ final class Span extends PaddedAtomicLong {
     private final int counterBits;
     private final long lastTick;
     private final boolean terminal;
+    private final @Nullable ThreadRuns runs;
 
-    private Span(long base, int counterBits, long state, boolean terminal) {
+    private Span(long base, int counterBits, long state, boolean terminal, int runLength) {
         super(state);
         this.base = base;
         this.counterBits = counterBits;
         this.terminal = terminal;
+        runs = runLength == 1 ? null : new ThreadRuns(runLength, counterBits);
         long ticks = Long.MAX_VALUE >>> counterBits;
         lastTick = Long.compareUnsigned(base, HIGHEST - ticks) > 0 ? HIGHEST : base + ticks;
     }
 
-    /** Returns a span that issues what is later than the given tick. */
-    static Span after(long tick, int counterBits) {
-        return new Span(tick, counterBits, maxCounter(counterBits), false);
+    /**
+     * Returns a span that issues what is later than the given tick.
+     *
+     * @param runLength how many counters a thread takes ahead of use, 1 for none
+     */
+    static Span after(long tick, int counterBits, int runLength) {
+        return new Span(tick, counterBits, maxCounter(counterBits), false, runLength);
     }
 
     /** Returns a span in the place of this sealed one, that issues nothing and has no successor. */
     Span end() {
-        return new Span(base, counterBits, get(), true);
+        return new Span(base, counterBits, get(), true, 1);
     }
 
     /** Returns whether nothing follows this span. */
@@ -78,11 +86,32 @@ final class Span extends PaddedAtomicLong {
         return (tick - base) << counterBits;
     }
 
+    /** Returns the state after so many of the wanted counters were taken; with runs, the end of one. */
+    long lastOf(long first, int wanted) {
+        long last = first + runLength(first, wanted) - 1;
+        return runs == null ? last : runs.endOf(last);
+    }
+
+    /** Takes counters of a tick that may be issued out of the thread's run: all or, with a negative answer, none. */
+    long takeOfRun(long tick, int wanted) {
+        return runs == null ? ThreadRuns.NONE : runs.take(tick - base, wanted);
+    }
+
+    /** Leaves to the thread what it took beyond what it wanted. */
+    void keepRest(long first, int wanted) {
+        if (runs != null) {
+            runs.keep(first + runLength(first, wanted) - 1);
+        }
+    }
+
     /** Makes the span issue nothing any more. */
     void seal() {
         long last = get();
         while (last >= 0 && !compareAndSet(last, last | SEAL)) {
             last = get();
+        }
+        if (runs != null) {
+            runs.end();
         }
     }
 

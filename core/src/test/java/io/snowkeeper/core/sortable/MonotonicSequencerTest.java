@@ -113,7 +113,7 @@ class MonotonicSequencerTest {
     @Test
     void saysAtTheFloorThatTheTickHasToEnd() {
         MonotonicSequencer sequencer = new MonotonicSequencer(
-                SortableLayout.SECOND, time.clock(), new Reservation(T + 300, Long.MAX_VALUE), time::stopwatch);
+                SortableLayout.SECOND, time.clock(), new Reservation(T + 300, Long.MAX_VALUE), 1, time::stopwatch);
         time.elapse(400 * MILLI);
         assertThat(sequencer.tryNext()).isEmpty();
 
@@ -166,7 +166,7 @@ class MonotonicSequencerTest {
     void refusesAClockThatIsAnchoredAnewBehindTheLastTickUntilItIsReached() {
         MonotonicClock clock = time.clock();
         MonotonicSequencer sequencer =
-                new MonotonicSequencer(SortableLayout.MILLISECOND, clock, Reservation.unlimited(), time::stopwatch);
+                new MonotonicSequencer(SortableLayout.MILLISECOND, clock, Reservation.unlimited(), 1, time::stopwatch);
         sequencer.next();
         time.stepWall(-4_000);
         clock.anchorAnew();
@@ -183,7 +183,7 @@ class MonotonicSequencerTest {
     void tellsWhatItWouldRefuseWithoutUsingAnything() {
         Reservation reservation = new Reservation(T - 1, T + 1);
         MonotonicSequencer sequencer =
-                new MonotonicSequencer(SortableLayout.MILLISECOND, time.clock(), reservation, time::stopwatch);
+                new MonotonicSequencer(SortableLayout.MILLISECOND, time.clock(), reservation, 1, time::stopwatch);
 
         assertThat(sequencer.refusal()).isEmpty();
         assertThat(sequencer.next()).isEqualTo(new TimedCount(T, 0));
@@ -292,7 +292,7 @@ class MonotonicSequencerTest {
     @Test
     void holdsNanosecondsToTheWholeMillisecondOfFloorAndLimit() {
         MonotonicSequencer sequencer = new MonotonicSequencer(
-                SortableLayout.NANOSECOND, time.clock(), new Reservation(T - 1, T), time::stopwatch);
+                SortableLayout.NANOSECOND, time.clock(), new Reservation(T - 1, T), 1, time::stopwatch);
         assertThat(sequencer.next()).isEqualTo(new TimedCount(T * MILLI, 0));
         time.elapse(999_999);
         assertThat(sequencer.next()).isEqualTo(new TimedCount(T * MILLI + 999_999, 0));
@@ -304,7 +304,7 @@ class MonotonicSequencerTest {
     @Test
     void leavesTheWholeMillisecondOfTheFloorToItsFormerOwner() {
         MonotonicSequencer sequencer = new MonotonicSequencer(
-                SortableLayout.NANOSECOND, time.clock(), new Reservation(T, Long.MAX_VALUE), time::stopwatch);
+                SortableLayout.NANOSECOND, time.clock(), new Reservation(T, Long.MAX_VALUE), 1, time::stopwatch);
         time.advancingPerRead(1_000);
 
         assertThat(sequencer.next().time()).isBetween((T + 1) * MILLI, (T + 1) * MILLI + 10_000);
@@ -313,7 +313,7 @@ class MonotonicSequencerTest {
     @Test
     void holdsSecondsToTheSecondInWhichFloorAndLimitLie() {
         MonotonicSequencer sequencer = new MonotonicSequencer(
-                SortableLayout.SECOND, time.clock(), new Reservation(T - 1, T + 999), time::stopwatch);
+                SortableLayout.SECOND, time.clock(), new Reservation(T - 1, T + 999), 1, time::stopwatch);
         assertThat(sequencer.next()).isEqualTo(new TimedCount(T / 1000, 0));
         time.elapse(1000 * MILLI);
 
@@ -325,7 +325,7 @@ class MonotonicSequencerTest {
         ManualMonotonicTime stopwatch = new ManualMonotonicTime(0);
         stopwatch.advancingPerRead(MILLI);
         MonotonicSequencer sequencer =
-                new MonotonicSequencer(NARROW, time.clock(), Reservation.unlimited(), stopwatch::stopwatch);
+                new MonotonicSequencer(NARROW, time.clock(), Reservation.unlimited(), 1, stopwatch::stopwatch);
         for (int i = 0; i < 256; i++) {
             sequencer.next();
         }

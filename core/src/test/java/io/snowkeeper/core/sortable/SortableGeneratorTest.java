@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.snowkeeper.core.GeneratorClosedException;
+import io.snowkeeper.core.MonotonicClock;
 import io.snowkeeper.core.Reservation;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -188,6 +189,21 @@ class SortableGeneratorTest {
         SortableGenerator shared = new SortableGenerator(new SortableLayout(SortableUnit.NANOSECOND, 8, 6, 2), 7);
 
         assertDistinctAndIncreasing(inThreads(() -> issue(shared)));
+    }
+
+    @Test
+    void issuesDistinctIncreasingIdsByRunsPerThread() throws Exception {
+        // With 6 bytes of counter a span of microseconds lasts 33 milliseconds.
+        for (SortableLayout layout : List.of(
+                SortableLayout.SECOND,
+                SortableLayout.MILLISECOND,
+                SortableLayout.MICROSECOND,
+                new SortableLayout(SortableUnit.MICROSECOND, 8, 6, 2),
+                new SortableLayout(SortableUnit.MILLISECOND, 8, 2, 6))) {
+            SortableGenerator shared =
+                    new SortableGenerator(layout, 7, new MonotonicClock(), Reservation.unlimited(), 64);
+            assertDistinctAndIncreasing(inThreads(() -> issue(shared)));
+        }
     }
 
     @Test
