@@ -23,13 +23,27 @@ final class Stage implements MillisClock {
     final SnowflakeGenerator generator;
     private final Layout layout;
     private volatile long millis = START;
+    private volatile boolean closed;
 
     Stage(Layout layout) {
+        this(layout, 1);
+    }
+
+    private Stage(Layout layout, int perThreadRuns) {
         this.layout = layout;
         generator = SnowflakeGenerator.builder(layout, 0)
                 .clock(this)
                 .reservation(reservation)
+                .perThreadRuns(perThreadRuns)
                 .build();
+    }
+
+    /**
+     * Returns a stage with room for all, on which threads take runs of four: 0, 1, 2 and 3, then 4 and so on. Which threads
+     * share a run is up to their ids, one pair in 64 does.
+     */
+    static Stage withPerThreadRuns() {
+        return new Stage(WIDE, 4);
     }
 
     @Override
@@ -48,6 +62,18 @@ final class Stage implements MillisClock {
     /** Makes the clock read the next millisecond. */
     void tick() {
         millis = START + 1;
+    }
+
+    /** Closes the generator. Returns how many ticks after the start its last one is. */
+    int close() {
+        int last = (int) (generator.close() - START);
+        closed = true;
+        return last;
+    }
+
+    /** Returns whether {@link #close} has returned. */
+    boolean isClosed() {
+        return closed;
     }
 
     /** Returns an id as ticks since the start times 10 plus its sequence: 11 is the second id of the next tick. */
