@@ -518,8 +518,9 @@ public final class SnowflakeGenerator implements IdGenerator {
          * increase; those of different threads increase by tick only.
          *
          * <p>Runs are kept in 64 places, which threads have by their ids, so that threads that come and go share runs
-         * and leave nothing behind. Of a tick, each place loses less than one run. A batch, or {@link
-         * SnowflakeGenerator#nextRun}, takes from the thread's run if that holds all that it wants, and drops the rest if not.
+         * and leave nothing behind. When a tick ends, each place loses less than one run; threads that share a place
+         * may lose another when they ask for one at the same moment. A batch, or {@link SnowflakeGenerator#nextRun},
+         * takes from the thread's run if that holds all that it wants, and drops the rest if not.
          *
          * @param length how many sequences a run has, a power of 2; 1, the default, for no runs. 64 is enough for any machine.
          *     A run may be shorter after a {@link FirstSequence random start}
