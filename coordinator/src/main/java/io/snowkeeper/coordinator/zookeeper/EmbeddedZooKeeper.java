@@ -12,7 +12,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.zookeeper.server.DatadirCleanupManager;
-import org.apache.zookeeper.server.NIOServerCnxnFactory;
 import org.apache.zookeeper.server.ZooKeeperServer;
 import org.apache.zookeeper.server.persistence.FileTxnLog;
 import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
@@ -33,9 +32,6 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(EmbeddedZooKeeper.class);
 
-    /** ZooKeeper's own name for it. What it takes as an argument is for each address, of which loopback has millions. */
-    private static final String MAX_CONNECTIONS_PROPERTY = "zookeeper.maxCnxns";
-
     private static final String LOOPBACK = "127.0.0.1";
 
     // Sessions are judged once a tick; at ZooKeeper's usual 2 s, a session could not be shorter than 4 s.
@@ -43,7 +39,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     private static final int MIN_SESSION_MILLIS = 1_000;
     private static final int MAX_SESSION_MILLIS = 300_000;
 
-    private static final int DEFAULT_BACKLOG = -1;
+    private static final int DEFAULT_BACKLOG = EmbeddedConnections.DEFAULT_BACKLOG;
 
     // A fleet writes little: ZooKeeper's usual 64 MiB ahead for each log would be nearly all empty.
     private static final int LOG_PREALLOCATION_BYTES = 1 << 20;
@@ -60,7 +56,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     private final FileChannel lock;
     private final FileTxnSnapLog data;
     private final ZooKeeperServer server;
-    private final NIOServerCnxnFactory connections;
+    private final EmbeddedConnections connections;
     private final DatadirCleanupManager purge;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -70,7 +66,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
         this.data = data;
         server = new ZooKeeperServer(
                 data, TICK_MILLIS, MIN_SESSION_MILLIS, MAX_SESSION_MILLIS, DEFAULT_BACKLOG, null, "");
-        connections = new NIOServerCnxnFactory();
+        connections = new EmbeddedConnections(MAX_CONNECTIONS);
         purge = new DatadirCleanupManager(
                 dataDirectory.toFile(), dataDirectory.toFile(), SNAPSHOTS_KEPT, HOURS_BETWEEN_PURGES);
     }
@@ -127,9 +123,8 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     private void open(int port) throws IOException, InterruptedException {
         purge.start();
         InetSocketAddress address = new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
-        System.setProperty(MAX_CONNECTIONS_PROPERTY, Integer.toString(MAX_CONNECTIONS));
         try {
-            connections.configure(address, MAX_CONNECTIONS, DEFAULT_BACKLOG, false);
+            connections.listen(address);
         } catch (BindException e) {
             BindException named = new BindException("port is taken: " + LOOPBACK + ":" + port);
             named.initCause(e);
@@ -148,9 +143,9 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
         return dataDirectory;
     }
 
-    /** Returns whether it serves; false once it was closed, or has failed, as when the disk is full. */
+    /** Returns whether it serves; false once it was closed, or has failed, as when the disk is full or memory is used up. */
     public boolean isRunning() {
-        return server.isRunning();
+        return server.isRunning() && !connections.isStopped();
     }
 
     /** Stops it and lets go of the data directory, which keeps what was written. Idempotent. */

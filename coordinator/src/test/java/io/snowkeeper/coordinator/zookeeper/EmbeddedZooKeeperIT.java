@@ -2,7 +2,13 @@ package io.snowkeeper.coordinator.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.turbo.TurboFilter;
+import ch.qos.logback.core.spi.FilterReply;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -14,13 +20,19 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+import org.slf4j.Marker;
 
 class EmbeddedZooKeeperIT {
+
+    private static final String WORKER_THREADS = "zookeeper.nio.numWorkerThreads";
 
     @TempDir
     private Path directory;
@@ -182,6 +194,79 @@ class EmbeddedZooKeeperIT {
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> EmbeddedZooKeeper.start(file, 0))
                 .withMessage(file.toString());
+    }
+
+    @Test
+    void servesRequestsOnTheThreadThatFindsThem() throws Exception {
+        Set<Thread> before = workerThreads();
+
+        serveARequest(() -> assertThat(workerThreads()).isEqualTo(before));
+
+        assertThat(System.getProperty(WORKER_THREADS)).isNull();
+    }
+
+    @Test
+    void hasAsManyWorkerThreadsAsAUserSets() throws Exception {
+        Set<Thread> before = workerThreads();
+        System.setProperty(WORKER_THREADS, "1");
+        try {
+            serveARequest(() -> {
+                Set<Thread> started = workerThreads();
+                started.removeAll(before);
+                assertThat(started).hasSize(1);
+            });
+
+            assertThat(System.getProperty(WORKER_THREADS)).isEqualTo("1");
+        } finally {
+            System.clearProperty(WORKER_THREADS);
+        }
+    }
+
+    @Test
+    void isNotRunningAnyMoreWhenAThreadOfItsConnectionsHasDied() throws Exception {
+        LoggerContext logging = (LoggerContext) LoggerFactory.getILoggerFactory();
+        TurboFilter memoryUsedUp = new MemoryUsedUp();
+        try (EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.start(directory, 0)) {
+            assertThat(zooKeeper.isRunning()).isTrue();
+            int port = Integer.parseInt(zooKeeper.connectString().split(":")[1]);
+            logging.addTurboFilter(memoryUsedUp);
+
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                socket.getOutputStream().write(new byte[4]);
+
+                await().until(() -> !zooKeeper.isRunning());
+            }
+        } finally {
+            logging.getTurboFilterList().remove(memoryUsedUp);
+        }
+    }
+
+    /** Memory that is used up at the moment when a thread of a server's connections logs. */
+    private static final class MemoryUsedUp extends TurboFilter {
+
+        @Override
+        public FilterReply decide(
+                Marker marker, Logger logger, Level level, String format, Object[] params, Throwable t) {
+            if (Thread.currentThread().getName().startsWith("NIOServerCxnFactory.SelectorThread")) {
+                throw new OutOfMemoryError("made by a test");
+            }
+            return FilterReply.NEUTRAL;
+        }
+    }
+
+    private void serveARequest(Runnable meanwhile) throws Exception {
+        try (EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.start(directory, 0);
+                CuratorFramework client = clientOf(zooKeeper)) {
+            client.create().forPath("/greeting", bytes("hello"));
+
+            meanwhile.run();
+        }
+    }
+
+    private static Set<Thread> workerThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("NIOWorkerThread"))
+                .collect(Collectors.toSet());
     }
 
     @Test

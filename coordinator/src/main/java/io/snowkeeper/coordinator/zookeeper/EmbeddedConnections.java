@@ -1,0 +1,67 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static java.util.Objects.requireNonNullElse;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.apache.zookeeper.server.NIOServerCnxnFactory;
+import org.jspecify.annotations.Nullable;
+
+/** The connections of an embedded server. When one of their threads dies of an error, all are closed, and the server lives on. */
+final class EmbeddedConnections extends NIOServerCnxnFactory {
+
+    static final int DEFAULT_BACKLOG = -1;
+
+    /** ZooKeeper's own name for it. What it takes as an argument is for each address, of which loopback has millions. */
+    private static final String MAX_CONNECTIONS_PROPERTY = "zookeeper.maxCnxns";
+
+    /**
+     * With 0 of the worker threads, of which ZooKeeper takes two for each processor, the thread that finds out which
+     * connections are ready reads and writes itself. The few connections of one machine do not keep that thread busy, while to
+     * hand a request to another thread costs more than to read it.
+     */
+    private static final String NO_WORKER_THREADS = "0";
+
+    private final int max;
+    private volatile boolean stopped;
+
+    /** @param max how many connections are taken, of all addresses together */
+    EmbeddedConnections(int max) {
+        this.max = max;
+    }
+
+    /** Takes the port. Nobody is served before the start. */
+    void listen(InetSocketAddress address) throws IOException {
+        // Read from system properties alone, and in here, so that other servers of the process need not find them.
+        synchronized (EmbeddedConnections.class) {
+            String maxConnections = System.setProperty(MAX_CONNECTIONS_PROPERTY, Integer.toString(max));
+            String workerThreads = System.getProperty(ZOOKEEPER_NIO_NUM_WORKER_THREADS);
+            System.setProperty(ZOOKEEPER_NIO_NUM_WORKER_THREADS, requireNonNullElse(workerThreads, NO_WORKER_THREADS));
+            try {
+                configure(address, max, DEFAULT_BACKLOG, false);
+            } finally {
+                restore(MAX_CONNECTIONS_PROPERTY, maxConnections);
+                restore(ZOOKEEPER_NIO_NUM_WORKER_THREADS, workerThreads);
+            }
+        }
+    }
+
+    private static void restore(String property, @Nullable String value) {
+        if (value == null) {
+            System.clearProperty(property);
+        } else {
+            System.setProperty(property, value);
+        }
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+        super.stop();
+    }
+
+    /** Returns whether nobody is served any more. */
+    boolean isStopped() {
+        return stopped;
+    }
+}
