@@ -24,6 +24,29 @@ class BuildTest {
                         .contains("<artifactId>maven-failsafe-plugin</artifactId>"));
     }
 
+    /** What Curator's own leave in the folder of temporary files adds up to thousands of files a day. */
+    @Test
+    void noTestStartsAZooKeeperThatLeavesFilesBehind() throws IOException {
+        List<Path> tests = sources("src/test/java");
+
+        assertThat(tests)
+                .hasSizeGreaterThan(200)
+                .allSatisfy(test -> assertThat(test)
+                        .content()
+                        .doesNotContain(
+                                "new Testing" + "Server()", "new Testing" + "Server(true", "new Testing" + "Cluster("));
+    }
+
+    private static List<Path> sources(String folder) throws IOException {
+        try (Stream<Path> files = Files.find(
+                Path.of(".."),
+                20,
+                (path, file) ->
+                        path.toString().contains(folder) && path.toString().endsWith(".java"))) {
+            return files.toList();
+        }
+    }
+
     private static List<Path> modulesWithIntegrationTests() throws IOException {
         try (Stream<Path> poms = Files.find(Path.of(".."), 2, (path, file) -> path.endsWith("pom.xml"))) {
             return poms.map(pom -> requireNonNull(pom.getParent()))

@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.line.LineServerSettings;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.log.LogCapture;
 import io.snowkeeper.testkit.net.LineClient;
 import java.io.IOException;
@@ -82,7 +83,7 @@ class WorkerIdsIT {
     @Test
     void allAreLeftAtTheSameTimeWhenZooKeeperIsGone() throws Exception {
         try (LogCapture log = LogCapture.ofOurs()) {
-            try (TestingServer zooKeeper = new TestingServer(true);
+            try (TestingServer zooKeeper = TemporaryZooKeeper.onAnyPort();
                     Node node = node(MANY, Layout.DEFAULT, zooKeeper.getConnectString(), Optional.empty())) {
                 node.start();
                 await().until(() -> log.lines("ready: ids are made under").size() == MANY);

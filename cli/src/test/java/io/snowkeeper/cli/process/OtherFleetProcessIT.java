@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
 import java.nio.file.Path;
@@ -43,7 +44,7 @@ class OtherFleetProcessIT {
 
     @Test
     void numbersOfTheOtherFleetAreNotHandedOut() throws Exception {
-        TestingServer ours = new TestingServer();
+        TestingServer ours = TemporaryZooKeeper.onAnyPort();
         try (NodeProcess node = serve(ours, "n1");
                 LineClient client = LineClient.connect(node.address())) {
             create(client);
@@ -52,7 +53,7 @@ class OtherFleetProcessIT {
             }
             int port = ours.getPort();
             ours.close();
-            try (TestingServer others = new TestingServer(port);
+            try (TestingServer others = TemporaryZooKeeper.onPort(port);
                     NodeProcess another = serve(others, "n2");
                     LineClient there = LineClient.connect(another.address())) {
                 create(there);

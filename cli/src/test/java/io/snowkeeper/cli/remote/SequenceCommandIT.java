@@ -19,6 +19,7 @@ import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.id.FixedWorkerIds;
 import io.snowkeeper.node.service.message.NodeStatus;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,7 +42,7 @@ class SequenceCommandIT {
 
     @BeforeEach
     void startNode() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         sequences = new ZooKeeperCoordinator()
                 .sequences(SequenceSettings.of(zooKeeper.getConnectString(), "n1", Duration.ofSeconds(10)));
         sequences.start();

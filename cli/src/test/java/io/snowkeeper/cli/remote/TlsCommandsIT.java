@@ -14,6 +14,7 @@ import io.snowkeeper.node.OperationSettings;
 import io.snowkeeper.node.http.HttpServerSettings;
 import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.tls.TlsSettings;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,7 +47,7 @@ class TlsCommandsIT {
 
     @BeforeAll
     void startNode() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         ca = TestCa.in(folder, "ca");
         ours = ca.issue("ours");
         node = node("n1", ca.issue("node"));

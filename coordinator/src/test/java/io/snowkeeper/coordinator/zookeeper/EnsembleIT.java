@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.testkit.curator.TemporaryEnsemble;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ class EnsembleIT {
 
     @BeforeEach
     void startServersAndANode() throws Exception {
-        cluster = new TestingCluster(3);
+        cluster = TemporaryEnsemble.of(3);
         cluster.start();
         member = Member.Spec.of(cluster.getConnectString(), "n1")
                 .session(Duration.ofSeconds(10))

@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.fleet.SlotStamp;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +39,9 @@ final class Fleet implements BeforeEachCallback, AfterEachCallback {
 
     private static final int TICK_MILLIS = 500;
 
+    /** Not the folder itself: ZooKeeper puts its configuration beside the data. */
+    private static final String DATA = "data";
+
     private final List<AutoCloseable> opened = new CopyOnWriteArrayList<>();
 
     private TestingServer zooKeeper;
@@ -45,7 +49,7 @@ final class Fleet implements BeforeEachCallback, AfterEachCallback {
 
     @Override
     public void beforeEach(ExtensionContext context) throws Exception {
-        zooKeeper = new TestingServer(new InstanceSpec(null, -1, -1, -1, true, -1, TICK_MILLIS, -1), true);
+        zooKeeper = TemporaryZooKeeper.withTick(TICK_MILLIS);
         client = CuratorFrameworkFactory.builder()
                 .connectString(zooKeeper.getConnectString())
                 .namespace(FleetSettings.DEFAULT_CHROOT.substring(1))
@@ -88,7 +92,7 @@ final class Fleet implements BeforeEachCallback, AfterEachCallback {
 
     /** Starts an empty ZooKeeper, stopped after the test, and returns its port. */
     int anotherZooKeeper() throws Exception {
-        return closeLater(new TestingServer()).getPort();
+        return closeLater(TemporaryZooKeeper.onAnyPort()).getPort();
     }
 
     /** Copies ZooKeeper's data as they are now. */
@@ -96,7 +100,7 @@ final class Fleet implements BeforeEachCallback, AfterEachCallback {
         Path data = zooKeeper.getTempDirectory().toPath();
         try (Stream<Path> files = Files.walk(data)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Path copy = folder.resolve(data.relativize(file).toString());
+                Path copy = folder.resolve(DATA).resolve(data.relativize(file).toString());
                 Files.createDirectories(copy.getParent());
                 Files.copy(file, copy);
             }
@@ -106,7 +110,7 @@ final class Fleet implements BeforeEachCallback, AfterEachCallback {
     /** Starts a ZooKeeper on such a copy, stopped after the test, and returns its port. */
     int zooKeeperOn(Path folder) throws Exception {
         return closeLater(new TestingServer(
-                        new InstanceSpec(folder.toFile(), -1, -1, -1, false, -1, TICK_MILLIS, -1), true))
+                        new InstanceSpec(folder.resolve(DATA).toFile(), -1, -1, -1, false, -1, TICK_MILLIS, -1), true))
                 .getPort();
     }
 

@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper;
 
 import io.snowkeeper.coordinator.store.CoordinationStoreContract;
+import io.snowkeeper.testkit.curator.TemporaryEnsemble;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,7 +25,7 @@ class ZooKeeperEnsembleStoreIT extends CoordinationStoreContract {
 
     @BeforeAll
     static void startServers() throws Exception {
-        cluster = new TestingCluster(3);
+        cluster = TemporaryEnsemble.of(3);
         cluster.start();
     }
 

@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.zookeeper;
 
 import io.snowkeeper.coordinator.store.CoordinationStoreContract;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,7 +19,7 @@ class ZooKeeperStoreIT extends CoordinationStoreContract {
 
     @BeforeAll
     static void startServer() throws Exception {
-        zooKeeper = new TestingServer(new InstanceSpec(null, -1, -1, -1, true, -1, TICK_MILLIS, -1), true);
+        zooKeeper = TemporaryZooKeeper.withTick(TICK_MILLIS);
     }
 
     @AfterAll

@@ -4,6 +4,7 @@ import static io.snowkeeper.node.http.HttpNode.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +41,7 @@ class BadHttpIT {
 
     @BeforeAll
     static void startNode() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         node = HttpNode.start(
                         zooKeeper.getConnectString(),
                         "n1",

@@ -3,6 +3,7 @@ package io.snowkeeper.node.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.time.Patience;
 import io.snowkeeper.testkit.time.SettableClock;
@@ -45,7 +46,7 @@ class BalancerIT {
 
     @BeforeEach
     void start() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         stepped = HttpNode.start(zooKeeper.getConnectString(), "n1", clock, Files.createDirectory(folder.resolve("n1")))
                 .awaitReady();
         other = HttpNode.start(zooKeeper.getConnectString(), "n2").awaitReady();

@@ -3,6 +3,7 @@ package io.snowkeeper.node.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -41,7 +42,7 @@ class BalancerPathsIT {
 
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         node = HttpNode.start(zooKeeper.getConnectString(), "n1").awaitReady();
         balancer = Balancer.before(Map.of("n1", node), folder);
         balancer.awaitUp("n1");

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.time.SettableClock;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ class ClockHealthIT {
 
     @BeforeEach
     void startZooKeeper() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
     }
 
     @AfterEach

@@ -4,6 +4,7 @@ import static io.snowkeeper.node.http.HttpNode.json;
 import static io.snowkeeper.node.http.HttpNode.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -24,7 +25,7 @@ class EveryEndpointIT {
 
     @BeforeAll
     void startNode() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         node = HttpNode.start(zooKeeper.getConnectString(), "n1").awaitReady();
     }
 

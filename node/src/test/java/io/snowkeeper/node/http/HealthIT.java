@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +27,7 @@ class HealthIT {
 
     @BeforeEach
     void startNode() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         node = HttpNode.start(zooKeeper.getConnectString(), "n1").awaitReady();
     }
 

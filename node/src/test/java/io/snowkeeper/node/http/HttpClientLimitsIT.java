@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.SecuritySettings;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -27,7 +28,7 @@ class HttpClientLimitsIT {
 
     @BeforeEach
     void startZooKeeper() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
     }
 
     @AfterEach

@@ -3,6 +3,7 @@ package io.snowkeeper.node.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.node.http.routing.ProblemCode;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ class HttpDocumentIT {
 
     @BeforeEach
     void startNode() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         node = HttpNode.start(zooKeeper.getConnectString(), "n1").awaitReady();
     }
 

@@ -2,6 +2,7 @@ package io.snowkeeper.node.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ class IdleHttpIT {
 
     @Test
     void idleConnectionsAreClosedAfterTheTimeForThat() throws Exception {
-        try (TestingServer zooKeeper = new TestingServer();
+        try (TestingServer zooKeeper = TemporaryZooKeeper.onAnyPort();
                 HttpNode node = HttpNode.start(
                         zooKeeper.getConnectString(),
                         "n1",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.core.Layout;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.time.Duration;
 import java.time.Instant;
 import org.apache.curator.test.TestingServer;
@@ -18,7 +19,7 @@ class LayoutEndIT {
     void aNodeWhoseLayoutHasEndedIsNotReady() throws Exception {
         Instant end = Instant.now().plusSeconds(30);
         Layout ending = Layout.milliseconds(Instant.ofEpochMilli(end.toEpochMilli() - (1L << 35)), 35, 10, 18);
-        try (TestingServer zooKeeper = new TestingServer();
+        try (TestingServer zooKeeper = TemporaryZooKeeper.onAnyPort();
                 HttpNode node = HttpNode.start(zooKeeper.getConnectString(), "n1", ending)) {
             await("ready before the end")
                     .atMost(Duration.ofSeconds(30))

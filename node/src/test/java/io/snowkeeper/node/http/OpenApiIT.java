@@ -22,6 +22,7 @@ import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
 import io.snowkeeper.node.service.id.FixedWorkerIds;
 import io.snowkeeper.node.service.message.NodeStatus;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -61,7 +62,7 @@ class OpenApiIT {
 
     @BeforeEach
     void startNode() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         node = HttpNode.start(zooKeeper.getConnectString(), "n1").awaitReady();
         api = new OpenApi(json(node.get("/openapi.json")));
     }

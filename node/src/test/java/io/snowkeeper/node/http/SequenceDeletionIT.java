@@ -3,6 +3,7 @@ package io.snowkeeper.node.http;
 import static io.snowkeeper.node.http.HttpNode.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.net.http.HttpResponse;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
@@ -21,7 +22,7 @@ class SequenceDeletionIT {
 
     @BeforeAll
     static void startNode() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         node = HttpNode.start(zooKeeper.getConnectString(), "n1").awaitReady();
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ class SequenceListIT {
 
     @BeforeEach
     void startNode() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         node = HttpNode.start(zooKeeper.getConnectString(), "n1");
         node.awaitReady();
         for (String name : List.of("C", "A", "B")) {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.node.tls.TlsNode.Port;
 import io.snowkeeper.node.tls.handshake.CoalescedFlight;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.log.LogCapture;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.net.Socket;
@@ -43,7 +44,7 @@ class MutualTlsIT {
 
     @BeforeAll
     void startNode() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         ca = TestCa.in(folder, "ca");
         clients = TestCa.in(folder, "clients");
         settings = TestTls.showing(ca.issue("node")).withClientCa(clients.file());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.node.tls.TlsNode.Port;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.log.LogCapture;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.io.ByteArrayOutputStream;
@@ -50,7 +51,7 @@ class TlsPortsIT {
 
     @BeforeAll
     void startNode() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         ca = TestCa.in(folder, "ca");
         identity = ca.issue("node");
         node = TlsNode.start(zooKeeper.getConnectString(), TestTls.showing(identity));

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import io.snowkeeper.node.tls.TlsNode.Port;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.log.LogCapture;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.io.ByteArrayInputStream;
@@ -75,7 +76,7 @@ class WeakCertificatesIT {
 
     @BeforeAll
     void startNode() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         nodes = TestCa.in(folder, "nodes");
         ca = authority("CN=clients").rsa2048().buildSelfSigned();
         Path cas = Files.writeString(folder.resolve("clients.pem"), ca.getCertificatePEM());

@@ -13,6 +13,7 @@ import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.Watch;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.time.Patience;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +45,7 @@ class FleetGateIT {
 
     @BeforeEach
     void start() throws Exception {
-        server = new TestingServer();
+        server = TemporaryZooKeeper.onAnyPort();
         raw = new RawZnodes(server.getConnectString());
         store = TestStores.open(server.getConnectString());
         gate = new FleetGate(fleet, store);

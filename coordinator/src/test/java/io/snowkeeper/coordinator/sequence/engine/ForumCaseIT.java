@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -32,7 +33,7 @@ class ForumCaseIT {
 
     @BeforeEach
     void start() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         for (int i = 0; i < 3; i++) {
             nodes.add(ServingNode.start(zooKeeper.getConnectString()));
         }

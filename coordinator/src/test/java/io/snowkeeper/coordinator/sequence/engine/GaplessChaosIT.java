@@ -12,6 +12,7 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.testkit.curator.TemporaryEnsemble;
 import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -39,7 +40,7 @@ class GaplessChaosIT {
 
     @BeforeEach
     void start() throws Exception {
-        ensemble = new TestingCluster(3);
+        ensemble = TemporaryEnsemble.of(3);
         ensemble.start();
         for (int i = 0; i < NODES; i++) {
             nodes.set(i, startNode());

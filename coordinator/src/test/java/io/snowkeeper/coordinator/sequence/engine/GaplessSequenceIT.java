@@ -14,6 +14,7 @@ import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,7 @@ class GaplessSequenceIT {
 
     @BeforeEach
     void start() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         node = ServingNode.start(zooKeeper.getConnectString());
         other = ServingNode.start(zooKeeper.getConnectString());
         node.create("A", SequenceMode.GAPLESS, RANGE);

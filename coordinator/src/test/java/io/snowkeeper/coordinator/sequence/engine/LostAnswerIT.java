@@ -12,6 +12,7 @@ import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ class LostAnswerIT {
 
     @BeforeEach
     void start() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         cutter = new AnswerCutter(zooKeeper.getPort());
         behindCutter = ServingNode.start(cutter.connectString());
         other = ServingNode.start(zooKeeper.getConnectString());

@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.zookeeper.Wire;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +34,8 @@ class OtherFleetIT {
 
     @BeforeEach
     void start() throws Exception {
-        ours = new TestingServer();
-        others = new TestingServer();
+        ours = TemporaryZooKeeper.onAnyPort();
+        others = TemporaryZooKeeper.onAnyPort();
         wire = Wire.to(ours.getPort());
         makeFleet(ours, "one");
         makeFleet(others, "two");
@@ -150,7 +151,7 @@ class OtherFleetIT {
 
     @Test
     void whereThereIsNoFleetYetSequencesAreOfTheOneThatIsMade() throws Exception {
-        try (TestingServer empty = new TestingServer();
+        try (TestingServer empty = TemporaryZooKeeper.onAnyPort();
                 ServingNode early = ServingNode.start(empty.getConnectString())) {
             early.create("A", SequenceMode.ORDERED, RANGE);
             makeFleet(empty, "one");

@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ class SequenceEndIT {
 
     @BeforeEach
     void start() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         node = ServingNode.start(zooKeeper.getConnectString(), Duration.ofSeconds(30));
     }
 

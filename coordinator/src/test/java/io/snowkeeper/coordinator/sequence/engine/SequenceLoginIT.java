@@ -10,6 +10,7 @@ import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.store.StoreLogin;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,7 +44,7 @@ class SequenceLoginIT {
 
     @BeforeEach
     void startNode() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         node = ServingNode.start(zooKeeper.getConnectString(), FLEET);
         node.create("block", BLOCK, new NumberRange(1, 100_000));
         node.create("gapless", GAPLESS, new NumberRange(1, 1_000));

@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,7 +20,7 @@ class SequenceModelIT extends SequenceModel {
     static void start() throws Exception {
         // Each step waits for ZooKeeper, and none of them is about its disk.
         System.setProperty("zookeeper.forceSync", "no");
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         store = TestStores.open(zooKeeper.getConnectString());
     }
 

@@ -10,6 +10,7 @@ import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.curator.test.TestingServer;
@@ -27,7 +28,7 @@ class SequenceRangeIT {
 
     @BeforeEach
     void start() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         node = ServingNode.start(zooKeeper.getConnectString());
         other = ServingNode.start(zooKeeper.getConnectString());
     }

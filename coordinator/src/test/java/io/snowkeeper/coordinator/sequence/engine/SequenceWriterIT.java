@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -13,7 +14,7 @@ class SequenceWriterIT extends SequenceWriterScenarios {
 
     @BeforeAll
     static void start() throws Exception {
-        zooKeeper = new TestingServer();
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
         store = TestStores.open(zooKeeper.getConnectString());
     }
 

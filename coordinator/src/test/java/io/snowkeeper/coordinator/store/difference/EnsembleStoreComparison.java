@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.store.difference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.testkit.curator.TemporaryEnsemble;
 import java.util.List;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingCluster;
@@ -18,7 +19,7 @@ class EnsembleStoreComparison {
     @Test
     void theStoreInMemoryAnswersAsZooKeeperDoes() throws Exception {
         Seeds seeds = Seeds.fresh(10_000);
-        try (TestingCluster cluster = new TestingCluster(3)) {
+        try (TestingCluster cluster = TemporaryEnsemble.of(3)) {
             cluster.start();
             List<Integer> ports =
                     cluster.getInstances().stream().map(InstanceSpec::getPort).toList();

@@ -3,9 +3,9 @@ package io.snowkeeper.coordinator.store.difference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.store.difference.Draft.Kind;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,7 +21,7 @@ class StoreDifferenceIT {
 
     @BeforeAll
     static void startServer() throws Exception {
-        server = new TestingServer(new InstanceSpec(null, -1, -1, -1, true, -1, TICK_MILLIS, -1), true);
+        server = TemporaryZooKeeper.withTick(TICK_MILLIS);
         zooKeeper = new ZooKeeperStage(List.of(server.getPort()));
     }
 

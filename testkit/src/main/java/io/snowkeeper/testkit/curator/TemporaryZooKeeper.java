@@ -1,0 +1,74 @@
+package io.snowkeeper.testkit.curator;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.curator.test.DirectoryUtils;
+import org.apache.curator.test.InstanceSpec;
+import org.apache.curator.test.TestingServer;
+
+/**
+ * A ZooKeeper server in the process of the test that has a folder of its own for all of its files, deleted when it is closed.
+ * ZooKeeper puts a file with its configuration beside its data at each start, and never deletes it.
+ */
+public final class TemporaryZooKeeper extends TestingServer {
+
+    private static final int ANY = -1;
+    private static final int USUAL = -1;
+
+    private final Path folder;
+
+    private TemporaryZooKeeper(Path folder, int port, int tickMillis) throws Exception {
+        super(spec(folder, port, tickMillis), true);
+        this.folder = folder;
+    }
+
+    /** Starts one on any port. */
+    public static TemporaryZooKeeper onAnyPort() throws Exception {
+        return started(ANY, USUAL);
+    }
+
+    /** Starts one on a port, where one was that is closed. */
+    public static TemporaryZooKeeper onPort(int port) throws Exception {
+        return started(port, USUAL);
+    }
+
+    /** Starts one on any port that judges sessions once in so many milliseconds. */
+    public static TemporaryZooKeeper withTick(int millis) throws Exception {
+        return started(ANY, millis);
+    }
+
+    private static TemporaryZooKeeper started(int port, int tickMillis) throws Exception {
+        return new TemporaryZooKeeper(folder(), port, tickMillis);
+    }
+
+    static Path folder() throws IOException {
+        Path folder = Files.createTempDirectory("snowkeeper-zookeeper");
+        Files.createDirectory(data(folder));
+        return folder;
+    }
+
+    private static Path data(Path folder) {
+        return folder.resolve("data");
+    }
+
+    static InstanceSpec spec(Path folder, int port, int tickMillis) {
+        return new InstanceSpec(data(folder).toFile(), port, ANY, ANY, true, ANY, tickMillis, USUAL);
+    }
+
+    static InstanceSpec spec(Path folder) {
+        return spec(folder, ANY, USUAL);
+    }
+
+    @Override
+    public void close() throws IOException {
+        super.close();
+        delete(folder);
+    }
+
+    static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            DirectoryUtils.deleteRecursively(folder.toFile());
+        }
+    }
+}
