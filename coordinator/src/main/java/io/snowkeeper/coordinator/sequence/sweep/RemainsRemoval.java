@@ -5,6 +5,7 @@ import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.Refusal;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
@@ -24,20 +25,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The removal of what deleted sequences have left, some hundred znodes in a transaction, on a thread of its own: however much there
- * is, sweeping goes on beside it. Two nodes that remove the same do each other no harm.
+ * The removal of what deleted sequences have left, some hundred znodes in a transaction, or fewer where servers take less, on a thread
+ * of its own: however much there is, sweeping goes on beside it. Two nodes that remove the same do each other no harm.
  */
 final class RemainsRemoval {
 
     private static final Logger log = LoggerFactory.getLogger(RemainsRemoval.class);
 
     /** Some 100 KB of paths. */
-    private static final int ZNODES_AT_ONCE = 400;
+    private static final int MOST_AT_ONCE = 400;
 
     private final BulkConnection bulk;
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final ExecutorService thread;
+
+    /** How many znodes go into a transaction, fewer once servers did not take so many. Used by the thread only. */
+    private int atOnce = MOST_AT_ONCE;
 
     RemainsRemoval(BulkConnection bulk, ExecutorService thread) {
         this.bulk = bulk;
@@ -96,8 +100,11 @@ final class RemainsRemoval {
 
     private void removeAll(SequenceStore tree, List<String> paths)
             throws InterruptedException, ExecutionException, TimeoutException {
-        for (int from = 0; from < paths.size(); from += ZNODES_AT_ONCE) {
-            removeTogether(tree, new ArrayList<>(paths.subList(from, Math.min(paths.size(), from + ZNODES_AT_ONCE))));
+        int from = 0;
+        while (from < paths.size()) {
+            int to = Math.min(paths.size(), from + atOnce);
+            removeTogether(tree, new ArrayList<>(paths.subList(from, to)));
+            from = to;
         }
     }
 
@@ -111,8 +118,20 @@ final class RemainsRemoval {
                         .toList()));
                 return;
             } catch (ExecutionException e) {
+                if (e.getCause() instanceof NoAnswerException) {
+                    // That may be for the size. The next sweep goes on, when there is a connection again.
+                    halve();
+                }
                 if (!(e.getCause() instanceof WriteRefusedException refusal)) {
                     throw e;
+                }
+                if (refusal.change() == WriteRefusedException.WHOLE) {
+                    if (paths.size() == 1) {
+                        throw e;
+                    }
+                    halve();
+                    removeAll(tree, paths);
+                    return;
                 }
                 String inTheWay = paths.get(refusal.change());
                 if (refusal.reason() == Refusal.NOT_EMPTY) {
@@ -124,6 +143,10 @@ final class RemainsRemoval {
                 }
             }
         }
+    }
+
+    private void halve() {
+        atOnce = Math.max(1, atOnce / 2);
     }
 
     private void removeChildren(SequenceStore tree, String parent)
