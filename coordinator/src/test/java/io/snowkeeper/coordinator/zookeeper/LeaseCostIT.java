@@ -1,0 +1,175 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.coordinator.zookeeper.CountingZooKeeper.Asked;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What worker ids cost ZooKeeper, as docs/operations.md tells. */
+class LeaseCostIT {
+
+    /** What each look of a node begins with, and each renewal. */
+    private static final String BEGINNING = "setData /snowkeeper/claims/";
+
+    /** So long that nothing is renewed meanwhile. */
+    private static final Duration LONG = Duration.ofMinutes(5);
+
+    @TempDir
+    private Path folder;
+
+    private final List<Member> members = new ArrayList<>();
+    private CountingZooKeeper zooKeeper;
+
+    @BeforeEach
+    void start() throws Exception {
+        zooKeeper = CountingZooKeeper.start(folder);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        members.forEach(Member::close);
+        zooKeeper.close();
+    }
+
+    private Member.Spec node(String name) {
+        return Member.Spec.of(zooKeeper.connectString(), name)
+                .session(Duration.ofSeconds(8))
+                .window(LONG);
+    }
+
+    private Member begin(Member.Spec spec) {
+        Member member = spec.start();
+        members.add(member);
+        return member;
+    }
+
+    /** Starts a member in a fleet that has none yet, and waits until it has nothing more to ask. */
+    private Member beginFirst(Member.Spec spec) throws Exception {
+        Member member = begin(spec).awaitLease();
+        await().until(() -> zooKeeper.asked().stream().anyMatch(Asked::watch));
+        zooKeeper.since(0, 1);
+        return member;
+    }
+
+    /** Returns what was asked in one session from each of its beginnings to the next one, but for what came before the first. */
+    private List<List<Asked>> turns(long session) {
+        List<List<Asked>> turns = new ArrayList<>();
+        for (Asked request : zooKeeper.asked()) {
+            if (request.session() != session) {
+                continue;
+            }
+            if (request.text().startsWith(BEGINNING)) {
+                turns.add(new ArrayList<>());
+            }
+            if (!turns.isEmpty()) {
+                turns.get(turns.size() - 1).add(request);
+            }
+        }
+        return turns;
+    }
+
+    private static void assertCost(List<Asked> requests, String name) throws Exception {
+        assertThat(Cost.of(requests)).as("%s: %s", name, requests).isEqualTo(Cost.documented(name));
+    }
+
+    @Test
+    void aWorkerIdIsTaken() throws Exception {
+        String name = "a worker id is taken";
+        beginFirst(node("n1"));
+        int before = zooKeeper.asked().size();
+
+        begin(node("n2"));
+
+        assertCost(zooKeeper.since(before, Cost.documented(name).requests()), name);
+    }
+
+    @Test
+    void eachWorkerIdOfANodeCostsTheSameAndHasASession() throws Exception {
+        Cost one = Cost.documented("a worker id is taken");
+        beginFirst(node("n1"));
+        int before = zooKeeper.asked().size();
+
+        for (int i = 1; i <= 4; i++) {
+            begin(node("n2/" + i));
+        }
+
+        List<Asked> asked = zooKeeper.since(before, 4 * one.requests());
+        assertThat(Cost.of(asked))
+                .as("%s", asked)
+                .isEqualTo(new Cost(4 * one.writes(), 4 * one.reads(), 4 * one.syncs(), 4 * one.watches()));
+        assertThat(asked.stream().filter(request -> request.text().equals("createSession")))
+                .hasSize(4);
+    }
+
+    @Test
+    void aWorkerIdIsRenewed() throws Exception {
+        beginFirst(node("n1").window(Duration.ofSeconds(3)));
+        long session = zooKeeper.lastSession();
+
+        await().until(() -> turns(session).size() > 5);
+
+        // The first one is that of taking it.
+        for (List<Asked> renewal : turns(session).subList(1, 5)) {
+            assertCost(renewal, "a worker id is renewed");
+        }
+    }
+
+    @Test
+    void aNodeWaitsForAWorkerId() throws Exception {
+        begin(node("n1").workerBits(1)).awaitLease();
+        begin(node("n2").workerBits(1)).awaitLease();
+        begin(node("n3").workerBits(1).window(Duration.ofSeconds(3))).awaitProblem("no worker id is free");
+        long session = zooKeeper.lastSession();
+
+        await().until(() -> turns(session).size() > 4);
+
+        for (List<Asked> look : turns(session).subList(0, 4)) {
+            assertCost(look, "a node looks for a free worker id, of 2");
+        }
+    }
+
+    @Test
+    void aWorkerIdIsHandedBack() throws Exception {
+        String name = "a worker id is handed back";
+        Member member = beginFirst(node("n1"));
+        int before = zooKeeper.asked().size();
+
+        member.leave();
+
+        assertCost(zooKeeper.since(before, Cost.documented(name).requests()), name);
+    }
+
+    @Test
+    void theFleetIsShown() throws Exception {
+        String name = "a fleet of 2 nodes is shown";
+        Member first = beginFirst(node("n1"));
+        int before = zooKeeper.asked().size();
+        begin(node("n2"));
+        before += zooKeeper
+                .since(before, Cost.documented("a worker id is taken").requests())
+                .size();
+
+        first.membership().view().toCompletableFuture().join();
+
+        assertCost(zooKeeper.since(before, Cost.documented(name).requests()), name);
+    }
+
+    @Test
+    void aWorkerIdThatIsHeldCostsNothingBetweenItsRenewals() throws Exception {
+        beginFirst(node("n1"));
+        int before = zooKeeper.asked().size();
+
+        // Rounds are made once a second.
+        Thread.sleep(3_000);
+
+        assertThat(zooKeeper.asked()).hasSize(before);
+    }
+}
