@@ -6,6 +6,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -67,9 +69,12 @@ class AttackCommandTest {
     }
 
     private int execute(String... arguments) {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        // Else each command would leave an empty one among the temporary files.
+        all.addAll(List.of("--folder", folder.resolve("run").toString()));
         return new CommandLine(new AttackCommand())
                 .setOut(new PrintWriter(output, true))
                 .setErr(new PrintWriter(output, true))
-                .execute(arguments);
+                .execute(all.toArray(String[]::new));
     }
 }
