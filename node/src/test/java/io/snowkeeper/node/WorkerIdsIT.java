@@ -98,7 +98,7 @@ class WorkerIdsIT {
     @Test
     void allHaveOneSessionAndAFewThreads() throws Exception {
         try (LogCapture log = LogCapture.ofOurs();
-                TestingServer zooKeeper = new TestingServer(true);
+                TestingServer zooKeeper = TemporaryZooKeeper.onAnyPort();
                 Node node = node(MANY, Layout.DEFAULT, zooKeeper.getConnectString(), Optional.empty())) {
             InetSocketAddress address = node.start();
             await().until(() -> log.lines("ready: ids are made under").size() == MANY);

@@ -87,14 +87,16 @@ final class Operator {
                 return setClock(strike, node, -Math.abs(stepMillis(strike)));
             }
             case SET_AHEAD -> {
-                return setClock(strike, node, (long)
-                        (Math.abs(strike.size()) * settings.maxSkew().toMillis()));
+                return setClock(strike, node, aheadMillis(strike));
             }
             case STOP -> down(strike, node, SimulatedNode::stop);
             case PAUSE -> node.pause(strike.lastsNanos());
             case SUSPEND -> {
-                machine.suspend(strike.lastsNanos());
-                node.pause(strike.lastsNanos());
+                if (strike.alone() && !settings.restsOnClocks()) {
+                    suspendAhead(strike, node);
+                } else {
+                    suspend(node, strike.lastsNanos());
+                }
             }
             case CUT -> links(strike, node, Link::cut, Link::heal);
             case CUT_FURTHER -> {
@@ -296,6 +298,24 @@ final class Operator {
         wrong.accept(machine);
         loop.after(strike.lastsNanos(), machine::setClock);
         return true;
+    }
+
+    private static void suspend(SimulatedNode node, long nanos) {
+        node.machine().suspend(nanos);
+        node.pause(nanos);
+    }
+
+    /** As a machine whose clock was ahead, within what is allowed, and is set right when it wakes up. */
+    private void suspendAhead(Strike strike, SimulatedNode node) {
+        node.machine().stepClock(aheadMillis(strike));
+        loop.after(strike.lastsNanos() / 4, () -> {
+            suspend(node, strike.lastsNanos() * 3 / 4);
+            node.machine().setClock();
+        });
+    }
+
+    private long aheadMillis(Strike strike) {
+        return (long) (Math.abs(strike.size()) * settings.maxSkew().toMillis());
     }
 
     /** Has a node run again with a clock that was set while it was down. */
