@@ -314,8 +314,13 @@ public final class SnowflakeGenerator implements IdGenerator {
         if (runs == null) {
             return NONE;
         }
-        long timestamp = layout.timestampAt(clock.millis());
-        return layout.millisOf(timestamp) <= reservation.limitMillis() ? runs.take(timestamp, wanted) : NONE;
+        long nowMillis = clock.millis();
+        long timestamp = layout.timestampAt(nowMillis);
+        long limitMillis = reservation.limitMillis();
+        // In a tick of a second, the limit may be behind and the tick's start still within it.
+        return nowMillis <= limitMillis || layout.millisOf(timestamp) <= limitMillis
+                ? runs.take(timestamp, wanted)
+                : NONE;
     }
 
     private long keepRest(long first, int wanted) {
