@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** All races for a moment each: enough to see an outcome that is common. {@code benchmarks/race} takes its time. */
-@Timeout(1200)
+@Timeout(2400)
 class RacesIT {
 
     private static final String PACKAGE = RacesIT.class.getPackageName();
@@ -85,7 +85,7 @@ class RacesIT {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
-        assertThat(process.waitFor(15, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.waitFor(30, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).as(Files.readString(output, UTF_8)).isZero();
         return Files.readAllLines(output, UTF_8);
     }
