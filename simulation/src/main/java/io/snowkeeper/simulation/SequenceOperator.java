@@ -51,6 +51,10 @@ final class SequenceOperator {
     private final List<Pending> unanswered = new ArrayList<>();
 
     private boolean appending;
+
+    /** From the request to delete until the next one is there: what is asked for meanwhile may befall either. */
+    private boolean deleting;
+
     private boolean settled;
     private boolean replaced;
     private Optional<SimulatedNode> sole = Optional.empty();
@@ -110,6 +114,12 @@ final class SequenceOperator {
     /** Changes nothing more, but for a last range that is more than enough. */
     void finish() {
         over = true;
+        if (!deleting) {
+            appendLast();
+        }
+    }
+
+    private void appendLast() {
         append(LAST_APPEND, () -> settled = true);
     }
 
@@ -143,7 +153,7 @@ final class SequenceOperator {
             appending = true;
             long pause = choices.spread(1_000_000, 2_000_000_000);
             loop.after(pace.isBusy() ? pause : pause * CALM, () -> {
-                if (over) {
+                if (over || deleting) {
                     appending = false;
                 } else {
                     append(size, () -> {
@@ -225,7 +235,7 @@ final class SequenceOperator {
 
     /** Looks what its next number is, and deletes it if that is so still. */
     private void delete() {
-        if (over && sole.isEmpty()) {
+        if (over && sole.isEmpty() && !deleting) {
             return;
         }
         calls.once(new SequenceRequest.Describe(judge.name()), sole.orElseGet(node), found -> {
@@ -237,8 +247,13 @@ final class SequenceOperator {
                     delete(at);
                 } else {
                     // A deletion names the next number, which a used-up sequence has not.
-                    append(size, () -> {});
-                    next();
+                    deleting = false;
+                    if (over) {
+                        appendLast();
+                    } else {
+                        append(size, () -> {});
+                        next();
+                    }
                 }
             } else {
                 loop.after(RETRY, this::delete);
@@ -252,6 +267,7 @@ final class SequenceOperator {
     }
 
     private void delete(OptionalLong next) {
+        deleting = true;
         listener.deleting();
         ask(new SequenceRequest.Delete(judge.name(), next), answer -> {
             if ((answer.isPresent() && answer.get() instanceof SequenceAnswer.Done) || gone(answer)) {
@@ -270,10 +286,11 @@ final class SequenceOperator {
         loop.after(
                 pause,
                 () -> create(() -> {
+                    deleting = false;
                     if (sole.isPresent()) {
                         append(LAST_APPEND, () -> replaced = true);
                     } else if (over) {
-                        append(LAST_APPEND, () -> settled = true);
+                        appendLast();
                     } else {
                         next();
                         listener.changed();
