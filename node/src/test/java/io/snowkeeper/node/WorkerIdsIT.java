@@ -107,8 +107,8 @@ class WorkerIdsIT {
             assertThat(sessionsOfClaims(zooKeeper)).hasSize(1);
             // Those of nodes before end a moment after them.
             await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
-                assertThat(threads("snowkeeper-lease"::equals)).isBetween(1L, 4L);
-                assertThat(threads("snowkeeper-state"::equals)).isBetween(1L, 4L);
+                assertThat(threads("snowkeeper-lease"::equals)).isBetween(1L, 8L);
+                assertThat(threads("snowkeeper-state"::equals)).isBetween(1L, 8L);
                 assertThat(threads(name -> name.startsWith("line-io")))
                         .isBetween(1L, (long) Runtime.getRuntime().availableProcessors());
             });

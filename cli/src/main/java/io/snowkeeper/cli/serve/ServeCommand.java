@@ -108,7 +108,7 @@ public final class ServeCommand implements Callable<Integer> {
             paramLabel = "COUNT",
             defaultValue = "1",
             description = {
-                "How many worker ids the node holds, for event loops of their own: 1 to 64.",
+                "How many worker ids the node holds, each for 4 million ids a second in the default layout: 1 to 64.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private int workerIds;

@@ -6,12 +6,16 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A store that several parts of one process share: one connection and one session, opened with the first part and closed with the last.
  * Each part has a {@link #share} of it, which it starts and closes as a store of its own. Thread-safe.
  */
 public final class SharedStore {
+
+    private static final Logger log = LoggerFactory.getLogger(SharedStore.class);
 
     private final Supplier<? extends CoordinationStore> opener;
 
@@ -84,8 +88,13 @@ public final class SharedStore {
             if (login != StoreState.LOGIN_REFUSED || logsInAgain) {
                 return false;
             }
-            logsInAgain = store.logInAgain();
-            return logsInAgain;
+            // Before: the answer may come before the call returns.
+            logsInAgain = true;
+            boolean begun = store.logInAgain();
+            if (!begun) {
+                logsInAgain = false;
+            }
+            return begun;
         }
 
         synchronized void forget(Share share) {
@@ -117,12 +126,21 @@ public final class SharedStore {
         }
 
         void tell(StoreState state) {
-            listeners.forEach(listener -> listener.stateChanged(state));
+            try {
+                listeners.forEach(listener -> listener.stateChanged(state));
+            } catch (RuntimeException | Error e) {
+                log.error("a part of the node was not told that the connection to the store is {}", state, e);
+            }
         }
 
         @Override
         public void start() {
-            usable = true;
+            synchronized (of) {
+                if (closed) {
+                    return;
+                }
+                usable = true;
+            }
             of.start(this);
         }
 

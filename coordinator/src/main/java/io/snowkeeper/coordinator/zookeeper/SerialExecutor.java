@@ -137,7 +137,10 @@ final class SerialExecutor extends AbstractExecutorService implements ScheduledE
     public synchronized List<Runnable> shutdownNow() {
         List<Runnable> left = new ArrayList<>(due);
         due.clear();
-        if (runner != null) {
+        if (runner == null) {
+            // A thread that is still waited for finds nothing to do.
+            underWay = false;
+        } else {
             runner.interrupt();
         }
         shutdown();

@@ -5,7 +5,6 @@ import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.LeaseListener;
-import io.snowkeeper.coordinator.StateDirectoryException;
 import io.snowkeeper.coordinator.lease.LeasedMembership;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
@@ -38,7 +37,10 @@ import org.apache.zookeeper.client.ZKClientConfig;
 public final class ZooKeeperCoordinator implements Coordinator {
 
     private static final int MAX_THREADS = 4;
-    private static final int MAX_LEASE_THREADS = 4;
+
+    /** They wait, for ZooKeeper and for the disk: 64 worker ids renew and save in time where an answer takes 100 ms. */
+    private static final int MAX_LEASE_THREADS = 8;
+
     private static final int RETRY_PAUSE_MILLIS = 500;
 
     private final SharedThreads leaseThreads = new SharedThreads("snowkeeper-lease", MAX_LEASE_THREADS);
@@ -70,7 +72,7 @@ public final class ZooKeeperCoordinator implements Coordinator {
                     listener,
                     issued,
                     new LeasedMembership.Executors(leaseThreads.executor(), stateThreads.executor()));
-        } catch (StateDirectoryException e) {
+        } catch (RuntimeException | Error e) {
             store.close();
             throw e;
         }

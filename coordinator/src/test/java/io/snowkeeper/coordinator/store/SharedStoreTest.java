@@ -122,6 +122,31 @@ class SharedStoreTest {
     }
 
     @Test
+    void aPartThatFailsWhenItIsToldKeepsNobodyFromBeingTold() {
+        CoordinationStore failing = shared.share();
+        failing.listen(state -> {
+            throw new IllegalStateException("on purpose");
+        });
+        failing.start();
+        CoordinationStore second = shared.share();
+        List<StoreState> heard = listenTo(second);
+        second.start();
+        heard.clear();
+        opened.get(0).cut();
+        assertThat(heard).contains(StoreState.SUSPENDED);
+    }
+
+    @Test
+    void aLoginThatIsRefusedAgainIsTriedAgain() {
+        CoordinationStore share = started();
+        opened.get(0).refuseLogin(true);
+        opened.get(0).cut();
+        opened.get(0).heal();
+        assertThat(share.logInAgain()).isTrue();
+        assertThat(share.logInAgain()).isTrue();
+    }
+
+    @Test
     void oneOfAllLogsInAgainAfterARefusal() {
         CoordinationStore first = started();
         CoordinationStore second = shared.share();

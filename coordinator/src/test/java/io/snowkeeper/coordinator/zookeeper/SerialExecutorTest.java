@@ -149,6 +149,17 @@ class SerialExecutorTest {
     }
 
     @Test
+    void whoWaitsForAThreadIsEndedWithoutIt() throws Exception {
+        SharedThreads one = new SharedThreads("one", 1);
+        one.executor().execute(this::awaitGo);
+        ScheduledExecutorService waiting = one.executor();
+        waiting.execute(() -> {});
+        waiting.shutdownNow();
+        assertThat(waiting.isTerminated()).isTrue();
+        go.countDown();
+    }
+
+    @Test
     void fewThreadsDoTheWorkOfManyExecutorsAndEndAfterThem() {
         SharedThreads few = new SharedThreads("few-of-test", 3);
         List<ScheduledExecutorService> many =

@@ -23,12 +23,18 @@ class ServiceTurnTest {
 
     @Test
     void connectionsOfALoopTakeItsServicesInTurn() {
-        assertThat(turns(5, 0, 2)).containsExactly(0, 2, 4, 0, 2, 4);
+        assertThat(turns(4, 0, 2)).containsExactly(0, 2, 0, 2, 0, 2);
     }
 
     @Test
-    void noTwoLoopsShareAServiceWhereThereAreEnough() {
-        assertThat(turns(5, 1, 2)).containsExactly(1, 3, 1, 3, 1, 3);
+    void noTwoLoopsShareAServiceWhereEachHasAsManyAsAnother() {
+        assertThat(turns(4, 1, 2)).containsExactly(1, 3, 1, 3, 1, 3);
+    }
+
+    @Test
+    void elseEachServiceHasAsManyConnectionsAsAnother() {
+        assertThat(turns(3, 0, 2)).containsExactly(0, 2, 1, 0, 2, 1);
+        assertThat(turns(3, 1, 2)).containsExactly(1, 0, 2, 1, 0, 2);
     }
 
     @Test
