@@ -36,6 +36,7 @@ class ServeCommandTest {
                 refusal("must be >= 0 && <= 65535: embeddedZooKeeperPort=-1", "--embedded-zookeeper-port=-1"),
                 refusal("must be >= 1 && <= 1000000: maxBatch=0", "--max-batch", "0"),
                 refusal("must be >= 1 && <= 1000000: maxConnections=0", "--max-connections", "0"),
+                refusal("must be >= 0 && <= 10000: busyPollMicros=10001", "--busy-poll-micros", "10001"),
                 refusal("must be >= PT0S && <= PT24H: idleTimeout=PT25H", "--idle-timeout", "25h"),
                 refusal(
                         "--admin-token-file cannot be read: java.nio.file.NoSuchFileException: no-such-token",
@@ -160,11 +161,12 @@ class ServeCommandTest {
                 .contains("--name=", "--worker-ids=", "--state-dir=", "--window=", "--session-timeout=", "--max-skew=")
                 .contains("--max-rollback-wait=", "--accept-clock-rollback", "--layout=", "--epoch=", "--config=")
                 .contains("--max-batch=", "--max-connections=", "--idle-timeout=", "--drain-timeout=")
+                .contains("--busy-poll-micros=")
                 .contains("--http-port=", "--ready-margin=", "--drain-delay=", "--admin-token-file=")
                 .contains("--allowed-hosts=")
                 .contains("--tls-certificate=", "--tls-key=", "--tls-client-ca=", "--tls-client-auth=")
                 .contains("--zookeeper-auth-file=", "--zookeeper-tls-ca=", "--zookeeper-tls-keystore=");
-        assertThat(help.split("Default: ", -1)).hasSize(35);
+        assertThat(help.split("Default: ", -1)).hasSize(36);
     }
 
     @Test
