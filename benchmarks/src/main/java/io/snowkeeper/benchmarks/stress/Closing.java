@@ -3,7 +3,6 @@ package io.snowkeeper.benchmarks.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import io.snowkeeper.core.GeneratorClosedException;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -38,7 +37,7 @@ public final class Closing {
 
         @Actor
         public void issue(II_Result result) {
-            result.r1 = nextOrRefused(stage);
+            result.r1 = stage.nextUnlessClosed();
         }
 
         @Actor
@@ -72,25 +71,17 @@ public final class Closing {
 
         @Actor
         public void first(III_Result result) {
-            result.r1 = nextOrRefused(stage);
+            result.r1 = stage.nextUnlessClosed();
         }
 
         @Actor
         public void second(III_Result result) {
-            result.r2 = nextOrRefused(stage);
+            result.r2 = stage.nextUnlessClosed();
         }
 
         @Actor
         public void close(III_Result result) {
             result.r3 = (int) (stage.generator.close() - started);
-        }
-    }
-
-    private static int nextOrRefused(Stage stage) {
-        try {
-            return stage.shorten(stage.generator.next());
-        } catch (GeneratorClosedException refused) {
-            return -1;
         }
     }
 }

@@ -3,8 +3,6 @@ package io.snowkeeper.benchmarks.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import io.snowkeeper.core.GeneratorClosedException;
-import io.snowkeeper.core.IdRun;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -28,16 +26,16 @@ public final class HandOver {
     @State
     public static class TwoThreads {
 
-        private final Stage stage = startedStage();
+        private final Stage stage = new Stage(Stage.WIDE).afterFirstId();
 
         @Actor
         public void issue(II_Result result) {
-            result.r1 = nextOrRefused(stage);
+            result.r1 = stage.nextUnlessClosed();
         }
 
         @Actor
         public void handOver(II_Result result) {
-            result.r2 = firstOfSuccessor(stage);
+            result.r2 = stage.closeAndSucceed();
         }
     }
 
@@ -52,42 +50,21 @@ public final class HandOver {
     @State
     public static class ThreeThreads {
 
-        private final Stage stage = startedStage();
+        private final Stage stage = new Stage(Stage.WIDE).afterFirstId();
 
         @Actor
         public void first(III_Result result) {
-            result.r1 = nextOrRefused(stage);
+            result.r1 = stage.nextUnlessClosed();
         }
 
         @Actor
         public void second(III_Result result) {
-            result.r2 = nextOrRefused(stage);
+            result.r2 = stage.nextUnlessClosed();
         }
 
         @Actor
         public void handOver(III_Result result) {
-            result.r3 = firstOfSuccessor(stage);
+            result.r3 = stage.closeAndSucceed();
         }
-    }
-
-    private static Stage startedStage() {
-        Stage stage = new Stage(Stage.WIDE);
-        stage.reservation.extendTo(Long.MAX_VALUE);
-        stage.generator.next();
-        stage.tick();
-        return stage;
-    }
-
-    private static int nextOrRefused(Stage stage) {
-        try {
-            return stage.shorten(stage.generator.next());
-        } catch (GeneratorClosedException refused) {
-            return -1;
-        }
-    }
-
-    private static int firstOfSuccessor(Stage stage) {
-        IdRun run = stage.successor(stage.generator.close()).tryNextRun(1);
-        return run.isEmpty() ? -1 : stage.shorten(run.first());
     }
 }

@@ -1,5 +1,7 @@
 package io.snowkeeper.benchmarks.stress;
 
+import io.snowkeeper.core.GeneratorClosedException;
+import io.snowkeeper.core.IdRun;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.Reservation;
@@ -52,7 +54,7 @@ final class Stage implements MillisClock {
     }
 
     /** Returns another generator of the same worker id, which issues nothing at or below that millisecond. */
-    SnowflakeGenerator successor(long floorMillis) {
+    private SnowflakeGenerator successor(long floorMillis) {
         return SnowflakeGenerator.builder(layout, 0)
                 .clock(this)
                 .reservation(new Reservation(floorMillis, Long.MAX_VALUE))
@@ -62,6 +64,29 @@ final class Stage implements MillisClock {
     /** Makes the clock read the next millisecond. */
     void tick() {
         millis = START + 1;
+    }
+
+    /** Takes an id, then moves the clock on to a tick of which nothing was issued yet. Returns itself. */
+    Stage afterFirstId() {
+        reservation.extendTo(Long.MAX_VALUE);
+        generator.next();
+        tick();
+        return this;
+    }
+
+    /** Returns the next id as {@link #shorten} does; -1 if it is refused since the generator is closed. */
+    int nextUnlessClosed() {
+        try {
+            return shorten(generator.next());
+        } catch (GeneratorClosedException refused) {
+            return -1;
+        }
+    }
+
+    /** Closes the generator, and returns what a successor issues in the same tick, as {@link #shorten} does; -1 if that is nothing. */
+    int closeAndSucceed() {
+        IdRun run = successor(generator.close()).tryNextRun(1);
+        return run.isEmpty() ? -1 : shorten(run.first());
     }
 
     /** Closes the generator. Returns how many ticks after the start its last one is. */

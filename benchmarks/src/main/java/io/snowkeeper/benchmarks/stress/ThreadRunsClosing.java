@@ -3,7 +3,6 @@ package io.snowkeeper.benchmarks.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import io.snowkeeper.core.GeneratorClosedException;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -28,7 +27,7 @@ public final class ThreadRunsClosing {
     @State
     public static class TwoThreads {
 
-        private final Stage stage = startedStage();
+        private final Stage stage = Stage.withPerThreadRuns().afterFirstId();
 
         @Actor
         public void issue(III_Result result) {
@@ -69,7 +68,7 @@ public final class ThreadRunsClosing {
     @State
     public static class ThreeThreads {
 
-        private final Stage stage = startedStage();
+        private final Stage stage = Stage.withPerThreadRuns().afterFirstId();
 
         @Actor
         public void first(IIII_Result result) {
@@ -88,21 +87,9 @@ public final class ThreadRunsClosing {
         }
     }
 
-    private static Stage startedStage() {
-        Stage stage = Stage.withPerThreadRuns();
-        stage.reservation.extendTo(Long.MAX_VALUE);
-        stage.generator.next();
-        stage.tick();
-        return stage;
-    }
-
     private static int nextOrRefused(Stage stage) {
         boolean closed = stage.isClosed();
-        try {
-            int id = stage.shorten(stage.generator.next());
-            return closed ? -2 : id;
-        } catch (GeneratorClosedException refused) {
-            return -1;
-        }
+        int next = stage.nextUnlessClosed();
+        return closed && next >= 0 ? -2 : next;
     }
 }

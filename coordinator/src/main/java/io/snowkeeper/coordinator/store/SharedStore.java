@@ -90,11 +90,11 @@ public final class SharedStore {
             }
             // Before: the answer may come before the call returns.
             logsInAgain = true;
-            boolean begun = store.logInAgain();
-            if (!begun) {
+            boolean done = store.logInAgain();
+            if (!done) {
                 logsInAgain = false;
             }
-            return begun;
+            return done;
         }
 
         synchronized void forget(Share share) {
@@ -102,15 +102,14 @@ public final class SharedStore {
         }
     }
 
-    private boolean isLast(Opened left) {
-        synchronized (this) {
-            left.shares--;
-            boolean last = left.shares == 0;
-            if (last) {
-                opened = null;
-            }
-            return last;
+    /** Gives a share back. Returns whether it was the last one. */
+    private synchronized boolean giveBack(Opened of) {
+        of.shares--;
+        boolean last = of.shares == 0;
+        if (last) {
+            opened = null;
         }
+        return last;
     }
 
     /** A part's share. */
@@ -118,8 +117,13 @@ public final class SharedStore {
 
         private final Opened of;
         private final List<StoreListener> listeners = new ArrayList<>();
-        private boolean closed;
-        private volatile boolean usable;
+        private volatile Phase phase = Phase.LATENT;
+
+        private enum Phase {
+            LATENT,
+            STARTED,
+            CLOSED
+        }
 
         Share(Opened of) {
             this.of = of;
@@ -136,10 +140,10 @@ public final class SharedStore {
         @Override
         public void start() {
             synchronized (of) {
-                if (closed) {
+                if (phase == Phase.CLOSED) {
                     return;
                 }
-                usable = true;
+                phase = Phase.STARTED;
             }
             of.start(this);
         }
@@ -153,7 +157,7 @@ public final class SharedStore {
 
         @Override
         public StoreSession session() {
-            if (!usable) {
+            if (phase != Phase.STARTED) {
                 throw new NoAnswerException("the connection is not opened, or closed");
             }
             return of.store.session();
@@ -202,14 +206,13 @@ public final class SharedStore {
         @Override
         public void close() {
             synchronized (of) {
-                if (closed) {
+                if (phase == Phase.CLOSED) {
                     return;
                 }
-                closed = true;
-                usable = false;
+                phase = Phase.CLOSED;
             }
             of.forget(this);
-            if (isLast(of)) {
+            if (giveBack(of)) {
                 of.store.close();
             }
         }

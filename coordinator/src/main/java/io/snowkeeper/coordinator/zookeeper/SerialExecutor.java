@@ -11,7 +11,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -165,7 +164,7 @@ final class SerialExecutor extends AbstractExecutorService implements ScheduledE
     /** A task whose time will come. */
     private final class Timed<V> extends FutureTask<V> implements ScheduledFuture<V> {
 
-        private @Nullable Future<?> timer;
+        private @Nullable ScheduledFuture<?> timer;
 
         Timed(Callable<V> task) {
             super(task);
@@ -173,7 +172,7 @@ final class SerialExecutor extends AbstractExecutorService implements ScheduledE
 
         @Override
         public long getDelay(TimeUnit unit) {
-            return timer instanceof Delayed delayed ? delayed.getDelay(unit) : 0;
+            return timer == null ? 0 : timer.getDelay(unit);
         }
 
         @Override
