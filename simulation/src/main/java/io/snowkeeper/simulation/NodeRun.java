@@ -108,7 +108,6 @@ final class NodeRun implements Coordinator {
                 drain::hasBegun);
         this.services = workers.stream()
                 .map(worker -> new NodeService(name, worker.ids(), clock, worker::status)
-                        .withStopwatch(process::nanoTime)
                         .withReadiness(readiness)
                         .withSequences(workers.get(0)::sequences)
                         .withSortableIds(worker.sortableIds()))

@@ -67,8 +67,11 @@ public class Codec {
     private byte[] bytes = {};
     private long msgId;
 
-    private final NodeService node =
-            new NodeService("n1", new FixedWorkerIds(generator), MillisClock.wall(), () -> NodeStatus.alone("n1"));
+    private final NodeService node = new NodeService(
+            "n1",
+            new FixedWorkerIds(generator, MillisClock.wall(), System::nanoTime),
+            MillisClock.wall(),
+            () -> NodeStatus.alone("n1"));
     private final LineSession session = new LineSession(node, new RequestDecoder(MAX_BATCH), "n1");
 
     /** Makes the line. */

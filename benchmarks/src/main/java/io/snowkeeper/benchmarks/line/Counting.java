@@ -55,7 +55,7 @@ public class Counting {
     private final Answer other = new Answer.TimeInfo(1, 2, 3, 4);
     private final NodeService node = new NodeService(
             "n1",
-            new FixedWorkerIds(new SnowflakeGenerator(WIDE, 1)),
+            new FixedWorkerIds(new SnowflakeGenerator(WIDE, 1), MillisClock.wall(), System::nanoTime),
             MillisClock.wall(),
             () -> NodeStatus.alone("n1"));
     private final LineSession session = new LineSession(

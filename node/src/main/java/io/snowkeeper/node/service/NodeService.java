@@ -29,7 +29,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +41,6 @@ public final class NodeService implements Responder {
     private final String name;
     private final IdSource ids;
     private final MillisClock clock;
-    private final LongSupplier stopwatch;
     private final Supplier<NodeStatus> status;
     private final Supplier<Readiness.Report> readiness;
     private final @Nullable SequenceResponder sequences;
@@ -57,17 +55,12 @@ public final class NodeService implements Responder {
      * @param status how the node stands at the moment when it is asked
      */
     public NodeService(String name, IdSource ids, MillisClock clock, Supplier<NodeStatus> status) {
-        this(name, ids, clock, System::nanoTime, status, () -> Readiness.of(ids), null, null);
+        this(name, ids, clock, status, () -> Readiness.of(ids), null, null);
     }
 
     /** Returns a node that is ready by that; of itself, by whether it would give an id. */
     public NodeService withReadiness(Readiness judged) {
-        return new NodeService(name, ids, clock, stopwatch, status, judged::check, sequences, sortable);
-    }
-
-    /** Returns a node whose requests wait by another stopwatch than {@link System#nanoTime}. */
-    public NodeService withStopwatch(LongSupplier other) {
-        return new NodeService(name, ids, clock, other, status, readiness, sequences, sortable);
+        return new NodeService(name, ids, clock, status, judged::check, sequences, sortable);
     }
 
     /**
@@ -76,19 +69,18 @@ public final class NodeService implements Responder {
      * @param served the fleet's sequences, empty as long as the node starts
      */
     public NodeService withSequences(Supplier<Optional<Sequences>> served) {
-        return new NodeService(name, ids, clock, stopwatch, status, readiness, new SequenceResponder(served), sortable);
+        return new NodeService(name, ids, clock, status, readiness, new SequenceResponder(served), sortable);
     }
 
     /** Returns a node that serves sortable ids, too. */
     public NodeService withSortableIds(SortableIds served) {
-        return new NodeService(name, ids, clock, stopwatch, status, readiness, sequences, served);
+        return new NodeService(name, ids, clock, status, readiness, sequences, served);
     }
 
     private NodeService(
             String name,
             IdSource ids,
             MillisClock clock,
-            LongSupplier stopwatch,
             Supplier<NodeStatus> status,
             Supplier<Readiness.Report> readiness,
             @Nullable SequenceResponder sequences,
@@ -99,7 +91,6 @@ public final class NodeService implements Responder {
         this.name = requireNonNull(name);
         this.ids = requireNonNull(ids);
         this.clock = requireNonNull(clock);
-        this.stopwatch = requireNonNull(stopwatch);
         this.status = requireNonNull(status);
     }
 
@@ -172,10 +163,7 @@ public final class NodeService implements Responder {
                     ErrorCode.NOT_SUPPORTED, "there are no sortable ids here: the node was started without ZooKeeper");
         }
         return begun(sortable.pending(
-                request.unit(),
-                request.count(),
-                stopwatch,
-                drawn -> new Answer.GeneratedSortable(drawn, request.format())));
+                request.unit(), request.count(), drawn -> new Answer.GeneratedSortable(drawn, request.format())));
     }
 
     @Override
@@ -224,7 +212,7 @@ public final class NodeService implements Responder {
 
     private PendingIds pending(int count, Function<IdRuns, Answer> answer) {
         IdRuns drawn = new IdRuns();
-        return new PendingIds(ids, clock, stopwatch, count, () -> drawInto(drawn, count), () -> answer.apply(drawn));
+        return new PendingIds(ids, ids::stall, count, () -> drawInto(drawn, count), () -> answer.apply(drawn));
     }
 
     private int drawInto(IdRuns drawn, int count) {

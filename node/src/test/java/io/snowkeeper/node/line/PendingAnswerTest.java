@@ -11,6 +11,7 @@ import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Reservation;
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.LingeringClose;
@@ -48,7 +49,7 @@ class PendingAnswerTest {
             new LeasedIds(Layout.DEFAULT, now::get, Duration.ofMillis(10), Optional::empty, System::nanoTime);
     private final NodeService node = new NodeService("n1", ids, now::get, () -> NodeStatus.alone("n1"));
 
-    private final SortableIds sortable =
+    private SortableIds sortable =
             new SortableIds(now::get, () -> TimeUnit.MILLISECONDS.toNanos(now.get()), Optional::empty);
 
     private EmbeddedChannel channel = channel(node);
@@ -137,9 +138,22 @@ class PendingAnswerTest {
 
     @Test
     @Timeout(60)
+    void aClockThatStandsStillForASecondRefusesWhoWaitsForItsNextTick() {
+        send(batch(IDS_OF_A_TICK + 1));
+        assertRefusedByStall();
+    }
+
+    @Test
+    @Timeout(60)
     void aClockThatStandsStillForASecondRefusesWhoWaitsForTheNextOne() {
+        sortable = new SortableIds(now::get, System::nanoTime, Optional::empty);
         channel = channel(withSortable(new Reservation(now.get(), Long.MAX_VALUE)));
         send(sortable("second"));
+        assertRefusedByStall();
+        assertThat(sortable.refusal().orElseThrow().reason()).contains(UnavailableReason.CLOCK_STALLED);
+    }
+
+    private void assertRefusedByStall() {
         String answer = sent();
         while (answer.isEmpty()) {
             look();

@@ -1,5 +1,6 @@
 package io.snowkeeper.node.line;
 
+import io.snowkeeper.core.ClockStalledException;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.node.service.id.IdSource;
 import io.snowkeeper.node.service.message.Answer;
@@ -42,6 +43,11 @@ record SteppingIds(AtomicLong now, IdSource ids) implements IdSource {
     @Override
     public Optional<Answer.Refusal> refusal() {
         return ids.refusal();
+    }
+
+    @Override
+    public Optional<ClockStalledException> stall() {
+        return ids.stall();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.snowkeeper.node.line;
 
+import io.snowkeeper.core.ClockStalledException;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.node.service.id.IdSource;
 import io.snowkeeper.node.service.message.Answer;
@@ -48,6 +49,11 @@ record WaitingIds(IdSource ids) implements IdSource {
     @Override
     public Optional<Answer.Refusal> refusal() {
         return ids.refusal();
+    }
+
+    @Override
+    public Optional<ClockStalledException> stall() {
+        return ids.stall();
     }
 
     @Override

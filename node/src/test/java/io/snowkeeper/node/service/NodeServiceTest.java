@@ -11,6 +11,7 @@ import io.snowkeeper.node.service.id.LeasedIds;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.NodeStatus;
+import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.time.Duration;
@@ -157,6 +158,25 @@ class NodeServiceTest {
         assertThat(status.reason()).contains(UnavailableReason.CLOCK_MOVED_BACKWARDS);
         assertThat(status.problem().orElseThrow())
                 .startsWith("snowflake ids are refused: clock moved backwards by 3600000 ms");
+    }
+
+    @Test
+    void whoIsRefusedSinceTheClockStandsStillIsRefusedByANodeThatSaysThatItIsNotReady() {
+        AtomicLong nanos = new AtomicLong();
+        LeasedIds watched = new LeasedIds(Layout.DEFAULT, now::get, Duration.ZERO, Optional::empty, nanos::get);
+        watched.granted(new WorkerLease(17, 0, Reservation.unlimited()));
+        NodeService node = new NodeService("n1", watched, now::get, () -> STATUS);
+        now.incrementAndGet();
+        PendingAnswer waiting = (PendingAnswer) node.begin(new Request.GenerateBatch(5_000, IdFormat.NUMBER));
+        waiting.advance();
+        nanos.addAndGet(1_000_000_001);
+
+        assertThatThrownBy(waiting::advance)
+                .isInstanceOfSatisfying(
+                        RequestRefusedException.class,
+                        e -> assertThat(((Answer.Refusal) e.answer()).reason())
+                                .contains(UnavailableReason.CLOCK_STALLED));
+        assertThat(Readiness.of(watched).isReady()).isFalse();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.snowkeeper.node.service.id;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.ClockStalledException;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -13,6 +14,7 @@ import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 
 /**
  * Ids under a worker id that is fixed from outside, without a fleet. Whoever starts the process sees to it that no other
@@ -24,10 +26,16 @@ public final class FixedWorkerIds implements IdSource {
     private static final int MAX_DIGITS = 18;
 
     private final SnowflakeGenerator generator;
+    private final StallWatch stall;
 
-    /** @param generator what issues the ids; nobody else should close it */
-    public FixedWorkerIds(SnowflakeGenerator generator) {
+    /**
+     * @param generator what issues the ids; nobody else should close it
+     * @param clock the one that it follows
+     * @param stopwatch as {@link System#nanoTime}
+     */
+    public FixedWorkerIds(SnowflakeGenerator generator, MillisClock clock, LongSupplier stopwatch) {
         this.generator = requireNonNull(generator);
+        this.stall = new StallWatch(clock, stopwatch);
     }
 
     /**
@@ -38,10 +46,11 @@ public final class FixedWorkerIds implements IdSource {
      *     in one that does not fit into the layout
      */
     public static FixedWorkerIds ofNode(String nodeId, Layout layout, MillisClock clock, Duration maxRollbackWait) {
-        return new FixedWorkerIds(SnowflakeGenerator.builder(layout, workerIdIn(nodeId, layout))
+        SnowflakeGenerator generator = SnowflakeGenerator.builder(layout, workerIdIn(nodeId, layout))
                 .clock(clock)
                 .maxRollbackWait(maxRollbackWait)
-                .build());
+                .build();
+        return new FixedWorkerIds(generator, clock, System::nanoTime);
     }
 
     /**
@@ -116,7 +125,12 @@ public final class FixedWorkerIds implements IdSource {
 
     @Override
     public Optional<Answer.Refusal> refusal() {
-        return generator.refusal().map(Answer.Refusal::of);
+        return generator.refusal().or(this::stall).map(Answer.Refusal::of);
+    }
+
+    @Override
+    public Optional<ClockStalledException> stall() {
+        return stall.look();
     }
 
     @Override

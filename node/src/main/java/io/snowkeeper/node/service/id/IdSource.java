@@ -1,5 +1,6 @@
 package io.snowkeeper.node.service.id;
 
+import io.snowkeeper.core.ClockStalledException;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.node.service.message.Answer;
@@ -45,6 +46,12 @@ public interface IdSource {
     default Optional<Answer.Refusal> refusal() {
         return Optional.empty();
     }
+
+    /**
+     * Looks at the clock that the ids follow. Returns what those are refused by who wait for its next tick, empty if it moves.
+     * A source that returns something here tells the same in {@link #refusal}.
+     */
+    Optional<ClockStalledException> stall();
 
     /** Returns the highest sequence that was reached within a tick so far, 0 if no id was issued. */
     long highestSequence();

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.core.ClockStalledException;
 import io.snowkeeper.core.GeneratorClosedException;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
@@ -123,13 +124,18 @@ public final class LeasedIds implements IdSource, LeaseListener {
             }
             Optional<IdUnavailableException> refusal = current.refusal();
             if (refusal.isEmpty()) {
-                return stall.look().map(Answer.Refusal::of);
+                return stall().map(Answer.Refusal::of);
             }
             if (!(refusal.get() instanceof GeneratorClosedException)) {
                 return refusal.map(Answer.Refusal::of);
             }
             // As above.
         }
+    }
+
+    @Override
+    public Optional<ClockStalledException> stall() {
+        return stall.look();
     }
 
     @Override

@@ -2,13 +2,11 @@ package io.snowkeeper.node.service.id;
 
 import io.snowkeeper.core.ClockStalledException;
 import io.snowkeeper.core.IdUnavailableException;
-import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.util.Optional;
 import java.util.function.IntSupplier;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class PendingIds implements PendingAnswer {
 
     private final Object tick;
-    private final StallWatch stall;
+    private final Supplier<Optional<ClockStalledException>> stall;
     private final int count;
     private final IntSupplier draw;
     private final Supplier<Answer> answer;
@@ -25,20 +23,18 @@ public final class PendingIds implements PendingAnswer {
 
     /**
      * @param tick whose tick is waited for
-     * @param clock what that follows
-     * @param stopwatch how long it stands still by, as {@link System#nanoTime}
+     * @param stall looks whether the clock stands still that this tick follows
      * @param draw draws what is missing and can be had before the next tick, and returns how many ids there are now
      * @param answer makes the answer when all ids are there
      */
     public PendingIds(
             Object tick,
-            MillisClock clock,
-            LongSupplier stopwatch,
+            Supplier<Optional<ClockStalledException>> stall,
             int count,
             IntSupplier draw,
             Supplier<Answer> answer) {
         this.tick = tick;
-        this.stall = new StallWatch(clock, stopwatch);
+        this.stall = stall;
         this.count = count;
         this.draw = draw;
         this.answer = answer;
@@ -50,7 +46,7 @@ public final class PendingIds implements PendingAnswer {
         try {
             drawn = draw.getAsInt();
             if (drawn == before) {
-                Optional<ClockStalledException> stalled = stall.look();
+                Optional<ClockStalledException> stalled = stall.get();
                 if (stalled.isPresent()) {
                     throw stalled.get();
                 }

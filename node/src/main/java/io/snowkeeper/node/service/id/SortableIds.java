@@ -41,6 +41,10 @@ public final class SortableIds implements LeaseListener {
     private static final long MAX_LAG_MILLIS = 500;
 
     private final MonotonicClock time;
+
+    // Of the clock, not of the time: that runs ahead of a clock that stands still, back to it, and so on.
+    private final StallWatch stall;
+
     private final Supplier<Optional<MembershipProblem>> problem;
 
     private volatile boolean closed;
@@ -56,6 +60,7 @@ public final class SortableIds implements LeaseListener {
      */
     public SortableIds(MillisClock clock, LongSupplier stopwatch, Supplier<Optional<MembershipProblem>> problem) {
         this.time = new MonotonicClock(clock, stopwatch);
+        this.stall = new StallWatch(clock, stopwatch);
         this.problem = requireNonNull(problem);
     }
 
@@ -83,14 +88,11 @@ public final class SortableIds implements LeaseListener {
      * Returns increasing ids that are still to be drawn. They may take to the end of a tick, a second at the most, and those of
      * one unit do not wait for the ticks of another.
      *
-     * @param stopwatch what waits are measured with
      * @param answer makes the answer when all ids are there
      */
-    public PendingIds pending(
-            SortableUnit unit, int count, LongSupplier stopwatch, Function<List<SortableId>, Answer> answer) {
+    public PendingIds pending(SortableUnit unit, int count, Function<List<SortableId>, Answer> answer) {
         SortableIdRuns drawn = new SortableIdRuns();
-        return new PendingIds(
-                unit, time, stopwatch, count, () -> tryNext(unit, drawn, count), () -> answer.apply(drawn));
+        return new PendingIds(unit, stall::look, count, () -> tryNext(unit, drawn, count), () -> answer.apply(drawn));
     }
 
     /**
@@ -125,7 +127,7 @@ public final class SortableIds implements LeaseListener {
                 return refusal;
             }
         }
-        return Optional.empty();
+        return stall.look().map(Answer.Refusal::of);
     }
 
     private Optional<Answer.Refusal> refusal(SortableUnit unit) {
