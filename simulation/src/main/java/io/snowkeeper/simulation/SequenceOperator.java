@@ -219,11 +219,20 @@ final class SequenceOperator {
                 trace.tell("sequence %s goes to %d".formatted(judge.name(), range.to()));
                 appended.run();
             } else if (!gone(answer)) {
-                loop.after(RETRY, () -> append(more, appended));
+                loop.after(RETRY, () -> appendAgain(more, appended));
             } else {
                 appending = false;
             }
         });
+    }
+
+    /** Unless he deletes it now: a node may take so long over it that it would be done to the next sequence. */
+    private void appendAgain(long more, Runnable appended) {
+        if (deleting) {
+            appending = false;
+        } else {
+            append(more, appended);
+        }
     }
 
     private void configure() {
