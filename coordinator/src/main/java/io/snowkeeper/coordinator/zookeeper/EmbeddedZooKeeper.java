@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper;
 
 import io.snowkeeper.coordinator.state.OwnDirectory;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -9,10 +10,13 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.server.DatadirCleanupManager;
-import org.apache.zookeeper.server.ZooKeeperServer;
 import org.apache.zookeeper.server.persistence.FileTxnLog;
 import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
 import org.slf4j.Logger;
@@ -34,12 +38,8 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
 
     private static final String LOOPBACK = "127.0.0.1";
 
-    // Sessions are judged once a tick; at ZooKeeper's usual 2 s, a session could not be shorter than 4 s.
-    private static final int TICK_MILLIS = 500;
-    private static final int MIN_SESSION_MILLIS = 1_000;
-    private static final int MAX_SESSION_MILLIS = 300_000;
-
-    private static final int DEFAULT_BACKLOG = EmbeddedConnections.DEFAULT_BACKLOG;
+    /** Those of this process, by {@link #connectString}: who connects to one need not know where it runs. */
+    private static final Map<String, EmbeddedZooKeeper> RUNNING = new ConcurrentHashMap<>();
 
     // A fleet writes little: ZooKeeper's usual 64 MiB ahead for each log would be nearly all empty.
     private static final int LOG_PREALLOCATION_BYTES = 1 << 20;
@@ -55,7 +55,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     private final Path dataDirectory;
     private final FileChannel lock;
     private final FileTxnSnapLog data;
-    private final ZooKeeperServer server;
+    private final EmbeddedServer server;
     private final EmbeddedConnections connections;
     private final DatadirCleanupManager purge;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -64,8 +64,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
         this.dataDirectory = dataDirectory;
         this.lock = lock;
         this.data = data;
-        server = new ZooKeeperServer(
-                data, TICK_MILLIS, MIN_SESSION_MILLIS, MAX_SESSION_MILLIS, DEFAULT_BACKLOG, null, "");
+        server = new EmbeddedServer(data);
         connections = new EmbeddedConnections(MAX_CONNECTIONS);
         purge = new DatadirCleanupManager(
                 dataDirectory.toFile(), dataDirectory.toFile(), SNAPSHOTS_KEPT, HOURS_BETWEEN_PURGES);
@@ -120,6 +119,26 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
         throw new IOException("in use by another ZooKeeper: dataDirectory=" + dataDirectory);
     }
 
+    /**
+     * Returns how requests go out to a server. To one in this process they pass no socket.
+     *
+     * @param address the server's, as {@link #connectString}; may be another one's, or that of several
+     */
+    static Function<ZooKeeper, RequestTransport> transports(String address, StoreSecurity security) {
+        EmbeddedZooKeeper here = RUNNING.get(address);
+        return here == null ? SocketTransport::new : handle -> here.transport(handle, security);
+    }
+
+    private RequestTransport transport(ZooKeeper handle, StoreSecurity security) {
+        long session = handle.getSessionId();
+        if (session == 0) {
+            // It has not begun; what is asked until then waits for it.
+            return new SocketTransport(handle);
+        }
+        return new InProcessTransport(
+                handle, new InProcessConnection(server, session, EnsembleClients.identities(security)));
+    }
+
     private void open(int port) throws IOException, InterruptedException {
         purge.start();
         InetSocketAddress address = new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
@@ -131,6 +150,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
             throw named;
         }
         connections.startup(server);
+        RUNNING.put(connectString(), this);
     }
 
     /** Returns where clients of this machine connect, as {@code host:port}. */
@@ -154,6 +174,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
+        RUNNING.values().remove(this);
         purge.shutdown();
         connections.shutdown();
         server.shutdown();

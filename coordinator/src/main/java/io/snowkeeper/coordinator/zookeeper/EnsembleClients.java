@@ -69,6 +69,14 @@ final class EnsembleClients {
         return builder;
     }
 
+    /** Returns as whom a client on the server's own machine is known there. */
+    static List<Id> identities(StoreSecurity security) {
+        Id host = new Id("ip", "127.0.0.1");
+        return security.login()
+                .map(login -> List.of(host, new Id(DIGEST, digest(login))))
+                .orElse(List.of(host));
+    }
+
     /** Returns who may do what with the znodes that we make. */
     static List<ACL> acl(StoreSecurity security) {
         return security.login()

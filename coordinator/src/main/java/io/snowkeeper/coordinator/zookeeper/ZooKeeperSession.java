@@ -14,44 +14,54 @@ import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult;
-import org.apache.zookeeper.WatchedEvent;
-import org.apache.zookeeper.Watcher;
-import org.apache.zookeeper.Watcher.Event.EventType;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
-/** A session with ZooKeeper: one handle of its client, which makes no other when the session ends. */
+/** A session with ZooKeeper. */
 final class ZooKeeperSession implements StoreSession {
 
-    private final ZooKeeper handle;
+    private final RequestTransport transport;
     private final FleetRoot root;
 
-    ZooKeeperSession(ZooKeeper handle, FleetRoot root) {
-        this.handle = handle;
+    /** Whether the session had begun when this was made: only then it is known how its requests can go. */
+    private final boolean begun;
+
+    ZooKeeperSession(RequestTransport transport, FleetRoot root) {
+        this.transport = transport;
         this.root = root;
+        this.begun = transport.session() != 0;
     }
 
     boolean isOf(ZooKeeper other) {
-        return handle == other;
+        return transport.isOf(other) && (begun || other.getSessionId() == 0);
+    }
+
+    /** Has been told whether there is a connection. */
+    void connected(boolean now) {
+        transport.connected(now);
+    }
+
+    /** Gives up what was kept for it, when it has ended. What is not answered fails. */
+    void end() {
+        transport.end();
     }
 
     @Override
     public long id() {
-        return handle.getSessionId();
+        return transport.session();
     }
 
     @Override
     public CompletableFuture<Optional<StoredRecord>> read(String path, @Nullable Watch watch) {
         CompletableFuture<Optional<StoredRecord>> answer = new CompletableFuture<>();
         String absolute = root.absolute(path);
-        handle.getData(
+        transport.getData(
                 absolute,
-                watcher(watch),
+                watch,
                 (rc, unused, context, data, stat) ->
-                        ResultCodes.complete(answer, rc, absolute, () -> new StoredRecord(path, data, stampOf(stat))),
-                null);
+                        ResultCodes.complete(answer, rc, absolute, () -> new StoredRecord(path, data, stampOf(stat))));
         return answer;
     }
 
@@ -59,11 +69,10 @@ final class ZooKeeperSession implements StoreSession {
     public CompletableFuture<Optional<RecordStamp>> stamp(String path, @Nullable Watch watch) {
         CompletableFuture<Optional<RecordStamp>> answer = new CompletableFuture<>();
         String absolute = root.absolute(path);
-        handle.exists(
+        transport.exists(
                 absolute,
-                watcher(watch),
-                (rc, unused, context, stat) -> ResultCodes.complete(answer, rc, absolute, () -> stampOf(stat)),
-                null);
+                watch,
+                (rc, unused, context, stat) -> ResultCodes.complete(answer, rc, absolute, () -> stampOf(stat)));
         return answer;
     }
 
@@ -71,19 +80,18 @@ final class ZooKeeperSession implements StoreSession {
     public CompletableFuture<Optional<RecordChildren>> children(String path, @Nullable Watch watch) {
         CompletableFuture<Optional<RecordChildren>> answer = new CompletableFuture<>();
         String absolute = root.absolute(path);
-        handle.getChildren(
+        transport.getChildren(
                 absolute,
-                watcher(watch),
+                watch,
                 (rc, unused, context, names, stat) ->
-                        ResultCodes.complete(answer, rc, absolute, () -> new RecordChildren(stampOf(stat), names)),
-                null);
+                        ResultCodes.complete(answer, rc, absolute, () -> new RecordChildren(stampOf(stat), names)));
         return answer;
     }
 
     @Override
     public CompletableFuture<@Nullable Void> sync() {
         CompletableFuture<@Nullable Void> answer = new CompletableFuture<>();
-        handle.sync(root.path(), (rc, unused, context) -> completeIfOk(answer, rc, null), null);
+        transport.sync(root.path(), (rc, unused, context) -> completeIfOk(answer, rc, null));
         return answer;
     }
 
@@ -91,17 +99,14 @@ final class ZooKeeperSession implements StoreSession {
     public CompletableFuture<Boolean> confirm(String path) {
         CompletableFuture<Boolean> answer = new CompletableFuture<>();
         String absolute = root.absolute(path);
-        handle.multi(
-                List.of(Op.check(absolute, ANY_VERSION)),
-                (rc, unused, context, results) -> {
-                    Code code = ResultCodes.code(rc);
-                    if (code == Code.OK || code == Code.NONODE) {
-                        answer.complete(code == Code.OK);
-                    } else {
-                        answer.completeExceptionally(ResultCodes.failure(code, absolute));
-                    }
-                },
-                null);
+        transport.multi(List.of(Op.check(absolute, ANY_VERSION)), (rc, unused, context, results) -> {
+            Code code = ResultCodes.code(rc);
+            if (code == Code.OK || code == Code.NONODE) {
+                answer.complete(code == Code.OK);
+            } else {
+                answer.completeExceptionally(ResultCodes.failure(code, absolute));
+            }
+        });
         return answer;
     }
 
@@ -114,21 +119,16 @@ final class ZooKeeperSession implements StoreSession {
     private CompletableFuture<List<@Nullable RecordStamp>> writeOne(Change.Set set) {
         CompletableFuture<List<@Nullable RecordStamp>> answer = new CompletableFuture<>();
         String path = root.absolute(set.path());
-        handle.setData(
-                path,
-                set.payload(),
-                set.version(),
-                (rc, unused, context, stat) -> {
-                    Code code = ResultCodes.code(rc);
-                    if (code == Code.OK) {
-                        answer.complete(List.of(stampOf(stat)));
-                    } else if (ResultCodes.isAnswer(code)) {
-                        answer.completeExceptionally(ResultCodes.refusal(0, path, code));
-                    } else {
-                        answer.completeExceptionally(ResultCodes.failure(code, path));
-                    }
-                },
-                null);
+        transport.setData(path, set.payload(), set.version(), (rc, unused, context, stat) -> {
+            Code code = ResultCodes.code(rc);
+            if (code == Code.OK) {
+                answer.complete(List.of(stampOf(stat)));
+            } else if (ResultCodes.isAnswer(code)) {
+                answer.completeExceptionally(ResultCodes.refusal(0, path, code));
+            } else {
+                answer.completeExceptionally(ResultCodes.failure(code, path));
+            }
+        });
         return answer;
     }
 
@@ -136,19 +136,16 @@ final class ZooKeeperSession implements StoreSession {
         CompletableFuture<List<@Nullable RecordStamp>> answer = new CompletableFuture<>();
         List<String> paths =
                 changes.stream().map(change -> root.absolute(change.path())).toList();
-        handle.multi(
-                root.operations(changes),
-                (rc, unused, context, results) -> {
-                    Code code = ResultCodes.code(rc);
-                    if (code == Code.OK) {
-                        answer.complete(stampsOf(results));
-                    } else if (ResultCodes.isAnswer(code)) {
-                        answer.completeExceptionally(ResultCodes.refusal(paths, results, code));
-                    } else {
-                        answer.completeExceptionally(ResultCodes.failure(code, null));
-                    }
-                },
-                null);
+        transport.multi(root.operations(changes), (rc, unused, context, results) -> {
+            Code code = ResultCodes.code(rc);
+            if (code == Code.OK) {
+                answer.complete(stampsOf(results));
+            } else if (ResultCodes.isAnswer(code)) {
+                answer.completeExceptionally(ResultCodes.refusal(paths, results, code));
+            } else {
+                answer.completeExceptionally(ResultCodes.failure(code, null));
+            }
+        });
         return answer;
     }
 
@@ -193,13 +190,12 @@ final class ZooKeeperSession implements StoreSession {
 
     private CompletableFuture<Code> create(String absolute) {
         CompletableFuture<Code> answer = new CompletableFuture<>();
-        handle.create(
+        transport.create(
                 absolute,
                 new byte[0],
                 root.acl(),
                 CreateMode.PERSISTENT,
-                (rc, unused, context, name) -> answer.complete(ResultCodes.code(rc)),
-                null);
+                (rc, unused, context, name) -> answer.complete(ResultCodes.code(rc)));
         return answer;
     }
 
@@ -207,28 +203,9 @@ final class ZooKeeperSession implements StoreSession {
     CompletableFuture<Optional<List<ACL>>> acl(String path) {
         CompletableFuture<Optional<List<ACL>>> answer = new CompletableFuture<>();
         String absolute = root.absolute(path);
-        handle.getACL(
-                absolute,
-                new Stat(),
-                (rc, unused, context, acl, stat) -> ResultCodes.complete(answer, rc, absolute, () -> acl),
-                null);
+        transport.getAcl(
+                absolute, (rc, unused, context, acl, stat) -> ResultCodes.complete(answer, rc, absolute, () -> acl));
         return answer;
-    }
-
-    private static @Nullable Watcher watcher(@Nullable Watch watch) {
-        return watch == null ? null : new Watching(watch);
-    }
-
-    /** Equal for one watch: ZooKeeper's client keeps every other one until it is called. */
-    private record Watching(Watch watch) implements Watcher {
-
-        @Override
-        public void process(WatchedEvent event) {
-            // Events of the connection come here too; the watch outlives them.
-            if (event.getType() != EventType.None) {
-                watch.changed();
-            }
-        }
     }
 
     private static void completeIfOk(CompletableFuture<@Nullable Void> answer, int rc, @Nullable String path) {

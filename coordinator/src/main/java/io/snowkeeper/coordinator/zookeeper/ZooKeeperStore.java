@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.apache.curator.RetryPolicy;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
@@ -47,11 +48,17 @@ public final class ZooKeeperStore implements CoordinationStore {
     private final CuratorFramework client;
     private final FleetRoot root;
     private final ConnectionDiagnosis diagnosis;
+    private final Function<ZooKeeper, RequestTransport> transports;
 
     private volatile @Nullable ZooKeeperSession last;
     private volatile boolean loginRefused;
 
-    private ZooKeeperStore(CuratorFramework client, FleetRoot root, ConnectionDiagnosis diagnosis) {
+    private ZooKeeperStore(
+            CuratorFramework client,
+            FleetRoot root,
+            ConnectionDiagnosis diagnosis,
+            Function<ZooKeeper, RequestTransport> transports) {
+        this.transports = transports;
         this.client = client;
         this.root = root;
         this.diagnosis = diagnosis;
@@ -59,6 +66,10 @@ public final class ZooKeeperStore implements CoordinationStore {
     }
 
     private void note(StoreState state) {
+        ZooKeeperSession present = last;
+        if (state.isOfConnection() && present != null) {
+            present.connected(state.isConnected());
+        }
         if (state.isConnected()) {
             diagnosis.end();
         } else if (!state.isOfConnection()) {
@@ -95,14 +106,20 @@ public final class ZooKeeperStore implements CoordinationStore {
         CuratorFrameworkFactory.Builder client = EnsembleClients.builder(
                         address.servers(), session, security, maxAnswerBytes)
                 .retryPolicy(retries);
-        return of(client, address, security);
+        return of(client, address, security, EmbeddedZooKeeper.transports(address.servers(), security));
     }
 
-    static ZooKeeperStore of(CuratorFrameworkFactory.Builder client, EnsembleAddress address, StoreSecurity security) {
+    /** @param transports how requests of a session go out, by the handle of ZooKeeper's client that keeps it */
+    static ZooKeeperStore of(
+            CuratorFrameworkFactory.Builder client,
+            EnsembleAddress address,
+            StoreSecurity security,
+            Function<ZooKeeper, RequestTransport> transports) {
         return new ZooKeeperStore(
                 client.build(),
                 new FleetRoot("/" + address.root(), EnsembleClients.acl(security)),
-                new ConnectionDiagnosis(address.servers(), security.tls()));
+                new ConnectionDiagnosis(address.servers(), security.tls()),
+                transports);
     }
 
     @Override
@@ -151,11 +168,20 @@ public final class ZooKeeperStore implements CoordinationStore {
         }
         // A handle has one session, and is created again with the next.
         ZooKeeperSession present = last;
-        if (present == null || !present.isOf(handle)) {
-            present = new ZooKeeperSession(handle, root);
-            last = present;
+        return present != null && present.isOf(handle) ? present : sessionOf(handle);
+    }
+
+    private synchronized ZooKeeperSession sessionOf(ZooKeeper handle) {
+        ZooKeeperSession former = last;
+        if (former != null && former.isOf(handle)) {
+            return former;
         }
-        return present;
+        ZooKeeperSession next = new ZooKeeperSession(transports.apply(handle), root);
+        last = next;
+        if (former != null) {
+            former.end();
+        }
+        return next;
     }
 
     @Override
@@ -260,5 +286,9 @@ public final class ZooKeeperStore implements CoordinationStore {
     @Override
     public void close() {
         client.close();
+        ZooKeeperSession present = last;
+        if (present != null) {
+            present.end();
+        }
     }
 }

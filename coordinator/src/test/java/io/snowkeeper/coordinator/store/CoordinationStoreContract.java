@@ -64,6 +64,11 @@ public abstract class CoordinationStoreContract {
     /** Opens a client of this test's root. */
     protected abstract Client open() throws Exception;
 
+    /** Returns whether there are answers that are too large for the client. */
+    protected boolean limitsAnswers() {
+        return true;
+    }
+
     @BeforeEach
     void openTwoClients() throws Exception {
         a = opened();
@@ -767,12 +772,16 @@ public abstract class CoordinationStoreContract {
     }
 
     @Test
-    void anAnswerThatIsTooLargeForTheClientIsNone() throws Exception {
+    void anAnswerThatIsTooLargeForTheClientIsNoneAndTheNextOneComes() throws Exception {
         write(create("/x/p", ""));
         for (String letter : List.of("a", "b", "c", "d", "e")) {
             write(create("/x/p/" + letter.repeat(220_000), ""));
         }
-        assertThat(failure(session().children("/x/p"))).isInstanceOf(NoAnswerException.class);
+        if (limitsAnswers()) {
+            assertThat(failure(session().children("/x/p"))).isInstanceOf(NoAnswerException.class);
+        } else {
+            assertThat(get(session().children("/x/p")).orElseThrow().names()).hasSize(5);
+        }
         await().until(() -> succeeds(session().confirm("/x/p")));
         write(delete("/x/p/" + "a".repeat(220_000), ANY_VERSION));
         assertThat(get(session().children("/x/p")).orElseThrow().names()).hasSize(4);

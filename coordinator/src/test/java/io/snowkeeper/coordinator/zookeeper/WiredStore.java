@@ -6,8 +6,10 @@ import io.snowkeeper.coordinator.store.StoreSecurity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.function.Function;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryNTimes;
+import org.apache.zookeeper.ZooKeeper;
 
 /** A store in a real ZooKeeper that is reached by a line that can fail. */
 public record WiredStore(CoordinationStore store, Wire wire) implements Client {
@@ -16,13 +18,19 @@ public record WiredStore(CoordinationStore store, Wire wire) implements Client {
     private static final Duration SESSION = Duration.ofSeconds(10);
 
     public static WiredStore to(int serverPort, String root) throws IOException {
+        return to(serverPort, root, SocketTransport::new);
+    }
+
+    /** @param transports how requests go out that are not about the session itself */
+    static WiredStore to(int serverPort, String root, Function<ZooKeeper, RequestTransport> transports)
+            throws IOException {
         Wire wire = Wire.to(serverPort);
         EnsembleAddress address = EnsembleAddress.parse(wire.connectString() + root);
         CuratorFrameworkFactory.Builder client = EnsembleClients.builder(address.servers(), SESSION, StoreSecurity.NONE)
                 .retryPolicy(new RetryNTimes(100, 100))
                 // It would go on to the servers that the ensemble tells of, past the wire.
                 .ensembleTracker(false);
-        return new WiredStore(ZooKeeperStore.of(client, address, StoreSecurity.NONE), wire);
+        return new WiredStore(ZooKeeperStore.of(client, address, StoreSecurity.NONE, transports), wire);
     }
 
     @Override

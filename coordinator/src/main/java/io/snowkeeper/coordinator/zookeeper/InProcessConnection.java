@@ -1,0 +1,169 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import static java.util.Objects.requireNonNullElse;
+
+import io.snowkeeper.coordinator.store.Watch;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.jute.Record;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Id;
+import org.apache.zookeeper.data.Stat;
+import org.apache.zookeeper.proto.ReplyHeader;
+import org.apache.zookeeper.server.DumbWatcher;
+import org.apache.zookeeper.server.Request;
+import org.apache.zookeeper.server.RequestRecord;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A connection of a session to the server in this process, without a socket, beside the session's own one, which keeps the session
+ * alive and tells when it ends. Answers and events come on the server's threads, which must not be held up. Thread-safe.
+ *
+ * <p>Extends the one connection of ZooKeeper's that can be extended from elsewhere; nothing is used of it.
+ */
+final class InProcessConnection extends DumbWatcher {
+
+    private static final Logger log = LoggerFactory.getLogger(InProcessConnection.class);
+
+    private final EmbeddedServer server;
+    private final long session;
+    private final List<Id> identities;
+    private final AtomicInteger lastNumber = new AtomicInteger();
+    private final Map<Integer, Reply> awaited = new ConcurrentHashMap<>();
+    private final Map<String, Set<Watch>> dataWatches = new ConcurrentHashMap<>();
+    private final Map<String, Set<Watch>> childWatches = new ConcurrentHashMap<>();
+
+    private volatile boolean connected = true;
+
+    /** The reply to a request. */
+    @FunctionalInterface
+    interface Reply {
+
+        /**
+         * Tells of it.
+         *
+         * @param answer null if the code is another one than {@code OK}, and for what answers by its code alone
+         */
+        void answered(Code code, @Nullable Record answer);
+    }
+
+    /** @param identities as whom the session is logged in */
+    InProcessConnection(EmbeddedServer server, long session, List<Id> identities) {
+        super(session);
+        this.server = server;
+        this.session = session;
+        this.identities = identities;
+    }
+
+    /** Asks for what an operation code of ZooKeeper's stands for. The record is the server's from then on. */
+    void ask(int operation, Record record, Reply reply) {
+        int number = lastNumber.incrementAndGet();
+        // Before: the answer may come before the call returns.
+        awaited.put(number, reply);
+        Request request = new Request(this, session, number, operation, RequestRecord.fromRecord(record), identities);
+        // As its other connection does: one of another owner would have moved to another server.
+        request.setOwner(me);
+        // After it is awaited: else it could be asked after all that is awaited was failed, and wait for ever.
+        if (!connected || !server.take(request)) {
+            answer(number, Code.CONNECTIONLOSS, null);
+        }
+    }
+
+    /** Has a watch called once when the record changes. For the thread of a reply, before which no event is lost. */
+    void watchData(String path, Watch watch) {
+        add(dataWatches, path, watch);
+    }
+
+    /** Has a watch called once when the record has other children, or is deleted; as {@link #watchData}. */
+    void watchChildren(String path, Watch watch) {
+        add(childWatches, path, watch);
+    }
+
+    private static void add(Map<String, Set<Watch>> watches, String path, Watch watch) {
+        watches.compute(path, (key, present) -> {
+            Set<Watch> all = present == null ? ConcurrentHashMap.newKeySet() : present;
+            all.add(watch);
+            return all;
+        });
+    }
+
+    @Override
+    public int sendResponse(
+            ReplyHeader header,
+            @Nullable Record answer,
+            @Nullable String tag,
+            @Nullable String cacheKey,
+            @Nullable Stat stat,
+            int operation) {
+        answer(header.getXid(), ResultCodes.code(header.getErr()), answer);
+        return 0;
+    }
+
+    private void answer(int number, Code code, @Nullable Record answer) {
+        Reply reply = awaited.remove(number);
+        if (reply == null) {
+            return;
+        }
+        try {
+            reply.answered(code, answer);
+        } catch (RuntimeException e) {
+            // The server ends if its thread does.
+            log.error("an answer of the embedded ZooKeeper could not be used", e);
+        }
+    }
+
+    /** The server's answer to requests of a session that has moved on. */
+    @Override
+    public void sendCloseSession() {
+        failAwaited();
+    }
+
+    @Override
+    public void process(WatchedEvent event, @Nullable List<ACL> acl) {
+        switch (event.getType()) {
+            case NodeCreated, NodeDataChanged -> tell(Stream.of(dataWatches), event.getPath());
+            case NodeChildrenChanged -> tell(Stream.of(childWatches), event.getPath());
+            case NodeDeleted -> tell(Stream.of(dataWatches, childWatches), event.getPath());
+            default -> {
+                // Of the connection, or of watches that we have none of.
+            }
+        }
+    }
+
+    private static void tell(Stream<Map<String, Set<Watch>>> watches, String path) {
+        watches.flatMap(kind -> requireNonNullElse(kind.remove(path), Set.<Watch>of()).stream())
+                // One that is set for both is called once.
+                .collect(Collectors.toSet())
+                .forEach(Watch::changed);
+    }
+
+    /**
+     * Has been told whether the session's own connection stands. If it does not, what is not answered fails, though the server may do
+     * it nevertheless: the session may have ended, and what is asked by one that has ended is not always answered.
+     */
+    void connected(boolean now) {
+        connected = now;
+        if (!now) {
+            failAwaited();
+        }
+    }
+
+    private void failAwaited() {
+        awaited.keySet().forEach(number -> answer(number, Code.CONNECTIONLOSS, null));
+    }
+
+    /** Has the server forget it, for good. What is not answered fails. */
+    void end() {
+        server.getZKDatabase().removeCnxn(this);
+        connected(false);
+    }
+}
