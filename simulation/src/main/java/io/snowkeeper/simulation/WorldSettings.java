@@ -155,9 +155,10 @@ record WorldSettings(
         return byHand != ByHand.NOTHING;
     }
 
-    /** Returns how long a slot that is not there, or not the last one, may be reserved. */
+    /** Returns how long ids may be given that nothing tells of any more, with the tick that the last of them are of. */
     Duration longestReservation() {
-        return window.plus(maxSkew.multipliedBy(2));
+        Duration tick = countsSeconds ? Duration.ofSeconds(1) : Duration.ofMillis(1);
+        return window.plus(maxSkew.multipliedBy(2)).plus(tick);
     }
 
     Layout layout() {
