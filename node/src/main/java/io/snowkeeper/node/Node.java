@@ -250,8 +250,7 @@ public final class Node implements AutoCloseable {
         http.ifPresent(NodeHttp::watchClock);
         EmbeddedZooKeeper zooKeeper = embedded;
         if (zooKeeper != null && !zooKeeper.isRunning()) {
-            return Optional.of("the embedded ZooKeeper has failed; see to its data folder %s, then start again"
-                    .formatted(zooKeeper.dataDirectory()));
+            return Optional.of(EmbeddedFailure.reason(zooKeeper.dataDirectory(), zooKeeper.failure()));
         }
         return members.check();
     }

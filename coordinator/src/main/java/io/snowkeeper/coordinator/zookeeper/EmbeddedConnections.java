@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNullElse;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.function.Consumer;
 import org.apache.zookeeper.server.NIOServerCnxnFactory;
+import org.apache.zookeeper.server.ZooKeeperThread;
 import org.jspecify.annotations.Nullable;
 
 /** The connections of an embedded server. When one of their threads dies of an error, all are closed, and the server lives on. */
@@ -23,11 +25,16 @@ final class EmbeddedConnections extends NIOServerCnxnFactory {
     private static final String NO_WORKER_THREADS = "0";
 
     private final int max;
+    private final Consumer<Throwable> failed;
     private volatile boolean stopped;
 
-    /** @param max how many connections are taken, of all addresses together */
-    EmbeddedConnections(int max) {
+    /**
+     * @param max how many connections are taken, of all addresses together
+     * @param failed is told what one of its threads has died of
+     */
+    EmbeddedConnections(int max, Consumer<Throwable> failed) {
         this.max = max;
+        this.failed = failed;
     }
 
     /** Takes the port. Nobody is served before the start. */
@@ -57,7 +64,19 @@ final class EmbeddedConnections extends NIOServerCnxnFactory {
     @Override
     public void stop() {
         stopped = true;
+        if (Thread.currentThread() instanceof ZooKeeperThread thread) {
+            noteEndOf(thread);
+        }
         super.stop();
+    }
+
+    /** Its own threads stop all when they end, with what they die of still on its way to the thread's handler. */
+    private void noteEndOf(Thread thread) {
+        Thread.UncaughtExceptionHandler handler = thread.getUncaughtExceptionHandler();
+        thread.setUncaughtExceptionHandler((dead, cause) -> {
+            failed.accept(cause);
+            handler.uncaughtException(dead, cause);
+        });
     }
 
     /** Returns whether nobody is served any more. */

@@ -1,26 +1,58 @@
 package io.snowkeeper.coordinator.zookeeper;
 
-import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.zookeeper.KeeperException.QuotaExceededException;
+import org.apache.zookeeper.ZooDefs.OpCode;
+import org.apache.zookeeper.server.FinalRequestProcessor;
+import org.apache.zookeeper.server.PrepRequestProcessor;
 import org.apache.zookeeper.server.Request;
+import org.apache.zookeeper.server.RequestProcessor;
 import org.apache.zookeeper.server.RequestProcessor.RequestProcessorException;
+import org.apache.zookeeper.server.RequestThrottler;
+import org.apache.zookeeper.server.SessionTrackerImpl;
+import org.apache.zookeeper.server.SyncRequestProcessor;
+import org.apache.zookeeper.server.ZKDatabase;
 import org.apache.zookeeper.server.ZooKeeperServer;
 import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
 
-/** The server of an embedded ZooKeeper, which takes requests from this process as well as from its connections. */
+/**
+ * A ZooKeeper server that remembers what one of its threads died of, which ZooKeeper itself tells to its log alone; and that
+ * takes no new keys, reservations and sequences when its tree has outgrown a share of the heap.
+ */
 final class EmbeddedServer extends ZooKeeperServer {
 
-    // Sessions are judged once a tick; at ZooKeeper's usual 2 s, a session could not be shorter than 4 s.
-    private static final int TICK_MILLIS = 500;
-    private static final int MIN_SESSION_MILLIS = 1_000;
-    private static final int MAX_SESSION_MILLIS = 300_000;
+    /** As ZooKeeper numbers the sessions of a server that is alone. */
+    private static final long SERVER_ID = 1;
 
-    EmbeddedServer(FileTxnSnapLog data) throws IOException {
-        super(data, TICK_MILLIS, MIN_SESSION_MILLIS, MAX_SESSION_MILLIS, EmbeddedConnections.DEFAULT_BACKLOG, null, "");
+    private final TreeBudget budget;
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+    EmbeddedServer(FileTxnSnapLog data, int tickMillis, int minSessionMillis, int maxSessionMillis, TreeBudget budget) {
+        super(
+                data,
+                tickMillis,
+                minSessionMillis,
+                maxSessionMillis,
+                EmbeddedConnections.DEFAULT_BACKLOG,
+                new UnreplicatedDatabase(data),
+                "");
+        this.budget = budget;
+    }
+
+    /** Returns what the first of its threads that died has died of. */
+    Optional<Throwable> failure() {
+        return Optional.ofNullable(failure.get());
+    }
+
+    /** To be called before anything else: where memory is used up, to log may fail, too. */
+    void noteFailure(Throwable cause) {
+        failure.compareAndSet(null, cause);
     }
 
     /**
-     * Takes a request, after all that were taken before. Does not count as a sign of life of its session, which has a connection for
-     * that.
+     * Takes a request from this process, after all that were taken before. Does not count as a sign of life of its session, which has
+     * a connection for that.
      *
      * @return false if the server does not run, or there is no such session, and no answer will come
      */
@@ -35,6 +67,80 @@ final class EmbeddedServer extends ZooKeeperServer {
         } catch (RequestProcessorException e) {
             decInProcess();
             return false;
+        }
+    }
+
+    @Override
+    public void checkQuota(String path, byte[] before, byte[] after, int type) throws QuotaExceededException {
+        super.checkQuota(path, before, after, type);
+        if (type == OpCode.create && !budget.admits(path, getZKDatabase().getDataTree())) {
+            throw new QuotaExceededException(path);
+        }
+    }
+
+    @Override
+    protected void createSessionTracker() {
+        sessionTracker =
+                new SessionTrackerImpl(
+                        this,
+                        getZKDatabase().getSessionWithTimeOuts(),
+                        tickTime,
+                        SERVER_ID,
+                        getZooKeeperServerListener()) {
+                    @Override
+                    protected void handleException(String thread, Throwable e) {
+                        noteFailure(e);
+                        super.handleException(thread, e);
+                    }
+                };
+    }
+
+    @Override
+    protected RequestThrottler createRequestThrottler() {
+        return new RequestThrottler(this) {
+            @Override
+            protected void handleException(String thread, Throwable e) {
+                noteFailure(e);
+                super.handleException(thread, e);
+            }
+        };
+    }
+
+    @Override
+    protected void setupRequestProcessors() {
+        SyncRequestProcessor log = new SyncRequestProcessor(this, new FinalRequestProcessor(this)) {
+            @Override
+            protected void handleException(String thread, Throwable e) {
+                noteFailure(e);
+                super.handleException(thread, e);
+            }
+        };
+        log.start();
+        PrepRequestProcessor first = preparation(log);
+        firstProcessor = first;
+        first.start();
+    }
+
+    private PrepRequestProcessor preparation(RequestProcessor next) {
+        return new PrepRequestProcessor(this, next) {
+            @Override
+            protected void handleException(String thread, Throwable e) {
+                noteFailure(e);
+                super.handleException(thread, e);
+            }
+        };
+    }
+
+    /** A database that keeps no writes for followers, of which there are none: ZooKeeper keeps 500, of up to 1 MiB each. */
+    private static final class UnreplicatedDatabase extends ZKDatabase {
+
+        UnreplicatedDatabase(FileTxnSnapLog data) {
+            super(data);
+        }
+
+        @Override
+        public void addCommittedProposal(Request request) {
+            // It is in the log on disk.
         }
     }
 }

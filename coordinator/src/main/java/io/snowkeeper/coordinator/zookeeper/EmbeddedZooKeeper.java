@@ -11,6 +11,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -41,6 +42,11 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     /** Those of this process, by {@link #connectString}: who connects to one need not know where it runs. */
     private static final Map<String, EmbeddedZooKeeper> RUNNING = new ConcurrentHashMap<>();
 
+    // Sessions are judged once a tick; at ZooKeeper's usual 2 s, a session could not be shorter than 4 s.
+    private static final int TICK_MILLIS = 500;
+    private static final int MIN_SESSION_MILLIS = 1_000;
+    private static final int MAX_SESSION_MILLIS = 300_000;
+
     // A fleet writes little: ZooKeeper's usual 64 MiB ahead for each log would be nearly all empty.
     private static final int LOG_PREALLOCATION_BYTES = 1 << 20;
 
@@ -64,8 +70,13 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
         this.dataDirectory = dataDirectory;
         this.lock = lock;
         this.data = data;
-        server = new EmbeddedServer(data);
-        connections = new EmbeddedConnections(MAX_CONNECTIONS);
+        server = new EmbeddedServer(
+                data,
+                TICK_MILLIS,
+                MIN_SESSION_MILLIS,
+                MAX_SESSION_MILLIS,
+                new TreeBudget(Runtime.getRuntime().maxMemory(), System::nanoTime));
+        connections = new EmbeddedConnections(MAX_CONNECTIONS, server::noteFailure);
         purge = new DatadirCleanupManager(
                 dataDirectory.toFile(), dataDirectory.toFile(), SNAPSHOTS_KEPT, HOURS_BETWEEN_PURGES);
     }
@@ -165,7 +176,12 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
 
     /** Returns whether it serves; false once it was closed, or has failed, as when the disk is full or memory is used up. */
     public boolean isRunning() {
-        return server.isRunning() && !connections.isStopped();
+        return server.isRunning() && failure().isEmpty() && !connections.isStopped();
+    }
+
+    /** Returns what it has failed of, empty while it serves, and if that is not known. */
+    public Optional<Throwable> failure() {
+        return server.failure();
     }
 
     /** Stops it and lets go of the data directory, which keeps what was written. Idempotent. */

@@ -90,7 +90,8 @@ final class ResultCodes {
 
     private static String advice(Code code) {
         return switch (code) {
-            case QUOTAEXCEEDED -> "a quota is used up; raise it there, or let keys and reservations come to their end";
+            case QUOTAEXCEEDED ->
+                "a quota is used up, or the memory of a node that brings its own ZooKeeper, see its log; raise it there, or let keys and reservations come to their end";
             case THROTTLEDOP -> "it has more to do than it can; ask again later";
             case INVALIDACL ->
                 "it does not take the rights that the fleet's login gives; see the login's settings there";

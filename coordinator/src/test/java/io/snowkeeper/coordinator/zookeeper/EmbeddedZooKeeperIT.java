@@ -235,6 +235,10 @@ class EmbeddedZooKeeperIT {
                 socket.getOutputStream().write(new byte[4]);
 
                 await().until(() -> !zooKeeper.isRunning());
+                await().until(() -> zooKeeper.failure().isPresent());
+                assertThat(zooKeeper.failure().orElseThrow())
+                        .isInstanceOf(OutOfMemoryError.class)
+                        .hasMessage("made by a test");
             }
         } finally {
             logging.getTurboFilterList().remove(memoryUsedUp);

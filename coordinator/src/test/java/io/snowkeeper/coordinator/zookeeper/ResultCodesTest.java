@@ -16,7 +16,7 @@ class ResultCodesTest {
         WriteRefusedException refusal = ResultCodes.refusal(1, "/snowkeeper/a", Code.QUOTAEXCEEDED);
         assertThat(refusal)
                 .hasMessage(
-                        "ZooKeeper refuses a write to znode /snowkeeper/a (QUOTAEXCEEDED): a quota is used up; raise it there, or let keys and reservations come to their end");
+                        "ZooKeeper refuses a write to znode /snowkeeper/a (QUOTAEXCEEDED): a quota is used up, or the memory of a node that brings its own ZooKeeper, see its log; raise it there, or let keys and reservations come to their end");
         assertThat(refusal.change()).isEqualTo(1);
         assertThat(refusal.reason()).isEqualTo(Refusal.OTHER);
         assertThat(refusal.reason().isCondition()).isFalse();

@@ -61,6 +61,12 @@ public final class MemoryExhaustion {
         }
     }
 
+    /** Returns whether something has failed because the heap is used up. */
+    public static boolean isOfHeap(Throwable failure) {
+        OutOfMemoryError error = in(failure);
+        return error != null && !isDirect(error);
+    }
+
     /** Returns whether it is memory that the end of a connection, or of a thread, gives back. */
     static boolean isDirect(OutOfMemoryError error) {
         String message = String.valueOf(error.getMessage());

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 
 /**
  * The znode paths of sequences, all of them, relative to the fleet's root.
@@ -21,6 +22,9 @@ public final class SequencePaths {
 
     /** A bucket has at most maxKeys / 64 children on average: 3,125 names of 64 letters, far below what an answer may hold. */
     private static final int KEY_BUCKETS = 64;
+
+    private static final Pattern GROWING =
+            Pattern.compile(".*" + SEQUENCES + "/[^/]+(/[^/]+/(keys|pending)/[^/]+/[^/]+)?");
 
     private SequencePaths() {}
 
@@ -69,6 +73,11 @@ public final class SequencePaths {
                         keys(sequence, incarnation),
                         (hash[0] & 0xff) % KEY_BUCKETS,
                         HexFormat.of().formatHex(hash));
+    }
+
+    /** Returns whether an absolute path is of what callers make more of at will: of a sequence, a key or a reservation. */
+    public static boolean growsAtWill(String absolutePath) {
+        return GROWING.matcher(absolutePath).matches();
     }
 
     public static String parent(String path) {

@@ -36,8 +36,8 @@ final class KeySweep {
 
     private CompletableFuture<?> forgetting = CompletableFuture.completedFuture(null);
 
-    /** A key, and when it will have been known for as long as was promised. */
-    private record KnownKey(Seen seen, Due due) {}
+    /** A key, and when it will have been known for as long as was promised. Its path is kept once, in the map. */
+    private record KnownKey(long created, Due due) {}
 
     KeySweep(String sequence, Sweep sweep, SweepClock clock) {
         this.sequence = sequence;
@@ -50,9 +50,9 @@ final class KeySweep {
             return;
         }
         Map<String, KnownKey> present = readKeys(tree, SequencePaths.keys(sequence, state.incarnation()));
-        List<Seen> late = present.values().stream()
-                .filter(key -> key.due().isPast(clock))
-                .map(KnownKey::seen)
+        List<Seen> late = present.entrySet().stream()
+                .filter(key -> key.getValue().due().isPast(clock))
+                .map(key -> new Seen(key.getKey(), key.getValue().created()))
                 .toList();
         // Read again if they still are there: they may have been forgotten before, and used again.
         late.forEach(key -> present.remove(key.path()));
@@ -112,7 +112,6 @@ final class KeySweep {
     private Optional<KnownKey> known(StoredRecord znode) {
         return sweep.payload(znode, KeyRecord.class)
                 .map(key -> new KnownKey(
-                        new Seen(znode.path(), znode.stamp().created()),
-                        new Due(znode.stamp().createdMillis(), key.keepMillis())));
+                        znode.stamp().created(), new Due(znode.stamp().createdMillis(), key.keepMillis())));
     }
 }
