@@ -27,6 +27,8 @@ import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
 
@@ -225,7 +227,7 @@ class EmbeddedZooKeeperIT {
     @Test
     void isNotRunningAnyMoreWhenAThreadOfItsConnectionsHasDied() throws Exception {
         LoggerContext logging = (LoggerContext) LoggerFactory.getILoggerFactory();
-        TurboFilter memoryUsedUp = new MemoryUsedUp();
+        TurboFilter memoryUsedUp = new MemoryUsedUp("NIOServerCxnFactory.SelectorThread");
         try (EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.start(directory, 0)) {
             assertThat(zooKeeper.isRunning()).isTrue();
             int port = Integer.parseInt(zooKeeper.connectString().split(":")[1]);
@@ -245,13 +247,42 @@ class EmbeddedZooKeeperIT {
         }
     }
 
-    /** Memory that is used up at the moment when a thread of a server's connections logs. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ProcessThread", "SyncThread", "RequestThrottler"})
+    void tellsWhatAThreadOfItsOwnHasDiedOf(String thread) throws Exception {
+        LoggerContext logging = (LoggerContext) LoggerFactory.getILoggerFactory();
+        TurboFilter memoryUsedUp = new MemoryUsedUp(thread);
+        try (EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.start(directory, 0)) {
+            logging.addTurboFilter(memoryUsedUp);
+
+            try (CuratorFramework client = clientOf(zooKeeper, 1_000)) {
+                client.create().inBackground().forPath("/greeting");
+
+                await().until(() -> zooKeeper.failure().isPresent());
+            }
+
+            assertThat(zooKeeper.failure().orElseThrow())
+                    .isInstanceOf(OutOfMemoryError.class)
+                    .hasMessage("made by a test");
+            assertThat(zooKeeper.isRunning()).isFalse();
+        } finally {
+            logging.getTurboFilterList().remove(memoryUsedUp);
+        }
+    }
+
+    /** Memory that is used up at the moment when a thread of a server logs. */
     private static final class MemoryUsedUp extends TurboFilter {
+
+        private final String threads;
+
+        MemoryUsedUp(String threads) {
+            this.threads = threads;
+        }
 
         @Override
         public FilterReply decide(
                 Marker marker, Logger logger, Level level, String format, Object[] params, Throwable t) {
-            if (Thread.currentThread().getName().startsWith("NIOServerCxnFactory.SelectorThread")) {
+            if (Thread.currentThread().getName().startsWith(threads)) {
                 throw new OutOfMemoryError("made by a test");
             }
             return FilterReply.NEUTRAL;
