@@ -136,8 +136,10 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
      * @param address the server's, as {@link #connectString}; may be another one's, or that of several
      */
     static Function<ZooKeeper, RequestTransport> transports(String address, StoreSecurity security) {
-        EmbeddedZooKeeper here = RUNNING.get(address);
-        return here == null ? SocketTransport::new : handle -> here.transport(handle, security);
+        return handle -> {
+            EmbeddedZooKeeper here = RUNNING.get(address);
+            return here == null || !here.isRunning() ? new SocketTransport(handle) : here.transport(handle, security);
+        };
     }
 
     private RequestTransport transport(ZooKeeper handle, StoreSecurity security) {
@@ -147,7 +149,12 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
             return new SocketTransport(handle);
         }
         return new InProcessTransport(
-                handle, new InProcessConnection(server, session, EnsembleClients.identities(security)));
+                handle,
+                new InProcessConnection(
+                        server,
+                        session,
+                        EnsembleClients.identities(security),
+                        handle.getState().isConnected()));
     }
 
     private void open(int port) throws IOException, InterruptedException {
@@ -190,7 +197,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        RUNNING.values().remove(this);
+        RUNNING.remove(connectString(), this);
         purge.shutdown();
         connections.shutdown();
         server.shutdown();

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -26,7 +28,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A connection of a session to the server in this process, without a socket, beside the session's own one, which keeps the session
- * alive and tells when it ends. Answers and events come on the server's threads, which must not be held up. Thread-safe.
+ * alive and tells when it ends. Answers and events are told in their order on a thread of its own: what is done with them must neither hold up
+ * the server, which writes to the disk for everybody on the thread that they come on, nor end it. Thread-safe.
  *
  * <p>Extends the one connection of ZooKeeper's that can be extended from elsewhere; nothing is used of it.
  */
@@ -42,7 +45,9 @@ final class InProcessConnection extends DumbWatcher {
     private final Map<String, Set<Watch>> dataWatches = new ConcurrentHashMap<>();
     private final Map<String, Set<Watch>> childWatches = new ConcurrentHashMap<>();
 
-    private volatile boolean connected = true;
+    private final ExecutorService answers = DaemonExecutor.named("snowkeeper-zookeeper-answers");
+    private volatile boolean connected;
+    private volatile boolean ended;
 
     /** The reply to a request. */
     @FunctionalInterface
@@ -56,12 +61,18 @@ final class InProcessConnection extends DumbWatcher {
         void answered(Code code, @Nullable Record answer);
     }
 
-    /** @param identities as whom the session is logged in */
-    InProcessConnection(EmbeddedServer server, long session, List<Id> identities) {
+    /**
+     * Makes one that has not ended.
+     *
+     * @param identities as whom the session is logged in
+     * @param connected whether the session's own connection stands
+     */
+    InProcessConnection(EmbeddedServer server, long session, List<Id> identities, boolean connected) {
         super(session);
         this.server = server;
         this.session = session;
         this.identities = identities;
+        this.connected = connected;
     }
 
     /** Asks for what an operation code of ZooKeeper's stands for. The record is the server's from then on. */
@@ -73,7 +84,7 @@ final class InProcessConnection extends DumbWatcher {
         // As its other connection does: one of another owner would have moved to another server.
         request.setOwner(me);
         // After it is awaited: else it could be asked after all that is awaited was failed, and wait for ever.
-        if (!connected || !server.take(request)) {
+        if (!connected || ended || !server.take(request)) {
             answer(number, Code.CONNECTIONLOSS, null);
         }
     }
@@ -110,14 +121,8 @@ final class InProcessConnection extends DumbWatcher {
 
     private void answer(int number, Code code, @Nullable Record answer) {
         Reply reply = awaited.remove(number);
-        if (reply == null) {
-            return;
-        }
-        try {
-            reply.answered(code, answer);
-        } catch (RuntimeException e) {
-            // The server ends if its thread does.
-            log.error("an answer of the embedded ZooKeeper could not be used", e);
+        if (reply != null) {
+            tell(() -> reply.answered(code, answer));
         }
     }
 
@@ -139,11 +144,33 @@ final class InProcessConnection extends DumbWatcher {
         }
     }
 
-    private static void tell(Stream<Map<String, Set<Watch>>> watches, String path) {
+    private void tell(Stream<Map<String, Set<Watch>>> watches, String path) {
         watches.flatMap(kind -> requireNonNullElse(kind.remove(path), Set.<Watch>of()).stream())
                 // One that is set for both is called once.
                 .collect(Collectors.toSet())
-                .forEach(Watch::changed);
+                .forEach(watch -> tell(watch::changed));
+    }
+
+    private void tell(Runnable task) {
+        try {
+            answers.execute(() -> run(task));
+        } catch (RejectedExecutionException e) {
+            // It has ended, and nothing is to be waited for.
+            run(task);
+        }
+    }
+
+    private static void run(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException e) {
+            log.error("what the embedded ZooKeeper has told could not be used", e);
+        }
+    }
+
+    /** Returns whether its server runs. */
+    boolean isServed() {
+        return server.isRunning();
     }
 
     /**
@@ -163,7 +190,9 @@ final class InProcessConnection extends DumbWatcher {
 
     /** Has the server forget it, for good. What is not answered fails. */
     void end() {
+        ended = true;
         server.getZKDatabase().removeCnxn(this);
-        connected(false);
+        failAwaited();
+        answers.shutdown();
     }
 }

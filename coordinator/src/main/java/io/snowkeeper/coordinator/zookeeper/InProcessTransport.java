@@ -43,7 +43,8 @@ record InProcessTransport(ZooKeeper handle, InProcessConnection connection) impl
 
     @Override
     public boolean isOf(ZooKeeper other) {
-        return handle == other;
+        // One that was started again, on the same port, is another server.
+        return handle == other && connection.isServed();
     }
 
     @Override

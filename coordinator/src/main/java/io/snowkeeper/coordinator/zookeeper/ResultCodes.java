@@ -35,6 +35,7 @@ final class ResultCodes {
         return switch (code) {
             case CONNECTIONLOSS,
                     SESSIONEXPIRED,
+                    UNKNOWNSESSION,
                     OPERATIONTIMEOUT,
                     REQUESTTIMEOUT,
                     AUTHFAILED,

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.apache.curator.RetryPolicy;
 import org.apache.curator.framework.CuratorFramework;
@@ -49,6 +50,7 @@ public final class ZooKeeperStore implements CoordinationStore {
     private final FleetRoot root;
     private final ConnectionDiagnosis diagnosis;
     private final Function<ZooKeeper, RequestTransport> transports;
+    private final List<StoreListener> listeners = new CopyOnWriteArrayList<>();
 
     private volatile @Nullable ZooKeeperSession last;
     private volatile boolean loginRefused;
@@ -62,7 +64,15 @@ public final class ZooKeeperStore implements CoordinationStore {
         this.client = client;
         this.root = root;
         this.diagnosis = diagnosis;
-        listen(this::note);
+        client.getConnectionStateListenable().addListener((source, state) -> tell(stateOf(state)));
+        // To Curator, ZooKeeper is away when it refuses a login, and it may tell of a connection after it was refused.
+        client.getCuratorListenable().addListener((source, event) -> tellOfLogin(event));
+    }
+
+    /** Curator keeps no order among its listeners: this comes first, and those of others may ask for something at once. */
+    private void tell(StoreState state) {
+        note(state);
+        listeners.forEach(listener -> listener.stateChanged(state));
     }
 
     private void note(StoreState state) {
@@ -129,19 +139,17 @@ public final class ZooKeeperStore implements CoordinationStore {
 
     @Override
     public void listen(StoreListener listener) {
-        client.getConnectionStateListenable().addListener((source, state) -> listener.stateChanged(stateOf(state)));
-        // To Curator, ZooKeeper is away when it refuses a login, and it may tell of a connection after it was refused.
-        client.getCuratorListenable().addListener((source, event) -> tellOfLogin(event, listener));
+        listeners.add(listener);
     }
 
-    private static void tellOfLogin(CuratorEvent event, StoreListener listener) {
+    private void tellOfLogin(CuratorEvent event) {
         WatchedEvent watched = event.getWatchedEvent();
         if (watched == null) {
             return;
         }
         switch (watched.getState()) {
-            case SyncConnected -> listener.stateChanged(StoreState.LOGIN_TAKEN);
-            case AuthFailed -> listener.stateChanged(StoreState.LOGIN_REFUSED);
+            case SyncConnected -> tell(StoreState.LOGIN_TAKEN);
+            case AuthFailed -> tell(StoreState.LOGIN_REFUSED);
             default -> {
                 // Tells nothing of the login.
             }
@@ -171,13 +179,17 @@ public final class ZooKeeperStore implements CoordinationStore {
         return present != null && present.isOf(handle) ? present : sessionOf(handle);
     }
 
-    private synchronized ZooKeeperSession sessionOf(ZooKeeper handle) {
-        ZooKeeperSession former = last;
-        if (former != null && former.isOf(handle)) {
-            return former;
+    private ZooKeeperSession sessionOf(ZooKeeper handle) {
+        ZooKeeperSession former;
+        ZooKeeperSession next;
+        synchronized (this) {
+            former = last;
+            if (former != null && former.isOf(handle)) {
+                return former;
+            }
+            next = new ZooKeeperSession(transports.apply(handle), root);
+            last = next;
         }
-        ZooKeeperSession next = new ZooKeeperSession(transports.apply(handle), root);
-        last = next;
         if (former != null) {
             former.end();
         }

@@ -1,16 +1,27 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import static io.snowkeeper.coordinator.store.Answers.get;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.CoordinationStoreContract;
+import io.snowkeeper.coordinator.store.StoreLogin;
 import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.coordinator.store.StoreSession;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.zookeeper.KeeperException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The store's promises, kept by the server in this process without sockets for requests. */
@@ -41,6 +52,8 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
 
         @Override
         public void cut() {
+            // Of a connection that it was not told of yet, the store is not told that it is lost.
+            await().untilTrue(connected);
             wired.cut();
             await().untilFalse(connected);
         }
@@ -94,6 +107,50 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
             }
         });
         return new InProcessClient(wired, connected, losesNext);
+    }
+
+    @Test
+    void aWatchThatThrowsDoesNotEndTheServer() throws Exception {
+        Client client = open();
+        client.store().start();
+        await().ignoreExceptions().until(() -> {
+            get(client.store().session().ensure("/thrown"));
+            return true;
+        });
+        StoreSession session = client.store().session();
+        get(session.read("/thrown", () -> {
+            throw new IllegalStateException("a watch that throws");
+        }));
+        AtomicBoolean told = new AtomicBoolean();
+        get(session.read("/thrown", () -> told.set(true)));
+
+        get(session.write(List.of(new Change.Set("/thrown", new byte[0], StoreSession.ANY_VERSION))));
+
+        await().untilTrue(told);
+        assertThat(get(session.read("/thrown"))).isPresent();
+        assertThat(zooKeeper.isRunning()).isTrue();
+        client.close();
+    }
+
+    @Test
+    void recordsOfALoginAreForThatLoginAlone() throws Exception {
+        StoreSecurity login = new StoreSecurity(Optional.of(new StoreLogin("fleet", "secret")), Optional.empty());
+        String address = zooKeeper.connectString() + "/logins";
+        try (ZooKeeperStore ours = ZooKeeperStore.create(address, Duration.ofSeconds(10), login);
+                ZooKeeperStore others = ZooKeeperStore.create(address, Duration.ofSeconds(10), StoreSecurity.NONE)) {
+            ours.start();
+            others.start();
+            await().ignoreExceptions().until(() -> {
+                get(ours.session().ensure("/ours"));
+                return true;
+            });
+            await().until(() -> ours.session().id() != 0 && others.session().id() != 0);
+
+            assertThat(get(ours.session().read("/ours"))).isPresent();
+            assertThat(get(ours.openRecords(List.of("/ours")))).isEmpty();
+            assertThatThrownBy(() -> get(others.session().read("/ours")))
+                    .hasRootCauseInstanceOf(KeeperException.NoAuthException.class);
+        }
     }
 
     @Override
