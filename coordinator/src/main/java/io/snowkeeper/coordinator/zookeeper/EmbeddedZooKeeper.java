@@ -149,12 +149,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
             return new SocketTransport(handle);
         }
         return new InProcessTransport(
-                handle,
-                new InProcessConnection(
-                        server,
-                        session,
-                        EnsembleClients.identities(security),
-                        handle.getState().isConnected()));
+                handle, new InProcessConnection(server, session, EnsembleClients.identities(security)));
     }
 
     private void open(int port) throws IOException, InterruptedException {

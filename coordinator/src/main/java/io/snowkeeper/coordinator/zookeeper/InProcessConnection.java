@@ -62,17 +62,15 @@ final class InProcessConnection extends DumbWatcher {
     }
 
     /**
-     * Makes one that has not ended.
+     * Makes one that does not ask for anything before {@link #connected}.
      *
      * @param identities as whom the session is logged in
-     * @param connected whether the session's own connection stands
      */
-    InProcessConnection(EmbeddedServer server, long session, List<Id> identities, boolean connected) {
+    InProcessConnection(EmbeddedServer server, long session, List<Id> identities) {
         super(session);
         this.server = server;
         this.session = session;
         this.identities = identities;
-        this.connected = connected;
     }
 
     /** Asks for what an operation code of ZooKeeper's stands for. The record is the server's from then on. */

@@ -55,6 +55,9 @@ public final class ZooKeeperStore implements CoordinationStore {
     private volatile @Nullable ZooKeeperSession last;
     private volatile boolean loginRefused;
 
+    // Guarded by this, with the session that was last told of it.
+    private boolean connected;
+
     private ZooKeeperStore(
             CuratorFramework client,
             FleetRoot root,
@@ -75,10 +78,20 @@ public final class ZooKeeperStore implements CoordinationStore {
         listeners.forEach(listener -> listener.stateChanged(state));
     }
 
+    private void noteConnection(boolean now) {
+        ZooKeeperSession present;
+        synchronized (this) {
+            connected = now;
+            present = last;
+        }
+        if (present != null) {
+            present.connected(now);
+        }
+    }
+
     private void note(StoreState state) {
-        ZooKeeperSession present = last;
-        if (state.isOfConnection() && present != null) {
-            present.connected(state.isConnected());
+        if (state.isOfConnection()) {
+            noteConnection(state.isConnected());
         }
         if (state.isConnected()) {
             diagnosis.end();
@@ -188,6 +201,7 @@ public final class ZooKeeperStore implements CoordinationStore {
                 return former;
             }
             next = new ZooKeeperSession(transports.apply(handle), root);
+            next.connected(connected);
             last = next;
         }
         if (former != null) {
