@@ -130,23 +130,28 @@ final class InProcessConnection extends DumbWatcher {
         failAwaited();
     }
 
+    /** After the replies that came before it, some of which may still have to set the watch. */
     @Override
     public void process(WatchedEvent event, @Nullable List<ACL> acl) {
+        tell(() -> callWatches(event));
+    }
+
+    private void callWatches(WatchedEvent event) {
         switch (event.getType()) {
-            case NodeCreated, NodeDataChanged -> tell(Stream.of(dataWatches), event.getPath());
-            case NodeChildrenChanged -> tell(Stream.of(childWatches), event.getPath());
-            case NodeDeleted -> tell(Stream.of(dataWatches, childWatches), event.getPath());
+            case NodeCreated, NodeDataChanged -> call(Stream.of(dataWatches), event.getPath());
+            case NodeChildrenChanged -> call(Stream.of(childWatches), event.getPath());
+            case NodeDeleted -> call(Stream.of(dataWatches, childWatches), event.getPath());
             default -> {
                 // Of the connection, or of watches that we have none of.
             }
         }
     }
 
-    private void tell(Stream<Map<String, Set<Watch>>> watches, String path) {
+    private static void call(Stream<Map<String, Set<Watch>>> watches, String path) {
         watches.flatMap(kind -> requireNonNullElse(kind.remove(path), Set.<Watch>of()).stream())
                 // One that is set for both is called once.
                 .collect(Collectors.toSet())
-                .forEach(watch -> tell(watch::changed));
+                .forEach(watch -> run(watch::changed));
     }
 
     private void tell(Runnable task) {

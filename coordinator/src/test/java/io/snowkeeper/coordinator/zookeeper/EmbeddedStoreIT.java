@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.zookeeper.KeeperException;
@@ -112,12 +113,7 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
     @Test
     void aWatchThatThrowsDoesNotEndTheServer() throws Exception {
         Client client = open();
-        client.store().start();
-        await().ignoreExceptions().until(() -> {
-            get(client.store().session().ensure("/thrown"));
-            return true;
-        });
-        StoreSession session = client.store().session();
+        StoreSession session = started(client, "/thrown");
         get(session.read("/thrown", () -> {
             throw new IllegalStateException("a watch that throws");
         }));
@@ -130,6 +126,49 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
         assertThat(get(session.read("/thrown"))).isPresent();
         assertThat(zooKeeper.isRunning()).isTrue();
         client.close();
+    }
+
+    @Test
+    void aWatchIsCalledThoughTheChangeCameBeforeItsReadWasTold() throws Exception {
+        Client reader = open();
+        Client writer = open();
+        StoreSession reads = started(reader, "/early");
+        StoreSession writes = started(writer, "/early");
+        List<Change> change = List.of(new Change.Set("/early", new byte[0], StoreSession.ANY_VERSION));
+        CountDownLatch held = new CountDownLatch(1);
+        get(reads.read("/early", () -> awaitUninterruptibly(held)));
+        get(writes.write(change));
+        AtomicBoolean told = new AtomicBoolean();
+        var read = reads.read("/early", () -> told.set(true));
+        get(writes.write(change));
+
+        held.countDown();
+
+        get(read);
+        await().untilTrue(told);
+        reader.close();
+        writer.close();
+    }
+
+    private static StoreSession started(Client client, String path) {
+        client.store().start();
+        await().ignoreExceptions().until(() -> {
+            get(client.store().session().ensure(path));
+            return true;
+        });
+        // Of a session that has begun; before, requests go over the socket.
+        await().ignoreExceptions()
+                .until(() -> client.store().session().id() != 0
+                        && get(client.store().session().read(path)).isPresent());
+        return client.store().session();
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test
