@@ -15,9 +15,11 @@ import java.util.function.LongSupplier;
 
 /**
  * The judge of numbers of ordered sequences that nobody was told of: each was written for a caller of the same process who got no answer,
- * or had gone. It sees each write as the servers do it.
+ * or had gone, or was told that the sequence is no longer there. It sees each write as the servers do it.
  */
 public final class LossJudge {
+
+    private static final long NEVER = Long.MAX_VALUE;
 
     private final LongSupplier nanos;
     private final long patienceNanos;
@@ -25,6 +27,7 @@ public final class LossJudge {
     private final List<Taken> taken = new ArrayList<>();
     private final Map<Long, String> told = new HashMap<>();
     private final Map<String, List<Try>> tries = new HashMap<>();
+    private final Map<String, Long> deletedNanos = new HashMap<>();
 
     /**
      * @param nanos the time of the world
@@ -46,6 +49,7 @@ public final class LossJudge {
         private final boolean hasKey;
         private final long atNanos;
         private long count;
+        private long refusedNanos = NEVER;
 
         private Try(boolean counts, String who, boolean hasKey, long atNanos, long count) {
             this.counts = counts;
@@ -58,6 +62,9 @@ public final class LossJudge {
 
     /** Takes note of what the servers have done. */
     public void wrote(String path, Optional<StoredRecord> record) {
+        if (record.isEmpty() && lastOf.containsKey(path)) {
+            deletedNanos.put(path, nanos.getAsLong());
+        }
         Written.state(path, record).ifPresent(state -> {
             int grants = state.grants().size();
             if (state.mode() == SequenceMode.ORDERED && grants > 0) {
@@ -79,9 +86,9 @@ public final class LossJudge {
         return asked;
     }
 
-    /** He was told that he gets none. */
+    /** He was told that he gets none: what was written for him before may have gone with the sequence. */
     public void refused(Try asked) {
-        asked.count = 0;
+        asked.refusedNanos = nanos.getAsLong();
     }
 
     /** He was told numbers. */
@@ -120,9 +127,10 @@ public final class LossJudge {
             }
         }
         long left = lost.size();
+        long deleted = deletedNanos.getOrDefault(write.sequence, NEVER);
         for (Try asked : tries.getOrDefault(who, List.of())) {
-            boolean may = asked.atNanos <= write.atNanos && asked.atNanos >= write.atNanos - patienceNanos;
-            if (may && left > 0) {
+            boolean before = asked.atNanos <= write.atNanos && asked.atNanos >= write.atNanos - patienceNanos;
+            if (before && asked.refusedNanos >= deleted && left > 0) {
                 long explained = Math.min(left, asked.count);
                 asked.count -= explained;
                 left -= explained;

@@ -57,6 +57,30 @@ class LossJudgeTest {
     }
 
     @Test
+    void whatWasWrittenForWhoWasRefusedIsLost() {
+        whatWasToldIsNotLost();
+        LossJudge.Try asked = asks("ordered", "n0.1");
+        wrote(2, 2, 1);
+        judge.refused(asked);
+        seconds = 1;
+        judge.wrote(STATE, Optional.empty());
+
+        assertThatThrownBy(judge::requireExplained).isInstanceOf(BrokenPromiseException.class);
+    }
+
+    @Test
+    void whatWasWrittenForWhoWasRefusedOnceTheSequenceWasDeletedIsExplained() {
+        whatWasToldIsNotLost();
+        LossJudge.Try asked = asks("ordered", "n0.1");
+        wrote(2, 2, 1);
+        seconds = 1;
+        judge.wrote(STATE, Optional.empty());
+        judge.refused(asked);
+
+        assertThatCode(judge::requireExplained).doesNotThrowAnyException();
+    }
+
+    @Test
     void whoAskedLongAgoOrElsewhereExplainsNothing() {
         whatWasToldIsNotLost();
         asks("ordered", "n0.1");
