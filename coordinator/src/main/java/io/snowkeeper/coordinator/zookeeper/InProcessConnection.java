@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.zookeeper;
 
 import static java.util.Objects.requireNonNullElse;
 
+import io.snowkeeper.coordinator.executor.DaemonExecutor;
 import io.snowkeeper.coordinator.store.Watch;
 import java.util.List;
 import java.util.Map;

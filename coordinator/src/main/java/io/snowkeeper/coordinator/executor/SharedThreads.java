@@ -1,11 +1,11 @@
-package io.snowkeeper.coordinator.zookeeper;
+package io.snowkeeper.coordinator.executor;
 
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** A few threads for many executors. They end when there is nothing to do any more, now or later, and keep no process alive. Thread-safe. */
-final class SharedThreads {
+public final class SharedThreads {
 
     private static final int IDLE_SECONDS = 5;
 
@@ -14,7 +14,7 @@ final class SharedThreads {
     private int executors;
 
     /** @param most how many threads there are at the most; never more than executors */
-    SharedThreads(String name, int most) {
+    public SharedThreads(String name, int most) {
         this.most = most;
         threads = new ScheduledThreadPoolExecutor(1, task -> DaemonExecutor.thread(task, name));
         threads.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
@@ -23,7 +23,7 @@ final class SharedThreads {
     }
 
     /** Returns an executor that does one thing at a time, and may be ended. */
-    synchronized ScheduledExecutorService executor() {
+    public synchronized ScheduledExecutorService executor() {
         executors++;
         threads.setCorePoolSize(Math.min(most, executors));
         return new SerialExecutor(threads);

@@ -1,18 +1,20 @@
-package io.snowkeeper.coordinator.zookeeper;
+package io.snowkeeper.coordinator.executor;
 
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
 /** An executor of one thread that does not keep the process alive. */
-final class DaemonExecutor {
+public final class DaemonExecutor {
 
     private DaemonExecutor() {}
 
-    static ScheduledExecutorService named(String name) {
+    /** An executor whose one thread bears this name. */
+    public static ScheduledExecutorService named(String name) {
         return Executors.newSingleThreadScheduledExecutor(task -> thread(task, name));
     }
 
-    static Thread thread(Runnable task, String name) {
+    /** A thread of this name, not begun yet. */
+    public static Thread thread(Runnable task, String name) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         return thread;

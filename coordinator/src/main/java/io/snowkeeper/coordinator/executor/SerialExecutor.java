@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.zookeeper;
+package io.snowkeeper.coordinator.executor;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
