@@ -5,9 +5,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.zookeeper.KeeperException.QuotaExceededException;
 import org.apache.zookeeper.ZooDefs.OpCode;
 import org.apache.zookeeper.server.FinalRequestProcessor;
-import org.apache.zookeeper.server.PrepRequestProcessor;
 import org.apache.zookeeper.server.Request;
-import org.apache.zookeeper.server.RequestProcessor;
 import org.apache.zookeeper.server.RequestProcessor.RequestProcessorException;
 import org.apache.zookeeper.server.RequestThrottler;
 import org.apache.zookeeper.server.SessionTrackerImpl;
@@ -116,19 +114,7 @@ final class EmbeddedServer extends ZooKeeperServer {
             }
         };
         log.start();
-        PrepRequestProcessor first = preparation(log);
-        firstProcessor = first;
-        first.start();
-    }
-
-    private PrepRequestProcessor preparation(RequestProcessor next) {
-        return new PrepRequestProcessor(this, next) {
-            @Override
-            protected void handleException(String thread, Throwable e) {
-                noteFailure(e);
-                super.handleException(thread, e);
-            }
-        };
+        firstProcessor = new PreparationInPlace(this, log, this::noteFailure);
     }
 
     /** A database that keeps no writes for followers, of which there are none: ZooKeeper keeps 500, of up to 1 MiB each. */

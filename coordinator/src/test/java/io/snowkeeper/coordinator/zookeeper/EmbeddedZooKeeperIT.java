@@ -248,7 +248,7 @@ class EmbeddedZooKeeperIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ProcessThread", "SyncThread", "RequestThrottler"})
+    @ValueSource(strings = {"SyncThread", "RequestThrottler"})
     void tellsWhatAThreadOfItsOwnHasDiedOf(String thread) throws Exception {
         LoggerContext logging = (LoggerContext) LoggerFactory.getILoggerFactory();
         TurboFilter memoryUsedUp = new MemoryUsedUp(thread);

@@ -28,16 +28,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The writer of one sequence on one node, by group commit: makes one write after another, each for all that waits. Everything happens on one thread,
- * which never blocks; a step ends with a request to ZooKeeper, and its answer begins the next step.
+ * The writer of one sequence on one node, by group commit: makes one write after another, each for all that waits. Everything happens by one
+ * executor, one task after the other, and nothing blocks; a step ends with a request to ZooKeeper, and its answer begins the next step.
  *
  * <p>A step plans what waits into a draft on the state as it is known, and sends the draft as a transaction on the condition
  * that the state's version is still the one that is known. If it is not, the state is read, and the step is made again.
@@ -58,7 +56,7 @@ public final class SequenceWriter {
     private final String sequence;
     private final SequenceStore tree;
     private final SequenceOpening opening;
-    private final ScheduledExecutorService loop;
+    private final WriterExecutor executor;
     private final Environment environment;
     private final CommandQueue queue;
     private final BlockStock stock;
@@ -106,7 +104,7 @@ public final class SequenceWriter {
     SequenceWriter(
             String sequence,
             SequenceStore tree,
-            ScheduledExecutorService loop,
+            WriterExecutor executor,
             Environment environment,
             CommandQueue queue,
             BlockStock stock,
@@ -115,8 +113,8 @@ public final class SequenceWriter {
         this.sequence = sequence;
         this.problem = new WriterProblem(sequence);
         this.tree = tree;
-        this.opening = new SequenceOpening(sequence, tree, () -> loop.execute(this::nameChanged));
-        this.loop = loop;
+        this.opening = new SequenceOpening(sequence, tree, () -> executor.executeAside(this::nameChanged));
+        this.executor = executor;
         this.environment = environment;
         this.backoff = new ContentionBackoff(environment.random());
         this.process = Tokens.random(environment.random());
@@ -299,7 +297,7 @@ public final class SequenceWriter {
         trimCache();
         queue.collect();
         if (!queue.waiting().isEmpty()) {
-            loop.execute(this::step);
+            executor.execute(this::step);
         }
     }
 
@@ -328,7 +326,7 @@ public final class SequenceWriter {
         long bytes = tree.sizeOf(write.changes());
         if (bytes > tree.maxWriteBytes()) {
             planner.tooLarge(draft, bytes, tree.maxWriteBytes());
-            loop.execute(this::step);
+            executor.execute(this::step);
             return;
         }
         begin();
@@ -440,7 +438,7 @@ public final class SequenceWriter {
         busySince = environment.nanoTime();
     }
 
-    /** Goes on with an answer on the writer's thread. */
+    /** Goes on with an answer, in the writer's turn. */
     private <T> void then(CompletableFuture<T> answer, Consumer<T> next, Consumer<Throwable> failed) {
         var unused = answer.whenCompleteAsync(
                 (result, failure) -> {
@@ -459,7 +457,7 @@ public final class SequenceWriter {
                         position = null;
                     }
                 },
-                loop);
+                executor);
     }
 
     private void rest(long nanos) {
@@ -468,12 +466,11 @@ public final class SequenceWriter {
             return;
         }
         begin();
-        var unused = loop.schedule(
+        executor.schedule(
                 () -> {
                     busy = false;
                     step();
                 },
-                nanos,
-                TimeUnit.NANOSECONDS);
+                nanos);
     }
 }

@@ -35,14 +35,14 @@ public final class ServedSequence {
             new WriterProblem.Present(UnavailableReason.ZOOKEEPER_AWAY, "ZooKeeper has not answered yet");
 
     private static final long USED_NANOS = TimeUnit.HOURS.toNanos(1);
-    private static final int TICK_MILLIS = 20;
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long CANCEL_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final String name;
-    private final ScheduledExecutorService loop;
+    private final WriterExecutor executor;
     private final Environment environment;
     private final CommandQueue queue;
-    private final BlockStock stock = new BlockStock(this::poke);
+    private final BlockStock stock = new BlockStock(this::pokeAside);
     private final SequenceWriter writer;
     private final AtomicBoolean poked = new AtomicBoolean();
     private final AtomicBoolean ticking = new AtomicBoolean();
@@ -67,9 +67,10 @@ public final class ServedSequence {
         this.name = name;
         this.environment = environment;
         this.usedAt = environment.nanoTime();
-        this.loop = loop;
+        this.executor = new WriterExecutor(loop);
         this.queue = new CommandQueue(name, maxWaiting);
-        this.writer = new SequenceWriter(name, tree, loop, environment, queue, stock, () -> gone.accept(this), renewAt);
+        this.writer =
+                new SequenceWriter(name, tree, executor, environment, queue, stock, () -> gone.accept(this), renewAt);
     }
 
     public CompletableFuture<Grant> next(NextRequest request, long timeoutNanos) {
@@ -102,29 +103,32 @@ public final class ServedSequence {
 
     /** Reads everything again. */
     public void revalidate() {
-        execute(writer::revalidate);
+        // With all other sequences of the node: not on the one thread that says that there is something to do.
+        bring(() -> executor.executeAside(writer::revalidate));
     }
 
     /** Stops serving, and returns when what is kept was given back, or need not be. */
     public CompletableFuture<?> stop(long timeoutNanos) {
         stock.close();
         GiveBackCommand giveBack = new GiveBackCommand(stock, environment.nanoTime(), timeoutNanos);
-        execute(() -> {
-            queue.close(new SequenceUnavailableException(
-                    UnavailableReason.DRAINING, "sequence %s is not served any more, the node stops".formatted(name)));
-            // What is under way may bring numbers.
-            if ((stock.isEmpty() && writer.isSettled()) || !queue.addOwn(giveBack)) {
-                giveBack.answer().complete(null);
-            } else {
-                writer.step();
-            }
-        });
+        bring(() -> executor.execute(() -> close(giveBack)));
         return giveBack.answer();
     }
 
-    /** Fails what still waits. Called when the threads have ended. */
+    private void close(GiveBackCommand giveBack) {
+        queue.close(new SequenceUnavailableException(
+                UnavailableReason.DRAINING, "sequence %s is not served any more, the node stops".formatted(name)));
+        // What is under way may bring numbers.
+        if ((stock.isEmpty() && writer.isSettled()) || !queue.addOwn(giveBack)) {
+            giveBack.answer().complete(null);
+        } else {
+            writer.step();
+        }
+    }
+
+    /** Fails what still waits. Called when the loop has ended. */
     public void end() {
-        queue.close(stopped());
+        executor.executeEvenIfShutDown(() -> queue.close(stopped()));
     }
 
     private SequenceUnavailableException stopped() {
@@ -170,16 +174,25 @@ public final class ServedSequence {
 
     private void poke() {
         if (poked.compareAndSet(false, true)) {
-            execute(() -> {
-                poked.set(false);
-                stepAndTick();
-            });
+            bring(() -> executor.execute(this::poked));
         }
+    }
+
+    /** For who has got what he wants, and must not be held up by what is fetched for those who come after him. */
+    private void pokeAside() {
+        if (poked.compareAndSet(false, true)) {
+            bring(() -> executor.executeAside(this::poked));
+        }
+    }
+
+    private void poked() {
+        poked.set(false);
+        stepAndTick();
     }
 
     private void tick() {
         if (queue.size() > 0 && ticking.compareAndSet(false, true)) {
-            var unused = loop.schedule(this::failLate, TICK_MILLIS, TimeUnit.MILLISECONDS);
+            executor.schedule(this::failLate, TICK_NANOS);
         }
     }
 
@@ -198,7 +211,11 @@ public final class ServedSequence {
         } catch (RuntimeException e) {
             log.error("sequence {}: unexpected failure of a step", name, e);
         }
-        tick();
+        try {
+            tick();
+        } catch (RejectedExecutionException e) {
+            queue.close(stopped());
+        }
     }
 
     private WriterProblem.Present problem() {
@@ -206,9 +223,9 @@ public final class ServedSequence {
         return known == null ? NO_ANSWER_YET : known;
     }
 
-    private void execute(Runnable task) {
+    private void bring(Runnable task) {
         try {
-            loop.execute(task);
+            task.run();
         } catch (RejectedExecutionException e) {
             log.debug("sequence {}: the node has stopped, which fails what waits", name);
             queue.closeInbox(stopped());

@@ -117,11 +117,11 @@ final class ManualStore extends SequenceStore {
         return requests;
     }
 
-    /** Lets all requests through, and their answers. */
+    /** Lets all requests through that there are, and their answers, which may bring about others. */
     void answerAll() {
-        while (!requests.isEmpty()) {
-            requests.remove(0).answer();
-        }
+        List<Request<?>> present = List.copyOf(requests);
+        requests.clear();
+        present.forEach(Request::answer);
     }
 
     /** Lets all requests through, and loses their answers. */

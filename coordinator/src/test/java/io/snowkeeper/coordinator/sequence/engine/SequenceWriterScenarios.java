@@ -341,8 +341,11 @@ abstract class SequenceWriterScenarios {
     @Test
     void whoseFaultAStateIsThatIsRefusedIsFoundByHalves() {
         create(SequenceMode.ORDERED, TENS);
-        node.take(1);
+        CompletableFuture<Grant> first = node.ask(1);
+        node.runToWrite();
         List<CompletableFuture<Grant>> calls = List.of(node.ask(1), node.ask(1), node.ask(1));
+        node.tree.answerAll();
+        assertThat(first).isCompleted();
         node.runToWrite();
         node.tree.requests().remove(0).refuse("/state");
         node.runToWrite();
