@@ -95,11 +95,14 @@ public class SequenceStore {
     }
 
     /**
-     * Looks for a sequence's name as {@link #readLatest} does, when it is its turn: names may be made up by strangers, who could keep
-     * the store busy with them. Fails with {@link NoAnswerException} also if too many are looked for.
+     * Looks for a sequence's name when it is its turn: names may be made up by strangers, who could keep the store busy with them. Fails
+     * with {@link NoAnswerException} also if too many are looked for.
+     *
+     * @param latest whether it must be as new as this call, as with {@link #readLatest}; else it is as our server has it
      */
-    public CompletableFuture<Optional<StoredRecord>> findName(String sequence, @Nullable Watch watch) {
-        return searches.take(() -> readLatest(SequencePaths.name(sequence), watch));
+    public CompletableFuture<Optional<StoredRecord>> findName(String sequence, boolean latest, @Nullable Watch watch) {
+        String path = SequencePaths.name(sequence);
+        return searches.take(() -> latest ? readLatest(path, watch) : read(path, watch));
     }
 
     /** Returns whether so many names are looked for that no other one may be. */

@@ -90,7 +90,7 @@ public final class Catalogue {
     }
 
     private CompletableFuture<Optional<StoredRecord>> readName(String sequence) {
-        return tree.findName(sequence, null);
+        return tree.findName(sequence, true, null);
     }
 
     private static Optional<String> incarnation(StoredRecord name) {

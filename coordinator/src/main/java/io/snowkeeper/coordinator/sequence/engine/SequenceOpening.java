@@ -44,23 +44,26 @@ final class SequenceOpening {
     CompletableFuture<Optional<Position>> open(boolean latest, long now) {
         String known = incarnation;
         if (known != null) {
-            return readState(known, latest, now).thenCompose(found -> {
-                if (found.isPresent()) {
-                    return CompletableFuture.completedFuture(found);
-                }
-                forget();
-                return open(true, now);
-            });
+            return readState(known, latest, now)
+                    .thenCompose(found -> found.isPresent() ? CompletableFuture.completedFuture(found) : reopen(now));
         }
-        return tree.findName(sequence, watch).thenCompose(name -> {
+        return tree.findName(sequence, latest, watch).thenCompose(name -> {
             String found =
                     name.map(znode -> znode.as(NameRecord.class).incarnation()).orElse(null);
             if (found == null) {
-                return CompletableFuture.completedFuture(Optional.empty());
+                return latest ? CompletableFuture.completedFuture(Optional.empty()) : reopen(now);
             }
             incarnation = found;
-            return readState(found, true, now);
+            return readState(found, latest, now)
+                    .thenCompose(state ->
+                            state.isPresent() || latest ? CompletableFuture.completedFuture(state) : reopen(now));
         });
+    }
+
+    /** Reads all again as it is now: what our server had of it is past. */
+    private CompletableFuture<Optional<Position>> reopen(long now) {
+        forget();
+        return open(true, now);
     }
 
     private CompletableFuture<Optional<Position>> readState(String incarnationRead, boolean latest, long now) {

@@ -214,8 +214,10 @@ public final class SequenceWriter {
     private void open() {
         begin();
         mustOpen = false;
-        boolean latest = refusedSince == 0;
-        openedAt = latest ? busySince : refusedSince;
+        // The first state need not be the latest: a write that is planned on it says whether it was, and what only
+        // tells of it has it read again.
+        boolean latest = refusedSince == 0 && newest != null;
+        openedAt = refusedSince == 0 ? busySince : refusedSince;
         refusedSince = 0;
         then(opening.open(latest, openedAt), this::opened, this::noAnswer);
     }

@@ -182,15 +182,20 @@ final class ManualStore extends SequenceStore {
     }
 
     @Override
-    public CompletableFuture<Optional<StoredRecord>> read(String path) {
-        return hold(false, () -> super.read(path));
+    public CompletableFuture<Optional<StoredRecord>> read(String path, @Nullable Watch watch) {
+        Watch held = held(watch);
+        return hold(false, () -> super.read(path, held));
     }
 
     @Override
     public CompletableFuture<Optional<StoredRecord>> readLatest(String path, @Nullable Watch watch) {
-        int asked = session.get();
-        Watch held = watch == null ? null : () -> hold(asked, watch);
+        Watch held = held(watch);
         return hold(false, () -> super.readLatest(path, held));
+    }
+
+    private @Nullable Watch held(@Nullable Watch watch) {
+        int asked = session.get();
+        return watch == null ? null : () -> hold(asked, watch);
     }
 
     private void hold(int asked, Watch watch) {

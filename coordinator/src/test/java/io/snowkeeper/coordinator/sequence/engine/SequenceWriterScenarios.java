@@ -554,6 +554,9 @@ abstract class SequenceWriterScenarios {
     void aCallThatComesAfterALookForTheSequenceIsNotRefusedByIt() {
         CompletableFuture<Grant> early = node.ask(1);
         node.run();
+        node.tree.answerAll();
+        // It was not there; now it is read confirmed.
+        node.run();
         node.tree.requests().get(0).hold();
         create(SequenceMode.ORDERED, TENS);
         CompletableFuture<Grant> late = node.ask(1);
