@@ -7,6 +7,7 @@ module io.snowkeeper.core {
     requires static org.jspecify;
 
     exports io.snowkeeper.core;
+    exports io.snowkeeper.core.api;
     exports io.snowkeeper.core.sequence;
     exports io.snowkeeper.core.sortable;
     exports io.snowkeeper.core.text;

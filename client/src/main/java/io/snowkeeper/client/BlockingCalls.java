@@ -1,6 +1,8 @@
 package io.snowkeeper.client;
 
 import io.snowkeeper.client.internal.dispatch.ClientRuntime;
+import io.snowkeeper.core.api.CallInterruptedException;
+import io.snowkeeper.core.api.SnowkeeperException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;

@@ -2,6 +2,7 @@ package io.snowkeeper.client;
 
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.InvalidAnswerException;
+import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.time.Duration;

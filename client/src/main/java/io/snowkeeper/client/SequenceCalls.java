@@ -5,6 +5,8 @@ import io.snowkeeper.client.internal.dispatch.SequenceCall;
 import io.snowkeeper.client.internal.dispatch.SequenceRequest;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.RequestLine;
+import io.snowkeeper.core.api.NumberSequence;
+import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.ArrayList;
@@ -24,7 +26,6 @@ final class SequenceCalls {
     private static final int MAX_AFTER = 1_000;
     private static final int MAX_KEY = 256;
     private static final int MAX_RESERVATION = 80;
-    private static final int MAX_COUNT = 10_000;
 
     /** What tells how a sequence stands has two numbers for each of up to 1,000 ranges. */
     private static final int STATE_NUMBERS = 2_100;
@@ -77,8 +78,9 @@ final class SequenceCalls {
     }
 
     CompletableFuture<SequenceNumbers> next(int count, @Nullable String key) {
-        if (count < 1 || count > MAX_COUNT) {
-            throw new IllegalArgumentException("must be >= 1 && <= %d: count=%d".formatted(MAX_COUNT, count));
+        if (count < 1 || count > NumberSequence.MAX_COUNT) {
+            throw new IllegalArgumentException(
+                    "must be >= 1 && <= %d: count=%d".formatted(NumberSequence.MAX_COUNT, count));
         }
         if (key != null) {
             requireLength("key", key, MAX_KEY);

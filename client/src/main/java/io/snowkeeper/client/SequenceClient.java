@@ -1,6 +1,11 @@
 package io.snowkeeper.client;
 
 import io.snowkeeper.client.internal.dispatch.ClientRuntime;
+import io.snowkeeper.core.api.NumberSequence;
+import io.snowkeeper.core.api.OutcomeUnknownException;
+import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.api.SequenceNumbers;
+import io.snowkeeper.core.api.SnowkeeperException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceName;
@@ -18,8 +23,9 @@ import java.util.concurrent.CompletionStage;
  * <p>Every method throws, or its stage fails with, a {@link SnowkeeperException}; a {@link RefusedException} says by its code
  * what does not fit. The stages are as those of {@link SnowkeeperClient}.
  */
-public final class SequenceClient {
+public final class SequenceClient implements NumberSequence {
 
+    private final String name;
     private final BlockingCalls blocking;
     private final SequenceCalls calls;
 
@@ -28,8 +34,14 @@ public final class SequenceClient {
             throw new IllegalArgumentException(
                     "must be 1 to 128 of A-Z, a-z, 0-9, '.', '_' and '-', and not '.' or '..': name=" + name);
         }
+        this.name = name;
         this.blocking = new BlockingCalls(runtime);
         this.calls = new SequenceCalls(name, runtime, token);
+    }
+
+    @Override
+    public String name() {
+        return name;
     }
 
     /**
@@ -38,6 +50,7 @@ public final class SequenceClient {
      * @param count how many; 1 to 10,000
      * @throws IllegalArgumentException if the count is out of its range
      */
+    @Override
     public SequenceNumbers next(int count) {
         return blocking.await(() -> calls.next(count, null));
     }
@@ -50,6 +63,7 @@ public final class SequenceClient {
      * @param key what the numbers are for, such as an order's number; 1 to 256 characters of well-formed Unicode
      * @throws IllegalArgumentException if an argument is out of its range
      */
+    @Override
     public SequenceNumbers next(int count, String key) {
         return blocking.await(() -> calls.next(count, key));
     }
@@ -69,6 +83,7 @@ public final class SequenceClient {
      *
      * @throws RefusedException with code 22 if they belong to somebody else by now: undo what was done with them
      */
+    @Override
     public void confirm(String reservation) {
         var unused = blocking.await(() -> calls.confirm(reservation));
     }
@@ -79,6 +94,7 @@ public final class SequenceClient {
     }
 
     /** Gives the numbers of a reservation back. Doing it twice is fine. */
+    @Override
     public void cancel(String reservation) {
         var unused = blocking.await(() -> calls.cancel(reservation));
     }

@@ -4,6 +4,13 @@ import io.snowkeeper.client.internal.dispatch.ClientRuntime;
 import io.snowkeeper.client.internal.dispatch.IdCall;
 import io.snowkeeper.client.internal.dispatch.Prefetch;
 import io.snowkeeper.client.internal.dispatch.PrefetchedIds;
+import io.snowkeeper.core.api.CallInterruptedException;
+import io.snowkeeper.core.api.ClosedException;
+import io.snowkeeper.core.api.Ids;
+import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.api.SnowkeeperException;
+import io.snowkeeper.core.api.TooManyCallsException;
+import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
 import java.util.List;
@@ -22,9 +29,7 @@ import java.util.concurrent.CompletionStage;
  * them all. What hangs on the stages that are returned here runs on that thread unless it is given another one: it must
  * not block.
  */
-public final class SnowkeeperClient implements AutoCloseable {
-
-    static final int MAX_BATCH = 1_000_000;
+public final class SnowkeeperClient implements Ids, AutoCloseable {
 
     private final ClientRuntime runtime;
     private final BlockingCalls blocking;
@@ -51,14 +56,15 @@ public final class SnowkeeperClient implements AutoCloseable {
     /**
      * Returns an id that nobody else gets.
      *
-     * @throws NoAnswerException if no server gave one before the deadline
+     * @throws UnavailableException if no server gave one before the deadline
      * @throws RefusedException if a server has a defect
      * @throws TooManyCallsException if too many calls wait already
      * @throws CallInterruptedException if the thread is interrupted meanwhile
-     * @throws ClientClosedException if the client is closed
+     * @throws ClosedException if the client is closed
      * @throws IllegalStateException if it is called on the client's own thread, by what hangs on a stage
      */
-    public long nextId() {
+    @Override
+    public long next() {
         runtime.requireThreadThatMayWait();
         long prefetched = takePrefetched();
         return prefetched == PrefetchedIds.NONE ? blocking.await(this::one) : prefetched;
@@ -67,9 +73,9 @@ public final class SnowkeeperClient implements AutoCloseable {
     /**
      * Asks for an id that nobody else gets. If the caller cancels the stage's future, nobody gets the id.
      *
-     * @return the id, or what {@link #nextId} throws
+     * @return the id, or what {@link #next} throws
      */
-    public CompletionStage<Long> nextIdAsync() {
+    public CompletionStage<Long> nextAsync() {
         long prefetched = takePrefetched();
         return prefetched == PrefetchedIds.NONE ? one() : CompletableFuture.completedFuture(prefetched);
     }
@@ -80,18 +86,19 @@ public final class SnowkeeperClient implements AutoCloseable {
      * @param count how many; 1 to 1,000,000, and up to what the servers allow, 100,000 by default
      * @throws IllegalArgumentException if the count is out of its range
      * @throws RefusedException if a server allows fewer
-     * @throws SnowkeeperException as {@link #nextId}
+     * @throws SnowkeeperException as {@link #next}
      */
-    public long[] nextIds(int count) {
+    @Override
+    public long[] next(int count) {
         return blocking.await(() -> many(count));
     }
 
     /**
-     * Asks for several ids, as {@link #nextIds} does.
+     * Asks for several ids, as {@link #next} does.
      *
      * @throws IllegalArgumentException if the count is out of its range
      */
-    public CompletionStage<long[]> nextIdsAsync(int count) {
+    public CompletionStage<long[]> nextAsync(int count) {
         return many(count);
     }
 
@@ -100,14 +107,15 @@ public final class SnowkeeperClient implements AutoCloseable {
      *
      * @param unit what its time is counted in
      * @throws RefusedException if the servers have none: they were started without ZooKeeper
-     * @throws SnowkeeperException as {@link #nextId}
+     * @throws SnowkeeperException as {@link #next}
      */
-    public SortableId nextSortableId(SortableUnit unit) {
+    @Override
+    public SortableId nextSortable(SortableUnit unit) {
         return blocking.await(() -> oneSortable(unit));
     }
 
-    /** Asks for an id of 16 bytes, as {@link #nextSortableId} does. If the caller cancels the stage's future, nobody gets the id. */
-    public CompletionStage<SortableId> nextSortableIdAsync(SortableUnit unit) {
+    /** Asks for an id of 16 bytes, as {@link #nextSortable} does. If the caller cancels the stage's future, nobody gets the id. */
+    public CompletionStage<SortableId> nextSortableAsync(SortableUnit unit) {
         return oneSortable(unit);
     }
 
@@ -118,18 +126,19 @@ public final class SnowkeeperClient implements AutoCloseable {
      * @param count how many; 1 to 1,000,000, and up to what the servers allow, 100,000 by default
      * @throws IllegalArgumentException if the count is out of its range
      * @throws RefusedException if a server allows fewer, or the servers have none
-     * @throws SnowkeeperException as {@link #nextId}
+     * @throws SnowkeeperException as {@link #next}
      */
-    public List<SortableId> nextSortableIds(SortableUnit unit, int count) {
+    @Override
+    public List<SortableId> nextSortable(SortableUnit unit, int count) {
         return blocking.await(() -> manySortable(unit, count));
     }
 
     /**
-     * Asks for several ids of 16 bytes, as {@link #nextSortableIds} does.
+     * Asks for several ids of 16 bytes, as {@link #nextSortable} does.
      *
      * @throws IllegalArgumentException if the count is out of its range
      */
-    public CompletionStage<List<SortableId>> nextSortableIdsAsync(SortableUnit unit, int count) {
+    public CompletionStage<List<SortableId>> nextSortableAsync(SortableUnit unit, int count) {
         return manySortable(unit, count);
     }
 
@@ -147,7 +156,7 @@ public final class SnowkeeperClient implements AutoCloseable {
      * Returns the names of all sequences, in their order. They are asked for in pages, each with the deadline of a call; one that
      * is created or deleted meanwhile may be among them or not.
      *
-     * @throws SnowkeeperException as {@link #nextId}
+     * @throws SnowkeeperException as {@link #next}
      */
     public List<String> sequenceNames() {
         return blocking.await(() -> SequenceCalls.listAll(runtime));
@@ -164,7 +173,7 @@ public final class SnowkeeperClient implements AutoCloseable {
      * @param after the name that it comes after, of a sequence or not, 1 to 1,000 characters; empty for the first page
      * @param limit how many names at the most; 1 to {@value SequenceNamesPage#MAX_LIMIT}
      * @throws IllegalArgumentException if an argument is out of its range
-     * @throws SnowkeeperException as {@link #nextId}
+     * @throws SnowkeeperException as {@link #next}
      */
     public SequenceNamesPage sequenceNames(Optional<String> after, int limit) {
         return blocking.await(() -> SequenceCalls.list(runtime, after, limit));

@@ -2,6 +2,12 @@ package io.snowkeeper.client;
 
 import io.snowkeeper.client.internal.dispatch.CallFailures;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.api.ClosedException;
+import io.snowkeeper.core.api.OutcomeUnknownException;
+import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.api.SnowkeeperException;
+import io.snowkeeper.core.api.TooManyCallsException;
+import io.snowkeeper.core.api.UnavailableException;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -10,7 +16,8 @@ final class SnowkeeperFailures implements CallFailures {
 
     @Override
     public SnowkeeperException noAnswer(Duration deadline, String servers, Optional<UnavailableReason> reason) {
-        return new NoAnswerException(deadline, servers, reason);
+        return new UnavailableException(
+                "no answer within %d ms from %s".formatted(deadline.toMillis(), servers), reason);
     }
 
     @Override
@@ -33,6 +40,6 @@ final class SnowkeeperFailures implements CallFailures {
 
     @Override
     public SnowkeeperException closed() {
-        return new ClientClosedException();
+        return new ClosedException("the client");
     }
 }

@@ -82,16 +82,8 @@ class ArchitectureTest {
                         "Identity",
                         "SequenceClient",
                         "SequenceNamesPage",
-                        "SequenceNumbers",
                         "SequenceOptions",
-                        "SequenceState",
-                        "SnowkeeperException",
-                        "NoAnswerException",
-                        "RefusedException",
-                        "OutcomeUnknownException",
-                        "TooManyCallsException",
-                        "CallInterruptedException",
-                        "ClientClosedException");
+                        "SequenceState");
     }
 
     @Test

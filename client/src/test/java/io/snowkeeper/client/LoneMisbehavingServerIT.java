@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.client.FakeServer.Script;
+import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.api.UnavailableException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,8 +20,8 @@ class LoneMisbehavingServerIT {
         try (FakeServer bad = FakeServer.start(misbehaviour.script());
                 SnowkeeperClient client = MadeClients.hasty(bad.address(), Duration.ofMillis(1000))) {
             // Where the machine is busy, the time may be up before a connection was made.
-            await().untilAsserted(() -> assertThatThrownBy(client::nextId)
-                    .isInstanceOf(NoAnswerException.class)
+            await().untilAsserted(() -> assertThatThrownBy(client::next)
+                    .isInstanceOf(UnavailableException.class)
                     .hasMessageStartingWith("no answer within 1000 ms from " + bad.address() + " (")
                     .hasMessageContaining(misbehaviour.problem()));
         }
@@ -30,7 +32,7 @@ class LoneMisbehavingServerIT {
         Script wicked = asked -> asked.error(22, "\\u001b[2J\\u009b2J\\nINFO all is well\\u2028\\u202e");
         try (FakeServer bad = FakeServer.start(wicked);
                 SnowkeeperClient client = MadeClients.patient(bad.address())) {
-            assertThatThrownBy(client::nextId)
+            assertThatThrownBy(client::next)
                     .isInstanceOf(RefusedException.class)
                     .hasMessage("refused by %s with error 22: \\u001b[2J\\u009b2J\\u000aINFO all is well\\u2028\\u202e"
                             .formatted(bad.address()));
@@ -46,8 +48,8 @@ class LoneMisbehavingServerIT {
         };
         try (FakeServer server = FakeServer.startWithoutGreeting(full);
                 SnowkeeperClient client = MadeClients.hasty(server.address(), Duration.ofMillis(400))) {
-            await().untilAsserted(() -> assertThatThrownBy(client::nextId)
-                    .isInstanceOf(NoAnswerException.class)
+            await().untilAsserted(() -> assertThatThrownBy(client::next)
+                    .isInstanceOf(UnavailableException.class)
                     .hasMessage("no answer within 400 ms from %s (error 11: too many connections)"
                             .formatted(server.address())));
         }

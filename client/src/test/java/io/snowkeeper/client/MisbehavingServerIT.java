@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.client.FakeServer.Script;
+import io.snowkeeper.core.api.UnavailableException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -30,7 +31,7 @@ class MisbehavingServerIT {
                         MadeClients.hasty(bad.address() + "," + good.address(), Duration.ofSeconds(10))) {
             Set<Long> seen = new HashSet<>();
             for (int i = 0; i < 50 || bad.requests().isEmpty(); i++) {
-                assertThat(client.nextId())
+                assertThat(client.next())
                         .isLessThanOrEqualTo(ids.get())
                         .satisfies(id -> assertThat(seen.add(id)).isTrue());
             }
@@ -46,9 +47,9 @@ class MisbehavingServerIT {
         };
         try (FakeServer bad = FakeServer.start(repeating);
                 SnowkeeperClient client = MadeClients.patient(bad.address())) {
-            assertThat(client.nextId()).isEqualTo(WRONG);
-            assertThatThrownBy(client::nextId)
-                    .isInstanceOf(NoAnswerException.class)
+            assertThat(client.next()).isEqualTo(WRONG);
+            assertThatThrownBy(client::next)
+                    .isInstanceOf(UnavailableException.class)
                     .hasMessageContaining("no id may come twice, and id 1 of the answer was given out before");
         }
     }
@@ -63,7 +64,7 @@ class MisbehavingServerIT {
                 SnowkeeperClient client = MadeClients.patient(bad.address() + "," + good.address())) {
             Set<Long> seen = new HashSet<>();
             for (int i = 0; i < 100 || bad.requests().size() < 2; i++) {
-                assertThat(seen.add(client.nextId())).isTrue();
+                assertThat(seen.add(client.next())).isTrue();
             }
         }
     }
@@ -86,7 +87,7 @@ class MisbehavingServerIT {
                 SnowkeeperClient client =
                         MadeClients.hasty(bad.address() + "," + good.address(), Duration.ofSeconds(10))) {
             for (int i = 0; i < 20 || bad.requests().isEmpty(); i++) {
-                assertThat(client.nextIds(3))
+                assertThat(client.next(3))
                         .hasSize(3)
                         .isSorted()
                         .doesNotHaveDuplicates()
@@ -109,7 +110,7 @@ class MisbehavingServerIT {
                 SnowkeeperClient client = MadeClients.hasty(server.address(), Duration.ofSeconds(10))) {
             Set<Long> seen = new HashSet<>();
             for (int i = 0; i < 20; i++) {
-                assertThat(seen.add(client.nextId())).isTrue();
+                assertThat(seen.add(client.next())).isTrue();
             }
         }
     }
@@ -127,9 +128,9 @@ class MisbehavingServerIT {
         };
         try (FakeServer server = FakeServer.start(lateOnce);
                 SnowkeeperClient client = MadeClients.hasty(server.address(), Duration.ofSeconds(10))) {
-            long id = client.nextId();
+            long id = client.next();
             assertThat(id).isLessThanOrEqualTo(ids.get());
-            assertThat(client.nextId()).isGreaterThan(id).isLessThanOrEqualTo(ids.get());
+            assertThat(client.next()).isGreaterThan(id).isLessThanOrEqualTo(ids.get());
         }
     }
 
@@ -140,7 +141,7 @@ class MisbehavingServerIT {
                 SnowkeeperClient client =
                         MadeClients.hasty(web.address() + "," + good.address(), Duration.ofSeconds(10))) {
             for (int i = 0; i < 20; i++) {
-                client.nextId();
+                client.next();
             }
             assertThat(web.requests())
                     .allMatch(body -> body.get("type").asText().equals("status"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.core.api.UnavailableException;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ class MisbehavingServerResourcesIT {
         try (FakeServer bad = FakeServer.start(misbehaviour.script())) {
             try (SnowkeeperClient client = MadeClients.hasty(bad.address(), Duration.ofMillis(400))) {
                 for (int i = 0; i < 3; i++) {
-                    assertThatThrownBy(client::nextId).isInstanceOf(NoAnswerException.class);
+                    assertThatThrownBy(client::next).isInstanceOf(UnavailableException.class);
                 }
                 // One may end here while the next begins.
                 assertThat(bad.mostOpenConnections()).isLessThanOrEqualTo(2);
@@ -38,7 +39,7 @@ class MisbehavingServerResourcesIT {
             List<WeakReference<Object>> calls = new ArrayList<>();
             List<CompletionStage<Long>> held = new ArrayList<>();
             for (int i = 0; i < 2000; i++) {
-                CompletionStage<Long> call = client.nextIdAsync();
+                CompletionStage<Long> call = client.nextAsync();
                 calls.add(new WeakReference<>(call));
                 held.add(call);
             }

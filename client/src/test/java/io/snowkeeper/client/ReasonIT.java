@@ -7,6 +7,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.client.FakeServer.Script;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.api.OutcomeUnknownException;
+import io.snowkeeper.core.api.UnavailableException;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -62,12 +64,12 @@ class ReasonIT {
     /** Where the machine is busy, the time may be up before each server was asked. */
     private static void awaitReason(String servers, Optional<UnavailableReason> reason) {
         try (SnowkeeperClient client = client(servers)) {
-            await().untilAsserted(() -> assertThatThrownBy(client::nextId)
+            await().untilAsserted(() -> assertThatThrownBy(client::next)
                     .isInstanceOfSatisfying(
-                            NoAnswerException.class,
+                            UnavailableException.class,
                             failure -> assertThat(failure)
                                     .hasMessageContaining("error 11: not now")
-                                    .returns(reason, NoAnswerException::reason)));
+                                    .returns(reason, UnavailableException::reason)));
         }
     }
 

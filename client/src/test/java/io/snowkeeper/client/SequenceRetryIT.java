@@ -6,6 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.client.FakeServer.Asked;
 import io.snowkeeper.client.FakeServer.Script;
+import io.snowkeeper.core.api.OutcomeUnknownException;
+import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.testkit.net.Ports;
@@ -118,7 +121,7 @@ class SequenceRetryIT {
                     () -> sequence.cancel("r"),
                     sequence::describe,
                     client::sequenceNames,
-                    client::nextId);
+                    client::next);
             calls.forEach(call -> assertThatThrownBy(call)
                     .isInstanceOf(RefusedException.class)
                     .hasMessage("refused by %s with error 22: used up", server.address()));
@@ -166,7 +169,7 @@ class SequenceRetryIT {
         try (FakeServer silent = FakeServer.start(asked -> {});
                 SnowkeeperClient client = client(silent.address(), Duration.ofSeconds(2))) {
             assertThatThrownBy(() -> client.sequence("A").next(1, "k"))
-                    .isInstanceOf(NoAnswerException.class)
+                    .isInstanceOf(UnavailableException.class)
                     .hasMessage("no answer within 2000 ms from %s (no answer yet)", silent.address());
         }
     }

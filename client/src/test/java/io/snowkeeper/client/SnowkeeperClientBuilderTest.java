@@ -75,9 +75,9 @@ class SnowkeeperClientBuilderTest {
     @Test
     void batchesHaveALimit() {
         try (SnowkeeperClient client = SnowkeeperClient.builder().servers("a:1").build()) {
-            assertThatThrownBy(() -> client.nextIds(0)).hasMessage("must be >= 1 && <= 1000000: count=0");
-            assertThatThrownBy(() -> client.nextIds(1_000_001)).hasMessage("must be >= 1 && <= 1000000: count=1000001");
-            assertThatThrownBy(() -> client.nextSortableIds(SortableUnit.SECOND, 0))
+            assertThatThrownBy(() -> client.next(0)).hasMessage("must be >= 1 && <= 1000000: count=0");
+            assertThatThrownBy(() -> client.next(1_000_001)).hasMessage("must be >= 1 && <= 1000000: count=1000001");
+            assertThatThrownBy(() -> client.nextSortable(SortableUnit.SECOND, 0))
                     .hasMessage("must be >= 1 && <= 1000000: count=0");
         }
     }

@@ -7,6 +7,11 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.client.FakeServer.Script;
+import io.snowkeeper.core.api.CallInterruptedException;
+import io.snowkeeper.core.api.ClosedException;
+import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.api.TooManyCallsException;
+import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.testkit.net.Ports;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +34,7 @@ class SnowkeeperClientIT {
     void aBatchComesInOneAnswer() {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
                 SnowkeeperClient client = client(server.address())) {
-            assertThat(client.nextIds(4)).containsExactly(1, 2, 3, 4);
+            assertThat(client.next(4)).containsExactly(1, 2, 3, 4);
             assertThat(server.requests()).hasSize(1);
         }
     }
@@ -38,7 +43,7 @@ class SnowkeeperClientIT {
     void aBatchMayBeLargerThanWhatIsCoalesced() {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
                 SnowkeeperClient client = client(server.address())) {
-            assertThat(client.nextIds(200_000)).hasSize(200_000).isSorted();
+            assertThat(client.next(200_000)).hasSize(200_000).isSorted();
             assertThat(server.requests()).hasSize(1);
         }
     }
@@ -47,7 +52,7 @@ class SnowkeeperClientIT {
     void aBatchThatServersDoNotAllowIsRefused() {
         try (FakeServer server = FakeServer.start(asked -> asked.error(12, "count must be an integer from 1 to 10"));
                 SnowkeeperClient client = client(server.address())) {
-            assertThatThrownBy(() -> client.nextIds(11))
+            assertThatThrownBy(() -> client.next(11))
                     .isInstanceOf(RefusedException.class)
                     .hasMessage("refused by %s with error 12: count must be an integer from 1 to 10", server.address())
                     .extracting(failure -> ((RefusedException) failure).code())
@@ -66,7 +71,7 @@ class SnowkeeperClientIT {
                 SnowkeeperClient client = client(server.address())) {
             List<CompletableFuture<Long>> calls = new ArrayList<>();
             for (int i = 0; i < 1500; i++) {
-                calls.add(client.nextIdAsync().toCompletableFuture());
+                calls.add(client.nextAsync().toCompletableFuture());
             }
             release.countDown();
 
@@ -90,7 +95,7 @@ class SnowkeeperClientIT {
                 SnowkeeperClient client = client(server.address())) {
             List<CompletableFuture<Long>> calls = new ArrayList<>();
             for (int i = 0; i < 500; i++) {
-                calls.add(client.nextIdAsync().toCompletableFuture());
+                calls.add(client.nextAsync().toCompletableFuture());
             }
 
             assertThat(calls.stream().map(CompletableFuture::join)).doesNotHaveDuplicates();
@@ -103,7 +108,7 @@ class SnowkeeperClientIT {
                 FakeServer two = FakeServer.start(FakeServer.honest(ids));
                 SnowkeeperClient client = client(one.address() + "," + two.address())) {
             await().until(() -> {
-                client.nextId();
+                client.next();
                 return one.requests().size() > 10 && two.requests().size() > 10;
             });
         }
@@ -113,7 +118,7 @@ class SnowkeeperClientIT {
     void anIdIsAskedForBeforeAnyServerIsUp() throws Exception {
         int port = Ports.next();
         try (SnowkeeperClient client = client("127.0.0.1:" + port)) {
-            CompletableFuture<Long> id = client.nextIdAsync().toCompletableFuture();
+            CompletableFuture<Long> id = client.nextAsync().toCompletableFuture();
             try (FakeServer late = FakeServer.start(port, true, FakeServer.honest(ids))) {
                 assertThat(id.get()).isEqualTo(1);
             }
@@ -129,8 +134,8 @@ class SnowkeeperClientIT {
                 .deadline(Duration.ofSeconds(2))
                 .build()) {
             // That a name is not known may take a while to find out.
-            await().untilAsserted(() -> assertThatThrownBy(client::nextId)
-                    .isInstanceOf(NoAnswerException.class)
+            await().untilAsserted(() -> assertThatThrownBy(client::next)
+                    .isInstanceOf(UnavailableException.class)
                     .hasMessageMatching(("no answer within 2000 ms from "
                                     + "127\\.0\\.0\\.1:%d \\(cannot connect: [^()]+\\), "
                                     + "127\\.0\\.0\\.1:%d \\(cannot connect: [^()]+\\), "
@@ -145,7 +150,7 @@ class SnowkeeperClientIT {
                 .servers("127.0.0.1:" + Ports.next())
                 .deadline(Duration.ofSeconds(1))
                 .build()) {
-            assertThatThrownBy(client::nextId)
+            assertThatThrownBy(client::next)
                     .satisfies(failure -> assertThat(failure.getStackTrace())
                             .anyMatch(frame ->
                                     frame.getClassName().equals(getClass().getName())));
@@ -166,10 +171,10 @@ class SnowkeeperClientIT {
                         .maxWaiting(3)
                         .build()) {
             List<CompletableFuture<Long>> calls = IntStream.range(0, 3)
-                    .mapToObj(i -> client.nextIdAsync().toCompletableFuture())
+                    .mapToObj(i -> client.nextAsync().toCompletableFuture())
                     .toList();
 
-            assertThatThrownBy(client::nextId)
+            assertThatThrownBy(client::next)
                     .isInstanceOf(TooManyCallsException.class)
                     .hasMessage("at most 3 calls may wait at once: wait for answers before you ask for more");
             assertThat(calls).noneMatch(CompletableFuture::isDone);
@@ -182,7 +187,7 @@ class SnowkeeperClientIT {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
                 SnowkeeperClient client = oneCallAtATime(server)) {
             for (int i = 1; i <= 20; i++) {
-                assertThat(client.nextId()).isEqualTo(i);
+                assertThat(client.next()).isEqualTo(i);
             }
         }
     }
@@ -191,8 +196,8 @@ class SnowkeeperClientIT {
     void whoIsToldThatACallIsOverMayCallAgainAtOnce() throws Exception {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
                 SnowkeeperClient client = oneCallAtATime(server)) {
-            assertThat(client.nextIdAsync()
-                            .thenCompose(id -> client.nextIdAsync())
+            assertThat(client.nextAsync()
+                            .thenCompose(id -> client.nextAsync())
                             .toCompletableFuture()
                             .get(30, SECONDS))
                     .isEqualTo(2);
@@ -217,7 +222,7 @@ class SnowkeeperClientIT {
                         .build()) {
             Thread.currentThread().interrupt();
 
-            assertThatThrownBy(client::nextId)
+            assertThatThrownBy(client::next)
                     .isInstanceOf(CallInterruptedException.class)
                     .hasMessage("interrupted while waiting for an answer");
             assertThat(Thread.interrupted()).isTrue();
@@ -233,10 +238,10 @@ class SnowkeeperClientIT {
                     honest.run(asked);
                 });
                 SnowkeeperClient client = client(server.address())) {
-            CompletableFuture<Long> cancelled = client.nextIdAsync().toCompletableFuture();
+            CompletableFuture<Long> cancelled = client.nextAsync().toCompletableFuture();
             await().until(() -> server.requests().size() == 1);
             cancelled.cancel(false);
-            CompletableFuture<Long> next = client.nextIdAsync().toCompletableFuture();
+            CompletableFuture<Long> next = client.nextAsync().toCompletableFuture();
             release.countDown();
 
             assertThat(next.get()).isEqualTo(2);
@@ -250,10 +255,10 @@ class SnowkeeperClientIT {
             // It may be there already, and what hangs on it then runs here: until it ran on the client's thread.
             await().until(() -> {
                 CompletableFuture<Thread> ran = new CompletableFuture<>();
-                CompletableFuture<Object> outcome = client.nextIdAsync()
+                CompletableFuture<Object> outcome = client.nextAsync()
                         .thenApply(id -> {
                             ran.complete(Thread.currentThread());
-                            return (Object) client.nextId();
+                            return (Object) client.next();
                         })
                         .exceptionally(failure -> failure)
                         .toCompletableFuture();
@@ -280,13 +285,13 @@ class SnowkeeperClientIT {
         })) {
             SnowkeeperClient client = client(server.address());
             List<CompletableFuture<Long>> calls = IntStream.range(0, 100)
-                    .mapToObj(i -> client.nextIdAsync().toCompletableFuture())
+                    .mapToObj(i -> client.nextAsync().toCompletableFuture())
                     .toList();
             await().until(() -> !server.requests().isEmpty());
             Thread closing = new Thread(client::close);
             closing.start();
             await().until(() -> {
-                CompletableFuture<Long> late = client.nextIdAsync().toCompletableFuture();
+                CompletableFuture<Long> late = client.nextAsync().toCompletableFuture();
                 return late.isCompletedExceptionally();
             });
             release.countDown();
@@ -305,12 +310,12 @@ class SnowkeeperClientIT {
                     .servers(silent.address())
                     .deadline(Duration.ofSeconds(1))
                     .build()) {
-                call = client.nextIdAsync().toCompletableFuture();
+                call = client.nextAsync().toCompletableFuture();
             }
             assertThat(call).isCompletedExceptionally();
             assertThatThrownBy(call::get)
                     .isInstanceOf(ExecutionException.class)
-                    .hasCauseInstanceOf(NoAnswerException.class);
+                    .hasCauseInstanceOf(UnavailableException.class);
         }
     }
 
@@ -320,21 +325,19 @@ class SnowkeeperClientIT {
         client.close();
         client.close();
 
-        assertThatThrownBy(client::nextId)
-                .isInstanceOf(ClientClosedException.class)
-                .hasMessage("the client is closed");
-        assertThatThrownBy(() -> client.nextIds(2)).isInstanceOf(ClientClosedException.class);
-        assertThatThrownBy(() -> client.sequence("A").next(1)).isInstanceOf(ClientClosedException.class);
+        assertThatThrownBy(client::next).isInstanceOf(ClosedException.class).hasMessage("the client is closed");
+        assertThatThrownBy(() -> client.next(2)).isInstanceOf(ClosedException.class);
+        assertThatThrownBy(() -> client.sequence("A").next(1)).isInstanceOf(ClosedException.class);
     }
 
     @Test
     void aClosedClientGivesOutNothingThatItHadFetchedAhead() {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids))) {
             SnowkeeperClient client = prefetching(server);
-            client.nextId();
+            client.next();
             client.close();
 
-            assertThatThrownBy(client::nextId).isInstanceOf(ClientClosedException.class);
+            assertThatThrownBy(client::next).isInstanceOf(ClosedException.class);
         }
     }
 
@@ -343,7 +346,7 @@ class SnowkeeperClientIT {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids))) {
             SnowkeeperClient client = client(server.address());
             CompletableFuture<Void> closed =
-                    client.nextIdAsync().thenRun(client::close).toCompletableFuture();
+                    client.nextAsync().thenRun(client::close).toCompletableFuture();
 
             closed.join();
             await().until(() -> server.openConnections() == 0);
@@ -355,7 +358,7 @@ class SnowkeeperClientIT {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids))) {
             for (int i = 0; i < 20; i++) {
                 try (SnowkeeperClient client = client(server.address())) {
-                    client.nextId();
+                    client.next();
                 }
             }
             await().until(() -> Thread.getAllStackTraces().keySet().stream()
@@ -372,7 +375,7 @@ class SnowkeeperClientIT {
             await().until(() -> {
                 int before = server.requests().size();
                 for (int i = 0; i < 10; i++) {
-                    taken.add(client.nextId());
+                    taken.add(client.next());
                 }
                 return server.requests().size() == before;
             });
@@ -387,12 +390,12 @@ class SnowkeeperClientIT {
                         .servers(server.address())
                         .prefetch(new PrefetchLimits(100, Duration.ofMillis(50)))
                         .build()) {
-            AtomicReference<Long> last = new AtomicReference<>(client.nextId());
+            AtomicReference<Long> last = new AtomicReference<>(client.next());
             // All that is kept is behind the counter: after the age, an id must be newer than the whole of it.
             await().until(() -> ids.get() >= 51);
             long kept = ids.get();
             await().pollDelay(Duration.ofMillis(100)).until(() -> true);
-            assertThat(client.nextId()).isGreaterThan(Math.max(kept, last.get()));
+            assertThat(client.next()).isGreaterThan(Math.max(kept, last.get()));
         }
     }
 

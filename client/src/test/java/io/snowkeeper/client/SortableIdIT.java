@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.client.FakeServer.Script;
+import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
 import java.time.Duration;
@@ -56,7 +58,7 @@ class SortableIdIT {
                 SnowkeeperClient client = client(server)) {
             List<CompletableFuture<SortableId>> calls = new ArrayList<>();
             for (int i = 0; i < 3000; i++) {
-                calls.add(client.nextSortableIdAsync(unit(i)).toCompletableFuture());
+                calls.add(client.nextSortableAsync(unit(i)).toCompletableFuture());
             }
 
             Set<SortableId> seen = new HashSet<>();
@@ -80,9 +82,9 @@ class SortableIdIT {
     void sortableIdsAndOthersGoOverTheSameConnection() {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
                 SnowkeeperClient client = client(server)) {
-            client.nextId();
-            client.nextSortableId(SortableUnit.MILLISECOND);
-            client.nextId();
+            client.next();
+            client.nextSortable(SortableUnit.MILLISECOND);
+            client.next();
 
             assertThat(server.acceptedConnections()).isEqualTo(1);
         }
@@ -94,7 +96,7 @@ class SortableIdIT {
                 SnowkeeperClient client = client(server)) {
             List<CompletableFuture<?>> calls = new ArrayList<>();
             for (int i = 0; i < 3000; i++) {
-                calls.add((i % 2 == 0 ? client.nextIdAsync() : client.nextSortableIdAsync(SortableUnit.MILLISECOND))
+                calls.add((i % 2 == 0 ? client.nextAsync() : client.nextSortableAsync(SortableUnit.MILLISECOND))
                         .toCompletableFuture());
             }
 
@@ -118,7 +120,7 @@ class SortableIdIT {
             // Where the machine is busy, the other one may have answered many calls before this one has a connection.
             await().untilAsserted(() -> {
                 IntStream.range(0, 50)
-                        .forEach(i -> assertThat(client.nextSortableIds(SortableUnit.SECOND, 2))
+                        .forEach(i -> assertThat(client.nextSortable(SortableUnit.SECOND, 2))
                                 .hasSize(2)
                                 .isSorted()
                                 .allMatch(id -> !id.toString().equals(WRONG)));
@@ -136,8 +138,8 @@ class SortableIdIT {
                         .deadline(Duration.ofMillis(1500))
                         .build()) {
             // Where the machine is busy, the time may be up before a connection was made.
-            await().untilAsserted(() -> assertThatThrownBy(() -> client.nextSortableIds(SortableUnit.SECOND, 2))
-                    .isInstanceOf(NoAnswerException.class)
+            await().untilAsserted(() -> assertThatThrownBy(() -> client.nextSortable(SortableUnit.SECOND, 2))
+                    .isInstanceOf(UnavailableException.class)
                     .hasMessageStartingWith(
                             "no answer within 1500 ms from %s (not the answer that was due: %s: {",
                             bad.address(), misbehaviour.problem));
@@ -148,7 +150,7 @@ class SortableIdIT {
     void aServerWithoutSortableIdsRefuses() {
         try (FakeServer server = FakeServer.start(asked -> asked.error(10, "there are no sortable ids here"));
                 SnowkeeperClient client = client(server)) {
-            assertThatThrownBy(() -> client.nextSortableId(SortableUnit.SECOND))
+            assertThatThrownBy(() -> client.nextSortable(SortableUnit.SECOND))
                     .isInstanceOf(RefusedException.class)
                     .hasMessage("refused by %s with error 10: there are no sortable ids here", server.address());
         }

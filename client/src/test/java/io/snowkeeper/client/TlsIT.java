@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -50,8 +51,8 @@ class TlsIT {
     void aServerThatIsTrustedGivesIds(String protocol) throws Exception {
         try (FakeServer fake = serve(server, false, protocol);
                 SnowkeeperClient client = client(fake, trusting(authority))) {
-            assertThat(client.nextId()).isEqualTo(1);
-            assertThat(client.nextIds(50_000)).hasSize(50_000);
+            assertThat(client.next()).isEqualTo(1);
+            assertThat(client.next(50_000)).hasSize(50_000);
         }
     }
 
@@ -60,7 +61,7 @@ class TlsIT {
         TestCa.Issued named = authority.issueFor("localhost");
         try (FakeServer fake = serve(named, false, ANY_TLS);
                 SnowkeeperClient client = client("localhost:" + fake.port(), trusting(authority))) {
-            assertThat(client.nextId()).isEqualTo(1);
+            assertThat(client.next()).isEqualTo(1);
         }
     }
 
@@ -86,8 +87,8 @@ class TlsIT {
         TestCa.Issued elsewhere = authority.issueFor("ids.example.org");
         try (FakeServer fake = serve(elsewhere, false, ANY_TLS);
                 SnowkeeperClient client = impatient(fake, trusting(authority))) {
-            await().untilAsserted(() -> assertThatThrownBy(client::nextId)
-                    .isInstanceOf(NoAnswerException.class)
+            await().untilAsserted(() -> assertThatThrownBy(client::next)
+                    .isInstanceOf(UnavailableException.class)
                     .hasMessageContaining(fake.address() + " (no TLS: its certificate does not name 127.0.0.1 ("));
             assertThat(fake.requests()).isEmpty();
         }
@@ -98,7 +99,7 @@ class TlsIT {
         try (FakeServer fake = serve(server, true, ANY_TLS);
                 SnowkeeperClient client =
                         client(fake, trusting(authority).withIdentity(ours.certificate(), ours.key()))) {
-            assertThat(client.nextId()).isEqualTo(1);
+            assertThat(client.next()).isEqualTo(1);
         }
     }
 
@@ -106,8 +107,8 @@ class TlsIT {
     void aServerThatAsksForACertificateRefusesUsWithoutOne() throws Exception {
         try (FakeServer fake = serve(server, true, ANY_TLS);
                 SnowkeeperClient client = impatient(fake, trusting(authority))) {
-            await().untilAsserted(() -> assertThatThrownBy(client::nextId)
-                    .isInstanceOf(NoAnswerException.class)
+            await().untilAsserted(() -> assertThatThrownBy(client::next)
+                    .isInstanceOf(UnavailableException.class)
                     .hasMessageContaining(
                             fake.address() + " (no TLS: it does not accept our certificate, or that we show none ("));
             assertThat(fake.requests()).isEmpty();
@@ -119,7 +120,7 @@ class TlsIT {
     void aServerWithoutTlsGetsNoRequest() {
         try (FakeServer plain = FakeServer.start(FakeServer.honest(ids));
                 SnowkeeperClient client = impatient(plain, trusting(authority))) {
-            assertThatThrownBy(client::nextId).isInstanceOf(NoAnswerException.class);
+            assertThatThrownBy(client::next).isInstanceOf(UnavailableException.class);
             assertThat(plain.requests()).isEmpty();
         }
     }
@@ -135,8 +136,8 @@ class TlsIT {
                         .build()) {
             // On a busy machine, the time may be up before a connection was made, or before it was used.
             await().untilAsserted(() -> {
-                assertThatThrownBy(client::nextId)
-                        .isInstanceOf(NoAnswerException.class)
+                assertThatThrownBy(client::next)
+                        .isInstanceOf(UnavailableException.class)
                         .hasMessageMatching(
                                 "no answer within 1000 ms from 127\\.0\\.0\\.1:" + silent.getLocalPort()
                                         + " \\((no connection within 300 ms|no TLS: the handshake has not ended within 300 ms)\\)");
@@ -163,7 +164,7 @@ class TlsIT {
             // Longer, too: two changes within one tick of the file system's clock are told apart.
             Files.writeString(trust, Files.readString(otherAuthority.file()) + Files.readString(authority.file()));
 
-            await().ignoreExceptionsInstanceOf(NoAnswerException.class).until(() -> client.nextId() > 0);
+            await().ignoreExceptionsInstanceOf(UnavailableException.class).until(() -> client.next() > 0);
         }
     }
 
@@ -173,12 +174,12 @@ class TlsIT {
         try (FakeServer fake = serve(server, false, ANY_TLS);
                 FakeServer later = serve(server, false, ANY_TLS);
                 SnowkeeperClient client = client(fake.address() + "," + later.address(), TlsFiles.trusting(trust))) {
-            client.nextId();
+            client.next();
             Files.writeString(trust, "-----BEGIN CERTI");
             fake.close();
             await().until(() -> fake.openConnections() == 0);
 
-            assertThat(client.nextId()).isPositive();
+            assertThat(client.next()).isPositive();
         }
     }
 
@@ -195,8 +196,8 @@ class TlsIT {
     }
 
     private static void assertUntrusted(SnowkeeperClient client, FakeServer fake) {
-        await().untilAsserted(() -> assertThatThrownBy(client::nextId)
-                .isInstanceOf(NoAnswerException.class)
+        await().untilAsserted(() -> assertThatThrownBy(client::next)
+                .isInstanceOf(UnavailableException.class)
                 .hasMessageStartingWith("no answer within 3000 ms from " + fake.address()
                         + " (no TLS: its certificate is signed by no authority that is trusted ("));
         assertThat(fake.requests()).isEmpty();

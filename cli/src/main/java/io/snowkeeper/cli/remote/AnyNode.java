@@ -1,10 +1,10 @@
 package io.snowkeeper.cli.remote;
 
-import io.snowkeeper.client.NoAnswerException;
-import io.snowkeeper.client.RefusedException;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.client.SnowkeeperClientBuilder;
-import io.snowkeeper.client.SnowkeeperException;
+import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.api.SnowkeeperException;
+import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.node.NodeFailedException;
 import java.time.Duration;
 import java.util.Optional;
@@ -68,7 +68,7 @@ final class AnyNode {
             questions.ask(client);
         } catch (RefusedException e) {
             throw new NodeFailedException("%s (error %d)".formatted(e.text(), e.code()), e);
-        } catch (NoAnswerException e) {
+        } catch (UnavailableException e) {
             throw new NodeFailedException(
                     "no answer from a node at %s, choose another one with --server: %s"
                             .formatted(addresses(), e.getMessage()),

@@ -53,7 +53,7 @@ public final class IdsCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         nodes.ask(Optional.empty(), client -> {
             for (long done = 0; done < count && !out.checkError(); ) {
-                long[] ids = client.nextIds((int) Math.min(BATCH, count - done));
+                long[] ids = client.next((int) Math.min(BATCH, count - done));
                 print(out, ids, done);
                 done += ids.length;
             }

@@ -112,7 +112,7 @@ class ClientDocumentIT {
     /** A node that was just started has no worker id for a moment, and the programs have short deadlines. */
     private static void awaitIds(SnowkeeperClientBuilder builder) {
         try (SnowkeeperClient client = builder.deadline(Duration.ofMinutes(1)).build()) {
-            client.nextId();
+            client.next();
         }
     }
 

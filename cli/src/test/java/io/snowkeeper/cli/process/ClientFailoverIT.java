@@ -55,7 +55,7 @@ class ClientFailoverIT {
                 .prefetch(new PrefetchLimits(100, Duration.ofSeconds(1)))
                 .build();
         // Nodes that were just started have no worker id for a moment: that is waited for, too.
-        client.nextId();
+        client.next();
     }
 
     @AfterEach
@@ -115,10 +115,10 @@ class ClientFailoverIT {
         }
 
         private void take() throws InterruptedException {
-            add(client.nextId());
+            add(client.next());
             for (int i = 0; i < 10; i++) {
                 room.acquire();
-                var unused = client.nextIdAsync().whenComplete((id, failure) -> {
+                var unused = client.nextAsync().whenComplete((id, failure) -> {
                     room.release();
                     if (failure == null) {
                         add(id);
@@ -127,7 +127,7 @@ class ClientFailoverIT {
                     }
                 });
             }
-            batches.add(client.nextIds(BATCH));
+            batches.add(client.next(BATCH));
             taken.addAndGet(BATCH);
         }
 

@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowkeeper.client.RefusedException;
 import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.client.SequenceNamesPage;
-import io.snowkeeper.client.SequenceNumbers;
 import io.snowkeeper.client.SequenceOptions;
 import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.client.SnowkeeperClient;
+import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.testkit.net.Ports;
@@ -290,7 +290,7 @@ class ClientSequenceIT {
     void idsGoOnBesideSequences() {
         SequenceClient sequence = created(SequenceMode.BLOCK, 1, 1_000_000);
 
-        assertThat(IntStream.range(0, 50).mapToLong(i -> sequence.next(1).first() > 0 ? client.nextId() : 0))
+        assertThat(IntStream.range(0, 50).mapToLong(i -> sequence.next(1).first() > 0 ? client.next() : 0))
                 .doesNotHaveDuplicates()
                 .allMatch(id -> id > 0);
     }

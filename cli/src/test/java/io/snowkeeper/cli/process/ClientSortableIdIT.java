@@ -28,18 +28,18 @@ class ClientSortableIdIT {
                     .deadline(Duration.ofSeconds(30))
                     .build()) {
                 for (SortableUnit unit : SortableUnit.values()) {
-                    SortableId first = client.nextSortableId(unit);
-                    List<SortableId> batch = client.nextSortableIds(unit, 50_000);
+                    SortableId first = client.nextSortable(unit);
+                    List<SortableId> batch = client.nextSortable(unit, 50_000);
 
                     assertThat(batch).hasSize(50_000).isSorted().doesNotHaveDuplicates();
                     assertThat(first).isLessThan(batch.get(0));
                 }
-                SortableId second = client.nextSortableId(SortableUnit.SECOND);
+                SortableId second = client.nextSortable(SortableUnit.SECOND);
                 assertThat(Math.abs(
                                 (second.high() >>> 16) - TimeUnit.MILLISECONDS.toSeconds(System.currentTimeMillis())))
                         .as("the time in %s is the present one", second)
                         .isLessThan(3600);
-                assertThat(client.nextId()).isPositive();
+                assertThat(client.next()).isPositive();
             }
         }
     }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.client.NoAnswerException;
-import io.snowkeeper.client.RefusedException;
 import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.client.SnowkeeperClientBuilder;
 import io.snowkeeper.client.TlsFiles;
+import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.testkit.node.ProcessFleet;
@@ -64,7 +64,7 @@ class ClientTlsIT {
     @Test
     void aClientWithACertificateAndTheTokenDoesAllThereIsToDo() {
         try (SnowkeeperClient client = withCertificate().token(TOKEN).build()) {
-            assertThat(client.nextIds(50_000)).hasSize(50_000).isSorted();
+            assertThat(client.next(50_000)).hasSize(50_000).isSorted();
             SequenceClient sequence = client.sequence("A");
             sequence.create(SequenceMode.ORDERED, new NumberRange(7, 99));
             assertThat(sequence.next(1).first()).isEqualTo(7);
@@ -76,7 +76,7 @@ class ClientTlsIT {
     @Test
     void aClientWithoutTheTokenMayNotChangeSequences() {
         try (SnowkeeperClient client = withCertificate().build()) {
-            assertThat(client.nextId()).isPositive();
+            assertThat(client.next()).isPositive();
             assertThatThrownBy(() -> client.sequence("B").create(SequenceMode.ORDERED, new NumberRange(7, 99)))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageEndingWith("with error 22: this request needs the node's token: token is missing");
@@ -91,8 +91,8 @@ class ClientTlsIT {
                 .tls(TlsFiles.trusting(authority.file()))
                 .build()) {
             // A node's first handshakes may take longer than that.
-            await().untilAsserted(() -> assertThatThrownBy(client::nextId)
-                    .isInstanceOf(NoAnswerException.class)
+            await().untilAsserted(() -> assertThatThrownBy(client::next)
+                    .isInstanceOf(UnavailableException.class)
                     .hasMessageContaining("certificate"));
         }
     }
@@ -103,7 +103,7 @@ class ClientTlsIT {
                 .servers(fleet.addresses())
                 .deadline(Duration.ofSeconds(2))
                 .build()) {
-            assertThatThrownBy(client::nextId).isInstanceOf(NoAnswerException.class);
+            assertThatThrownBy(client::next).isInstanceOf(UnavailableException.class);
         }
     }
 

@@ -22,7 +22,7 @@ class PrefetchTest {
     private static final long MAX_AGE_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final AtomicLong now = new AtomicLong();
-    private final AtomicLong nextId = new AtomicLong();
+    private final AtomicLong next = new AtomicLong();
     private final List<Integer> asked = new ArrayList<>();
     private final List<CompletableFuture<PrefetchedIds>> pending = new ArrayList<>();
     private final Prefetch prefetch = new Prefetch(10, Duration.ofSeconds(1), now::get, count -> {
@@ -166,7 +166,7 @@ class PrefetchTest {
         pending.get(fetch)
                 .complete(new PrefetchedIds(
                         LongStream.range(0, count)
-                                .map(i -> nextId.incrementAndGet())
+                                .map(i -> next.incrementAndGet())
                                 .toArray(),
                         now.get()));
     }

@@ -1,7 +1,7 @@
-package io.snowkeeper.client;
+package io.snowkeeper.core.api;
 
 /**
- * The refusal of a request for what it asks: another server would refuse it, too. Nothing was changed by it.
+ * The refusal of a request for what it asks: whoever else is asked would refuse it, too. Nothing was changed by it.
  *
  * <p>The codes: 10 the server does not know the request, or has no sequences; 12 a value is out of its range; 13 a defect of
  * the server; 20 there is no such sequence or reservation; 21 there is another sequence of that name; 22 the sequence is
@@ -14,8 +14,13 @@ public final class RefusedException extends SnowkeeperException {
     private final int code;
     private final String text;
 
-    RefusedException(String server, int code, String text) {
-        super("refused by %s with error %d: %s".formatted(server, code, text));
+    /**
+     * @param by who refuses, such as a server's address
+     * @param code the code of the error, as the line protocol has it
+     * @param text why
+     */
+    public RefusedException(String by, int code, String text) {
+        super("refused by %s with error %d: %s".formatted(by, code, text));
         this.code = code;
         this.text = text;
     }
@@ -25,7 +30,7 @@ public final class RefusedException extends SnowkeeperException {
         return code;
     }
 
-    /** Returns what the server said, as it said it: what acts in a terminal is still in it. */
+    /** Returns why, as a server said it: what acts in a terminal is still in it. */
     public String text() {
         return text;
     }

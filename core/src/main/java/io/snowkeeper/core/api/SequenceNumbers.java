@@ -1,4 +1,4 @@
-package io.snowkeeper.client;
+package io.snowkeeper.core.api;
 
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.Optional;
  * Numbers of a sequence.
  *
  * @param numbers the numbers in the order in which they were given, at least one
- * @param reservation what {@link SequenceClient#confirm} and {@link SequenceClient#cancel} ask for; empty unless the
+ * @param reservation what {@link NumberSequence#confirm} and {@link NumberSequence#cancel} ask for; empty unless the
  *     sequence is {@link SequenceMode#GAPLESS}
  */
 public record SequenceNumbers(List<Long> numbers, Optional<String> reservation) {

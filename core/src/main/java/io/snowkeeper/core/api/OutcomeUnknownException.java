@@ -1,11 +1,11 @@
-package io.snowkeeper.client;
+package io.snowkeeper.core.api;
 
 import io.snowkeeper.core.UnavailableReason;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failure of a call that a server may have done, and whose answer never arrived: it may have given out numbers of a sequence, added a range to
+ * The failure of a call that may have been done, and whose answer never arrived: it may have given out numbers of a sequence, added a range to
  * it, or deleted it. The call is not repeated: that would take other numbers, or be refused. Where numbers must not be lost,
  * give each call a key.
  */
@@ -25,16 +25,16 @@ public final class OutcomeUnknownException extends SnowkeeperException {
         return Optional.ofNullable(reason);
     }
 
-    /** Numbers may have been given out. */
-    static OutcomeUnknownException ofNumbers(String sequence, String cause, Optional<UnavailableReason> reason) {
+    /** Returns the failure of a call for numbers, which may have been given out. */
+    public static OutcomeUnknownException ofNumbers(String sequence, String cause, Optional<UnavailableReason> reason) {
         return new OutcomeUnknownException(
                 "numbers of sequence %s may have been taken, and did not arrive: %s; a call with a key would be repeated"
                         .formatted(sequence, cause),
                 reason);
     }
 
-    /** The sequence may have been changed. */
-    static OutcomeUnknownException ofChange(
+    /** Returns the failure of a call that may have changed the sequence. */
+    public static OutcomeUnknownException ofChange(
             String type, String sequence, String cause, Optional<UnavailableReason> reason) {
         return new OutcomeUnknownException(
                 "%s of sequence %s may have been done, and no answer arrived: %s; describe the sequence to know"

@@ -1,15 +1,15 @@
-package io.snowkeeper.client;
+package io.snowkeeper.core.api;
 
 import io.snowkeeper.core.text.PrintableText;
 
-/** The failure of a call. Each kind of it asks for another reaction. */
+/** The failure of a call for ids or numbers. Each kind of it asks for another reaction. */
 public abstract sealed class SnowkeeperException extends RuntimeException
-        permits NoAnswerException,
+        permits UnavailableException,
                 RefusedException,
                 OutcomeUnknownException,
                 TooManyCallsException,
                 CallInterruptedException,
-                ClientClosedException {
+                ClosedException {
 
     private static final long serialVersionUID = 1L;
 

@@ -1,0 +1,49 @@
+package io.snowkeeper.core.api;
+
+import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.sortable.SortableUnit;
+import java.util.List;
+
+/**
+ * A source of ids, each of which nobody else gets. Thread-safe.
+ *
+ * <p>Every method throws a {@link SnowkeeperException} if it cannot be done, and {@link IllegalArgumentException} for an argument
+ * out of its range.
+ */
+public interface Ids {
+
+    /** The most ids that one call may ask for. */
+    int MAX_BATCH = 1_000_000;
+
+    /**
+     * Returns an id.
+     *
+     * @throws UnavailableException if none can be had now; the call can be made again
+     */
+    long next();
+
+    /**
+     * Returns several ids, increasing.
+     *
+     * @param count how many; 1 to {@value #MAX_BATCH}, or what an implementation says it allows
+     * @throws UnavailableException if they cannot be had now; the call can be made again
+     */
+    long[] next(int count);
+
+    /**
+     * Returns an id of 16 bytes.
+     *
+     * @param unit what its time is counted in
+     * @throws UnavailableException if none can be had now; the call can be made again
+     */
+    SortableId nextSortable(SortableUnit unit);
+
+    /**
+     * Returns several ids of 16 bytes, increasing.
+     *
+     * @param unit what their time is counted in
+     * @param count how many; 1 to {@value #MAX_BATCH}, or what an implementation says it allows
+     * @throws UnavailableException if they cannot be had now; the call can be made again
+     */
+    List<SortableId> nextSortable(SortableUnit unit, int count);
+}

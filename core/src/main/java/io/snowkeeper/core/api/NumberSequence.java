@@ -1,0 +1,52 @@
+package io.snowkeeper.core.api;
+
+/**
+ * A named sequence of numbers, each of which nobody else gets. Thread-safe.
+ *
+ * <p>Every method throws a {@link SnowkeeperException} if it cannot be done, and {@link IllegalArgumentException} for an argument
+ * out of its range. A {@link RefusedException} says by its code what does not fit.
+ */
+public interface NumberSequence {
+
+    /** The most numbers that one call may ask for. */
+    int MAX_COUNT = 10_000;
+
+    /** Returns the sequence's name. */
+    String name();
+
+    /**
+     * Takes numbers, at most once: they are lost if the answer is.
+     *
+     * @param count how many; 1 to {@value #MAX_COUNT}
+     * @throws OutcomeUnknownException if they may have been taken, and did not arrive
+     * @throws UnavailableException if they cannot be had now, and none were taken
+     */
+    SequenceNumbers next(int count);
+
+    /**
+     * Takes numbers, exactly once for a key: the same key gets the same numbers again while the sequence remembers it.
+     *
+     * @param count how many; 1 to {@value #MAX_COUNT}, and the same for the same key
+     * @param key what the numbers are for, such as an order's number; 1 to 256 characters of well-formed Unicode
+     * @throws UnavailableException if they cannot be had now; ask again with the same key
+     */
+    SequenceNumbers next(int count, String key);
+
+    /**
+     * Says that the numbers of a reservation are used. Doing it twice is fine.
+     *
+     * @param reservation as {@link SequenceNumbers#reservation} has it
+     * @throws RefusedException with code 22 if they belong to somebody else by now: undo what was done with them
+     * @throws UnavailableException if it is not known to be done; confirm it again
+     */
+    void confirm(String reservation);
+
+    /**
+     * Gives the numbers of a reservation back. Doing it twice is fine.
+     *
+     * @param reservation as {@link SequenceNumbers#reservation} has it
+     * @throws RefusedException with code 22 if they were confirmed before
+     * @throws UnavailableException if it is not known to be done; cancel it again
+     */
+    void cancel(String reservation);
+}
