@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.snowkeeper.coordinator.memory.Backup;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
-import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Machine;
@@ -57,7 +57,7 @@ final class DataOperator {
     void start() {
         if (settings.oldRecords()) {
             loop.after(AGEING, this::ageClaims);
-            ensemble.bearOld(path -> path.endsWith(STATE), StoredSequences.RENEW_AT - WRITES_LEFT);
+            ensemble.bearOld(path -> path.endsWith(STATE), StateLimits.DEFAULT.renewAt() - WRITES_LEFT);
         }
         backUp();
     }

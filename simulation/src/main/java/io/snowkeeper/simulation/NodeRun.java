@@ -13,6 +13,7 @@ import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.engine.SequenceExecutors;
 import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.store.SharedStore;
 import io.snowkeeper.core.MillisClock;
@@ -41,6 +42,9 @@ import java.util.stream.IntStream;
 
 /** A node from one start to its end: the shipped classes of a node, put together as it does, without sockets, and its connections. */
 final class NodeRun implements Coordinator {
+
+    /** So little that worlds have more of all: what lies apart from a state is reached by a few ranges and numbers that came back. */
+    private static final StateLimits LIMITS = new StateLimits(StateLimits.DEFAULT.renewAt(), 1, 2, 2, 3);
 
     private static final Duration WATCH_PACE = Duration.ofMillis(250);
 
@@ -225,7 +229,7 @@ final class NodeRun implements Coordinator {
                         new SimulatedExecutor(process, true),
                         new SimulatedExecutor(process, true)),
                 process,
-                StoredSequences.RENEW_AT);
+                LIMITS);
     }
 
     SimulatedProcess process() {

@@ -7,6 +7,8 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceName;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -14,13 +16,13 @@ import java.util.List;
  *
  * @param name 1 to 128 of {@code A-Z a-z 0-9 . _ -}
  * @param mode what it promises
- * @param ranges where its numbers come from, used in this order; 1 to 1,000, none overlapping another
+ * @param ranges where its numbers come from, used in this order; 1 to 10,000, none overlapping another
  * @param options its options
  */
 public record SequenceDefinition(String name, SequenceMode mode, List<NumberRange> ranges, SequenceOptions options) {
 
     /** How many ranges a sequence may have. */
-    public static final int MAX_RANGES = 1_000;
+    public static final int MAX_RANGES = 10_000;
 
     /** @throws InvalidSequenceException if the name is none, or the ranges are too few, too many, or overlap */
     public SequenceDefinition {
@@ -31,9 +33,8 @@ public record SequenceDefinition(String name, SequenceMode mode, List<NumberRang
         if (ranges.isEmpty()) {
             throw new InvalidSequenceException("a sequence must have a range: name=" + name);
         }
-        for (int i = 1; i < ranges.size(); i++) {
-            requireApart(name, ranges.subList(0, i), ranges.get(i));
-        }
+        requireRoom(name, ranges.size());
+        requireApart(name, ranges);
     }
 
     /**
@@ -42,15 +43,32 @@ public record SequenceDefinition(String name, SequenceMode mode, List<NumberRang
      * @throws InvalidSequenceException if it overlaps one of them, or there are {@value #MAX_RANGES} already
      */
     public static void requireApart(String name, List<NumberRange> ranges, NumberRange added) {
-        if (ranges.size() >= MAX_RANGES) {
+        requireRoom(name, ranges.size() + 1);
+        for (NumberRange range : ranges) {
+            requireApart(name, range, added);
+        }
+    }
+
+    private static void requireRoom(String name, int ranges) {
+        if (ranges > MAX_RANGES) {
             throw new InvalidSequenceException(
                     "a sequence may have at most %d ranges: name=%s".formatted(MAX_RANGES, name));
         }
-        for (NumberRange range : ranges) {
-            if (range.overlaps(added)) {
-                throw new InvalidSequenceException(
-                        "ranges of a sequence must not overlap: name=%s, %s and %s".formatted(name, range, added));
-            }
+    }
+
+    /** Of ranges that do not begin below the one before, only neighbours can be the first to overlap. */
+    private static void requireApart(String name, List<NumberRange> ranges) {
+        List<NumberRange> sorted = new ArrayList<>(ranges);
+        sorted.sort(Comparator.comparingLong(NumberRange::from));
+        for (int i = 1; i < sorted.size(); i++) {
+            requireApart(name, sorted.get(i - 1), sorted.get(i));
+        }
+    }
+
+    private static void requireApart(String name, NumberRange range, NumberRange other) {
+        if (range.overlaps(other)) {
+            throw new InvalidSequenceException(
+                    "ranges of a sequence must not overlap: name=%s, %s and %s".formatted(name, range, other));
         }
     }
 }

@@ -13,6 +13,7 @@ import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.engine.SequenceExecutors;
 import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.state.StateDirectory;
 import io.snowkeeper.coordinator.store.CoordinationStore;
@@ -95,15 +96,15 @@ public final class ZooKeeperCoordinator implements Coordinator {
 
     @Override
     public StoredSequences sequences(SequenceSettings settings, Supplier<Optional<String>> joined) {
-        return sequences(settings, joined, StoredSequences.RENEW_AT);
+        return sequences(settings, joined, StateLimits.DEFAULT);
     }
 
     /**
      * Makes sequences that are not started yet, for tests.
      *
-     * @param renewAt for tests, as {@link StoredSequences} takes it
+     * @param limits for tests, as {@link StoredSequences} takes it
      */
-    public StoredSequences sequences(SequenceSettings settings, Supplier<Optional<String>> joined, int renewAt) {
+    public StoredSequences sequences(SequenceSettings settings, Supplier<Optional<String>> joined, StateLimits limits) {
         return new StoredSequences(
                 settings,
                 store(settings, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT),
@@ -111,7 +112,7 @@ public final class ZooKeeperCoordinator implements Coordinator {
                 joined,
                 executors(),
                 Environment.REAL,
-                renewAt);
+                limits);
     }
 
     /**

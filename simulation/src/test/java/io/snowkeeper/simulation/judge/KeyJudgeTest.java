@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.record.KeyRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoredRecord;
@@ -54,7 +55,9 @@ class KeyJudgeTest {
     }
 
     private static SequenceRecord state(List<NumberRange> ranges) {
-        return SequenceRecord.of(new SequenceDefinition("orders", SequenceMode.BLOCK, ranges, SequenceOptions.DEFAULT));
+        return SequenceRecord.of(
+                new SequenceDefinition("orders", SequenceMode.BLOCK, ranges, SequenceOptions.DEFAULT),
+                StateLimits.DEFAULT);
     }
 
     private void remembered(String incarnation, long from, long to) {

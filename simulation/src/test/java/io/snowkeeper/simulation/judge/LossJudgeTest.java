@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.record.LastGrant;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoredRecord;
@@ -101,8 +102,13 @@ class LossJudgeTest {
     }
 
     private void wrote(int write, long first, long count) {
-        SequenceRecord state = SequenceRecord.of(new SequenceDefinition(
-                        "ordered", SequenceMode.ORDERED, List.of(new NumberRange(1, 100)), SequenceOptions.DEFAULT))
+        SequenceRecord state = SequenceRecord.of(
+                        new SequenceDefinition(
+                                "ordered",
+                                SequenceMode.ORDERED,
+                                List.of(new NumberRange(1, 100)),
+                                SequenceOptions.DEFAULT),
+                        StateLimits.DEFAULT)
                 .withTaken(first + count - 1)
                 .withGrant(new LastGrant(LastGrant.token("p", write), first, count));
         judge.wrote(STATE, Optional.of(new StoredRecord(STATE, PayloadCodec.encode(state), STAMP)));

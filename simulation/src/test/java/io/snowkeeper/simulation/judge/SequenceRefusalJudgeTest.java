@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoredRecord;
@@ -86,8 +87,10 @@ class SequenceRefusalJudgeTest {
 
     private void left(long atNanos, long size, long left) {
         nanos = atNanos;
-        SequenceRecord state = SequenceRecord.of(new SequenceDefinition(
-                        "a", SequenceMode.ORDERED, List.of(new NumberRange(1, size)), SequenceOptions.DEFAULT))
+        SequenceRecord state = SequenceRecord.of(
+                        new SequenceDefinition(
+                                "a", SequenceMode.ORDERED, List.of(new NumberRange(1, size)), SequenceOptions.DEFAULT),
+                        StateLimits.DEFAULT)
                 .withTaken(size - left);
         judge.wrote(
                 "/sequences/a/i/state",

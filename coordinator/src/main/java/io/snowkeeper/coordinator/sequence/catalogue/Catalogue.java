@@ -7,10 +7,13 @@ import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.access.WholeStates;
 import io.snowkeeper.coordinator.sequence.record.CreationRecord;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
+import io.snowkeeper.coordinator.sequence.record.RangeRecords;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.PayloadCodec;
@@ -30,15 +33,18 @@ public final class Catalogue {
 
     private final SequenceStore tree;
 
+    private final StateLimits limits;
     private final int maxSequences;
 
-    public Catalogue(SequenceStore tree) {
-        this(tree, MAX_SEQUENCES);
+    /** @param limits what the states may hold */
+    public Catalogue(SequenceStore tree, StateLimits limits) {
+        this(tree, limits, MAX_SEQUENCES);
     }
 
     /** @param maxSequences how many there may be */
-    public Catalogue(SequenceStore tree, int maxSequences) {
+    public Catalogue(SequenceStore tree, StateLimits limits, int maxSequences) {
         this.tree = tree;
+        this.limits = limits;
         this.maxSequences = maxSequences;
     }
 
@@ -67,7 +73,7 @@ public final class Catalogue {
             return incarnation.isEmpty()
                     ? CompletableFuture.completedFuture(Optional.empty())
                     : tree.read(SequencePaths.state(sequence, incarnation.get()))
-                            .thenApply(state -> describe(sequence, state));
+                            .thenCompose(state -> describe(sequence, incarnation.get(), state));
         });
     }
 
@@ -82,11 +88,15 @@ public final class Catalogue {
 
     private CompletableFuture<Optional<SequenceDescription>> readState(String sequence, String incarnation) {
         return tree.readLatest(SequencePaths.state(sequence, incarnation), null)
-                .thenApply(state -> describe(sequence, state));
+                .thenCompose(state -> describe(sequence, incarnation, state));
     }
 
-    private static Optional<SequenceDescription> describe(String sequence, Optional<StoredRecord> state) {
-        return state.map(znode -> znode.as(SequenceRecord.class).describe(sequence));
+    private CompletableFuture<Optional<SequenceDescription>> describe(
+            String sequence, String incarnation, Optional<StoredRecord> state) {
+        return state.isEmpty()
+                ? CompletableFuture.completedFuture(Optional.empty())
+                : WholeStates.complete(tree, sequence, incarnation, state.get().as(SequenceRecord.class))
+                        .thenApply(whole -> whole.map(record -> record.describe(sequence)));
     }
 
     private CompletableFuture<Optional<StoredRecord>> readName(String sequence) {
@@ -146,7 +156,7 @@ public final class Catalogue {
     private CompletableFuture<SequenceDescription> make(
             SequenceDefinition definition, String incarnation, Optional<StoredRecord> deleted) {
         String sequence = definition.name();
-        SequenceRecord record = SequenceRecord.of(definition);
+        SequenceRecord record = SequenceRecord.of(definition, limits);
         String name = SequencePaths.name(sequence);
         byte[] nameData = PayloadCodec.encode(new NameRecord(incarnation));
         List<Change> operations = new ArrayList<>();
@@ -159,6 +169,7 @@ public final class Catalogue {
         operations.add(new Change.Create(SequencePaths.state(sequence, incarnation), PayloadCodec.encode(record)));
         operations.add(new Change.Create(SequencePaths.keys(sequence, incarnation), new byte[0]));
         operations.add(new Change.Create(SequencePaths.pending(sequence, incarnation), new byte[0]));
+        operations.addAll(RangeRecords.changes(sequence, incarnation, 0, record.ranges()));
         return tree.ensure(SequencePaths.SEQUENCES)
                 .thenCompose(unused -> tree.stampLatest(SequencePaths.SEQUENCES))
                 .thenCompose(parent -> {

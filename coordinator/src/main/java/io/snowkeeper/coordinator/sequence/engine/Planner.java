@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.sequence.plan.RefillAwaitedException;
 import io.snowkeeper.coordinator.sequence.plan.Write;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.WriteRefusedException;
 import io.snowkeeper.core.sequence.SequenceException;
@@ -30,13 +31,15 @@ final class Planner {
     private final String sequence;
     private final CommandQueue queue;
     private final Map<String, Optional<StoredRecord>> cache;
+    private final StateLimits limits;
     private final BatchLimit limit = new BatchLimit();
 
     /** @param cache the sequence's records as far as they are known */
-    Planner(String sequence, CommandQueue queue, Map<String, Optional<StoredRecord>> cache) {
+    Planner(String sequence, CommandQueue queue, Map<String, Optional<StoredRecord>> cache, StateLimits limits) {
         this.sequence = sequence;
         this.queue = queue;
         this.cache = cache;
+        this.limits = limits;
     }
 
     /**
@@ -49,7 +52,7 @@ final class Planner {
         limit.begin(queue.waiting(), known.record(), othersWait);
         while (true) {
             // Where no new znodes are taken, known keys must be known as such.
-            Draft draft = new Draft(sequence, known, cache, readsFirst || limit.isApart(), limit.max());
+            Draft draft = new Draft(sequence, known, cache, readsFirst || limit.isApart(), limit.max(), limits);
             // Where one has failed, the draft may hold half of it.
             if (planWaiting(draft, known.record())) {
                 return draft;
@@ -59,7 +62,7 @@ final class Planner {
 
     /** Returns a draft that only moves the version on. */
     Draft empty(Position known) {
-        return new Draft(sequence, known, cache, false, 0);
+        return new Draft(sequence, known, cache, false, 0, limits);
     }
 
     private boolean planWaiting(Draft draft, SequenceRecord record) {

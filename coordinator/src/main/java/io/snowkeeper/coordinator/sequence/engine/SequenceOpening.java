@@ -1,9 +1,12 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.access.WholeStates;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.RangeList;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.Watch;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -17,6 +20,9 @@ final class SequenceOpening {
     private final Watch watch;
 
     private volatile @Nullable String incarnation;
+
+    /** What was read last. */
+    private volatile @Nullable Position last;
 
     /** @param nameChanged called on the store's thread; must not block */
     SequenceOpening(String sequence, SequenceStore tree, Runnable nameChanged) {
@@ -69,6 +75,22 @@ final class SequenceOpening {
     private CompletableFuture<Optional<Position>> readState(String incarnationRead, boolean latest, long now) {
         String path = SequencePaths.state(sequence, incarnationRead);
         return (latest ? tree.readLatest(path, null) : tree.read(path))
-                .thenApply(state -> state.map(znode -> Position.of(incarnationRead, znode, now, latest)));
+                .thenCompose(state -> state.isEmpty()
+                        ? CompletableFuture.completedFuture(Optional.empty())
+                        : complete(Position.of(incarnationRead, state.get(), now, latest)));
+    }
+
+    /** Ranges are read once: those that lie apart change only when there are more of them. */
+    private CompletableFuture<Optional<Position>> complete(Position read) {
+        Position known = last;
+        RangeList ranges = read.record().ranges();
+        SequenceRecord state = known != null && known.incarnation().equals(read.incarnation())
+                ? read.record().withRanges(ranges.readAs(known.record().ranges()))
+                : read.record();
+        return WholeStates.complete(tree, sequence, read.incarnation(), state).thenApply(whole -> {
+            Optional<Position> completed = whole.map(read::with);
+            completed.ifPresent(position -> last = position);
+            return completed;
+        });
     }
 }

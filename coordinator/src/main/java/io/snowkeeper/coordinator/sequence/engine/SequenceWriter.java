@@ -12,6 +12,7 @@ import io.snowkeeper.coordinator.sequence.plan.Write;
 import io.snowkeeper.coordinator.sequence.record.LastGrant;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.NoAnswerException;
@@ -44,9 +45,6 @@ public final class SequenceWriter {
 
     private static final Logger log = LoggerFactory.getLogger(SequenceWriter.class);
 
-    /** Versions are of 32 bits. Long before they wrap, the state's znode is created again. */
-    public static final int RENEW_AT = 2_000_000_000;
-
     private static final int MAX_TRIES = 20;
     private static final int MAX_CACHED = 2_000;
 
@@ -64,7 +62,6 @@ public final class SequenceWriter {
     private final ContentionBackoff backoff;
     private final String process;
     private final Runnable gone;
-    private final int renewAt;
 
     /** The records of the sequence as of the state's version that is known: none changes without that version. */
     private final Map<String, Optional<StoredRecord>> cache = new HashMap<>();
@@ -99,7 +96,7 @@ public final class SequenceWriter {
 
     /**
      * @param gone called when there is no sequence of this name
-     * @param renewAt the state's version from which on its znode is created again
+     * @param limits what the state may hold
      */
     SequenceWriter(
             String sequence,
@@ -109,7 +106,7 @@ public final class SequenceWriter {
             CommandQueue queue,
             BlockStock stock,
             Runnable gone,
-            int renewAt) {
+            StateLimits limits) {
         this.sequence = sequence;
         this.problem = new WriterProblem(sequence);
         this.tree = tree;
@@ -119,10 +116,9 @@ public final class SequenceWriter {
         this.backoff = new ContentionBackoff(environment.random());
         this.process = Tokens.random(environment.random());
         this.queue = queue;
-        this.planner = new Planner(sequence, queue, cache);
+        this.planner = new Planner(sequence, queue, cache, limits);
         this.stock = stock;
         this.gone = gone;
-        this.renewAt = renewAt;
     }
 
     /** Returns the state as it was known last, null if it never was. For any thread. */
@@ -324,7 +320,7 @@ public final class SequenceWriter {
     }
 
     private void write(Draft draft) {
-        Write write = Write.seal(draft, LastGrant.token(process, ++writes), renewAt);
+        Write write = Write.seal(draft, LastGrant.token(process, ++writes));
         long bytes = tree.sizeOf(write.changes());
         if (bytes > tree.maxWriteBytes()) {
             planner.tooLarge(draft, bytes, tree.maxWriteBytes());

@@ -12,6 +12,7 @@ import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.NextCommand;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -54,7 +55,7 @@ public final class ServedSequence {
 
     /**
      * @param gone called when there is no sequence of this name, so that this need not be kept; it can still be used
-     * @param renewAt the state's version from which on its znode is created again
+     * @param limits what the state may hold
      */
     public ServedSequence(
             String name,
@@ -63,14 +64,14 @@ public final class ServedSequence {
             Environment environment,
             int maxWaiting,
             Consumer<ServedSequence> gone,
-            int renewAt) {
+            StateLimits limits) {
         this.name = name;
         this.environment = environment;
         this.usedAt = environment.nanoTime();
         this.executor = new WriterExecutor(loop);
         this.queue = new CommandQueue(name, maxWaiting);
         this.writer =
-                new SequenceWriter(name, tree, executor, environment, queue, stock, () -> gone.accept(this), renewAt);
+                new SequenceWriter(name, tree, executor, environment, queue, stock, () -> gone.accept(this), limits);
     }
 
     public CompletableFuture<Grant> next(NextRequest request, long timeoutNanos) {
@@ -163,7 +164,7 @@ public final class ServedSequence {
                 statistics.conflicts.get(),
                 queue.size(),
                 record.remaining(),
-                record.describe(name).shareUsed(),
+                record.shareUsed(),
                 record.pending(),
                 record.keys());
     }

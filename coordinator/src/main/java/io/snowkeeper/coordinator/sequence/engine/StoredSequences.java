@@ -23,8 +23,10 @@ import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.Reservations;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
+import io.snowkeeper.coordinator.sequence.record.RangeList;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
 import io.snowkeeper.coordinator.sequence.sweep.Sweeper;
 import io.snowkeeper.coordinator.store.ConnectionNews;
@@ -60,9 +62,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class StoredSequences implements Sequences {
 
-    /** The version from which on the record of a state is created again: versions are of 32 bits, and must not wrap. */
-    public static final int RENEW_AT = SequenceWriter.RENEW_AT;
-
     private static final Logger log = LoggerFactory.getLogger(StoredSequences.class);
 
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(3);
@@ -85,7 +84,7 @@ public final class StoredSequences implements Sequences {
     private final SequenceExecutors executors;
     private final Environment environment;
     private final Sweeper sweeper;
-    private final int renewAt;
+    private final StateLimits limits;
     private final Map<String, ServedSequence> served = new ConcurrentHashMap<>();
     private final ConnectionNews news = new ConnectionNews();
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.LATENT);
@@ -99,7 +98,7 @@ public final class StoredSequences implements Sequences {
      *     where the store shows another fleet than that, or than it has shown before, nothing is served any more. Asked from any thread
      * @param executors used by these sequences alone, and shut down with them
      * @param environment how the threads wait that may be held up
-     * @param renewAt the version from which on the record of a state is created again; {@link #RENEW_AT} but for tests
+     * @param limits what the states may hold; {@link StateLimits#DEFAULT} but for tests
      */
     public StoredSequences(
             SequenceSettings settings,
@@ -108,17 +107,17 @@ public final class StoredSequences implements Sequences {
             Supplier<Optional<String>> joined,
             SequenceExecutors executors,
             Environment environment,
-            int renewAt) {
+            StateLimits limits) {
         this.settings = settings;
         this.store = store;
         this.fleet = new ServedFleet(joined);
         this.executors = executors;
         this.environment = environment;
-        this.renewAt = renewAt;
+        this.limits = limits;
         this.tree = new SequenceStore(store, fleet, environment);
         this.bulk = new BulkConnection(
                 () -> opened(bulkStore.get()), opened -> new SequenceStore(opened, fleet, environment));
-        this.catalogue = new Catalogue(tree);
+        this.catalogue = new Catalogue(tree, limits);
         this.retries = new Retries(executors.timer(), environment::nanoTime, settings.timeout());
         SequenceNames names = new SequenceNames(tree, bulk);
         this.pages = new SequencePages(
@@ -197,8 +196,9 @@ public final class StoredSequences implements Sequences {
     @Override
     public CompletionStage<SequenceDescription> append(String sequence, NumberRange range) {
         return change(sequence, record -> {
-            SequenceDefinition.requireApart(sequence, record.ranges(), range);
-            return record.withRange(range);
+            RangeList ranges = record.ranges();
+            SequenceDefinition.requireApart(sequence, ranges.all(), range);
+            return record.withRanges(ranges.plus(range, limits));
         });
     }
 
@@ -321,7 +321,7 @@ public final class StoredSequences implements Sequences {
                         environment,
                         settings.maxWaiting(),
                         unknown -> served.remove(name, unknown),
-                        renewAt));
+                        limits));
     }
 
     private long timeoutNanos() {

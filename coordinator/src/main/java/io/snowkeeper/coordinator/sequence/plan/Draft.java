@@ -2,10 +2,13 @@ package io.snowkeeper.coordinator.sequence.plan;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
+import io.snowkeeper.coordinator.sequence.record.NumberSet;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.SequenceException;
 import java.util.ArrayList;
@@ -40,6 +43,7 @@ public final class Draft {
     private final Map<String, Optional<StoredRecord>> cache;
     private final boolean readsFirst;
     private final int limit;
+    private final StateLimits limits;
     private final Allocation allocation;
     private final Set<String> missing = new LinkedHashSet<>();
     private final List<CommitAction> actions = new ArrayList<>();
@@ -48,8 +52,7 @@ public final class Draft {
     private final Map<String, Command<?>> neededBy = new HashMap<>();
     private final Map<String, byte[]> creates = new LinkedHashMap<>();
     private final Set<String> deletes = new LinkedHashSet<>();
-    private final Map<Long, BucketRecord> buckets = new HashMap<>();
-    private final Set<Long> newBuckets = new LinkedHashSet<>();
+    private final Rewrites rewrites = new Rewrites();
     private final Map<String, Grant> keyed = new HashMap<>();
     private SequenceRecord record;
     private boolean deleting;
@@ -60,14 +63,21 @@ public final class Draft {
      * @param cache the sequence's records as far as they are known
      * @param readsFirst whether commands must read what they usually take for granted
      * @param limit how many commands, and how many operations of theirs, it has room for
+     * @param limits what the state may hold
      */
     public Draft(
-            String sequence, Position base, Map<String, Optional<StoredRecord>> cache, boolean readsFirst, int limit) {
+            String sequence,
+            Position base,
+            Map<String, Optional<StoredRecord>> cache,
+            boolean readsFirst,
+            int limit,
+            StateLimits limits) {
         this.sequence = sequence;
         this.base = base;
         this.cache = cache;
         this.readsFirst = readsFirst;
         this.limit = limit;
+        this.limits = limits;
         this.record = base.record();
         this.allocation = Allocation.of(record.mode());
     }
@@ -82,6 +92,10 @@ public final class Draft {
 
     Position base() {
         return base;
+    }
+
+    StateLimits limits() {
+        return limits;
     }
 
     /** Returns how numbers are allocated. */
@@ -182,22 +196,44 @@ public final class Draft {
 
     /** Returns a bucket as the draft leaves it; empty if it does not exist. */
     public Optional<BucketRecord> bucket(long bucket) {
-        BucketRecord changed = buckets.get(bucket);
-        if (changed != null) {
-            return Optional.of(changed);
-        }
-        return read(bucketPath(bucket)).map(znode -> znode.as(BucketRecord.class));
+        return found(bucketPath(bucket), BucketRecord.class);
     }
 
     public void bucket(long bucket, BucketRecord changed) {
-        BucketRecord before = buckets.put(bucket, changed);
-        bytes += changed.maxBytes()
-                - (before == null ? -OPERATION_BYTES - bucketPath(bucket).length() : before.maxBytes());
+        rewrite(bucketPath(bucket), changed, changed.maxBytes(), false);
     }
 
     void newBucket(long bucket, BucketRecord first) {
-        newBuckets.add(bucket);
-        bucket(bucket, first);
+        rewrite(bucketPath(bucket), first, first.maxBytes(), true);
+    }
+
+    /** Returns a part of the numbers that came back, as the draft leaves it. If there is none, whatever is done to it has the write refused. */
+    NumberSet part(String path) {
+        return found(path, NumberSet.class).orElse(NumberSet.EMPTY);
+    }
+
+    void rewritePart(String path, NumberSet numbers, int maxBytes) {
+        rewrite(path, numbers, maxBytes, false);
+    }
+
+    void createPart(String path, NumberSet numbers, int maxBytes) {
+        // Its id may be that of one which the draft has emptied.
+        rewrite(path, numbers, maxBytes, !deletes.remove(path));
+    }
+
+    void deletePart(String path) {
+        if (!rewrites.drop(path)) {
+            delete(path);
+        }
+    }
+
+    private <T> Optional<T> found(String path, Class<T> type) {
+        Object changed = rewrites.get(path);
+        return changed != null ? Optional.of(type.cast(changed)) : read(path).map(record -> record.as(type));
+    }
+
+    private void rewrite(String path, Object payload, int maxBytes, boolean creates) {
+        bytes += rewrites.put(path, payload, maxBytes, creates, OPERATION_BYTES + path.length());
     }
 
     /** Deletes the sequence. */
@@ -269,7 +305,7 @@ public final class Draft {
 
     /** Returns whether a bucket is rewritten anyway. */
     public boolean rewrites(long bucket) {
-        return buckets.containsKey(bucket);
+        return rewrites.has(bucketPath(bucket));
     }
 
     /** Returns whether a command that can be done in parts should leave the rest for later. */
@@ -282,7 +318,7 @@ public final class Draft {
         return record.equals(base.record())
                 && creates.isEmpty()
                 && deletes.isEmpty()
-                && buckets.isEmpty()
+                && rewrites.isEmpty()
                 && !deleting
                 && actions.stream().allMatch(action -> action.numbers().isEmpty());
     }
@@ -299,20 +335,16 @@ public final class Draft {
         return deletes;
     }
 
-    Map<Long, BucketRecord> buckets() {
-        return buckets;
+    Rewrites rewrites() {
+        return rewrites;
     }
 
-    boolean isNewBucket(long bucket) {
-        return newBuckets.contains(bucket);
+    /** Returns a record's version as it was read. */
+    int version(String path) {
+        return read(path).map(record -> record.stamp().version()).orElse(StoreSession.ANY_VERSION);
     }
 
-    /** Returns a bucket's version as it was read. */
-    int bucketVersion(long bucket) {
-        return read(bucketPath(bucket)).orElseThrow().stamp().version();
-    }
-
-    String bucketPath(long bucket) {
+    private String bucketPath(long bucket) {
         return SequencePaths.pendingBucket(sequence, base.incarnation(), bucket);
     }
 }

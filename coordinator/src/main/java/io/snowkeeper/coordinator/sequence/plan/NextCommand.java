@@ -211,13 +211,14 @@ public final class NextCommand extends Command<Grant> {
 
     /** Takes the next numbers of the state; there must be as many. */
     List<NumberRange> take(Draft draft) {
+        List<NumberRange> runs = new ArrayList<>(ReturnedParts.takeLowest(draft, request.count()));
+        long fresh = request.count();
+        for (NumberRange run : runs) {
+            fresh -= run.size();
+        }
         SequenceRecord record = draft.record();
-        List<NumberRange> runs = new ArrayList<>(record.returned().lowest(request.count()));
-        long returned = Math.min(request.count(), record.returned().size());
-        long fresh = request.count() - returned;
         runs.addAll(record.untaken(fresh));
-        draft.update(
-                record.withReturned(record.returned().withoutLowest(returned)).withTaken(record.taken() + fresh));
+        draft.update(record.withTaken(record.taken() + fresh));
         return runs;
     }
 

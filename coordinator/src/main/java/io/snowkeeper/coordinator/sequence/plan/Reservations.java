@@ -5,9 +5,9 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.KeyRecord;
-import io.snowkeeper.coordinator.sequence.record.NumberSet;
 import io.snowkeeper.coordinator.sequence.record.PendingRecord;
 import io.snowkeeper.coordinator.sequence.record.ReservationToken;
+import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.StoredRecord;
@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Reservations {
 
-    /** Numbers that came back are kept in the state, which must stay small. */
-    static final int MAX_RETURNED_RUNS = 4_096;
+    /** Of numbers that came back, the state tells in which parts they lie: a hundred of them at the most. */
+    static final int MAX_PLACES = 16_384;
 
     private Reservations() {}
 
@@ -94,19 +94,19 @@ public final class Reservations {
             throw ReservationToken.unknown(draft.sequence(), token.toString());
         }
         PendingRecord pending = entry.get().as(PendingRecord.class);
-        NumberSet before = draft.record().returned();
-        NumberSet returned = before.plus(pending.runs());
-        if (!before.isEmpty() && returned.runs().size() > MAX_RETURNED_RUNS) {
+        ReturnedNumbers before = draft.record().returned();
+        int places = before.places() + ReturnedParts.morePlaces(draft, pending.runs());
+        if (!before.isEmpty() && places > MAX_PLACES) {
             throw new SequenceUnavailableException(
                     UnavailableReason.SEQUENCE_FULL,
                     "numbers of sequence %s that came back lie in %d places, and %d are kept at the most: ask for some of them, and cancel again"
-                            .formatted(draft.sequence(), before.runs().size(), MAX_RETURNED_RUNS));
+                            .formatted(draft.sequence(), before.places(), MAX_PLACES));
         }
         if (pending.key() != null) {
             forgetKey(draft, pending.key(), token);
         }
+        ReturnedParts.putBack(draft, pending.runs());
         settle(draft, token, fate);
-        draft.update(draft.record().withReturned(returned));
     }
 
     private static void forgetKey(Draft draft, String key, ReservationToken token) {

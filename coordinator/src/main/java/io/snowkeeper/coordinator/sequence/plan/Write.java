@@ -1,9 +1,9 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.LastGrant;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.RangeRecords;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.Change;
@@ -35,17 +35,15 @@ public record Write(
         List<@Nullable Command<?>> needs,
         boolean renews) {
 
-    /**
-     * Seals a draft.
-     *
-     * @param renewAt the version from which on the state's znode is created again: versions are of 32 bits, and must not wrap
-     */
-    public static Write seal(Draft draft, String token, int renewAt) {
+    /** Seals a draft. */
+    public static Write seal(Draft draft, String token) {
         SequenceRecord record = draft.record().withGrant(grant(draft, token));
-        boolean renews = draft.base().version() >= renewAt;
+        boolean renews = draft.base().version() >= draft.limits().renewAt();
         List<Change> changes = new ArrayList<>();
         addState(draft, record, renews, changes);
-        addBuckets(draft, changes);
+        draft.rewrites().addTo(changes, draft::version);
+        changes.addAll(RangeRecords.changes(
+                draft.sequence(), draft.incarnation(), rangesApart(draft.base().record()), record.ranges()));
         List<@Nullable Command<?>> needs = new ArrayList<>(Collections.nCopies(changes.size(), null));
         draft.creates().forEach((path, data) -> {
             changes.add(new Change.Create(path, data));
@@ -83,20 +81,12 @@ public record Write(
     public void applyTo(Map<String, Optional<StoredRecord>> cache, List<@Nullable RecordStamp> stamps) {
         cache.keySet().removeAll(draft.creates().keySet());
         cache.keySet().removeAll(draft.deletes());
-        int change = firstBucketChange();
-        for (Map.Entry<Long, BucketRecord> bucket : draft.buckets().entrySet()) {
-            String path = draft.bucketPath(bucket.getKey());
-            cache.remove(path);
-            RecordStamp stamp = stamps.get(change);
-            if (stamp != null) {
-                cache.put(path, Optional.of(new StoredRecord(path, PayloadCodec.encode(bucket.getValue()), stamp)));
-            }
-            change++;
-        }
+        int first = renews || draft.deletesSequence() ? 2 : 1;
+        draft.rewrites().applyTo(cache, stamps.subList(first, stamps.size()));
     }
 
-    private int firstBucketChange() {
-        return renews || draft.deletesSequence() ? 2 : 1;
+    private static int rangesApart(SequenceRecord record) {
+        return record.ranges().isApart() ? record.ranges().count() : 0;
     }
 
     private static void addState(Draft draft, SequenceRecord record, boolean renews, List<Change> changes) {
@@ -113,17 +103,6 @@ public record Write(
             changes.add(new Change.Create(state, PayloadCodec.encode(record)));
         } else {
             changes.add(new Change.Set(state, PayloadCodec.encode(record), version));
-        }
-    }
-
-    private static void addBuckets(Draft draft, List<Change> changes) {
-        for (Map.Entry<Long, BucketRecord> bucket : draft.buckets().entrySet()) {
-            String path = draft.bucketPath(bucket.getKey());
-            byte[] data = PayloadCodec.encode(bucket.getValue());
-            changes.add(
-                    draft.isNewBucket(bucket.getKey())
-                            ? new Change.Create(path, data)
-                            : new Change.Set(path, data, draft.bucketVersion(bucket.getKey())));
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 /** Numbers kept as runs, lowest first; neighbours are joined. Immutable. */
 public final class NumberSet {
 
-    static final NumberSet EMPTY = new NumberSet(List.of());
+    public static final NumberSet EMPTY = new NumberSet(List.of());
 
     private final List<NumberRange> runs;
 
@@ -40,7 +40,7 @@ public final class NumberSet {
         return runs.isEmpty();
     }
 
-    boolean contains(long number) {
+    public boolean contains(long number) {
         for (NumberRange run : runs) {
             if (run.from() <= number && number <= run.to()) {
                 return true;
@@ -51,6 +51,10 @@ public final class NumberSet {
 
     public NumberSet plus(NumberRange run) {
         return plus(List.of(run));
+    }
+
+    public NumberSet plus(NumberSet added) {
+        return plus(added.runs);
     }
 
     /** Returns the numbers of both; those that are added are not in the set yet. */
@@ -73,6 +77,11 @@ public final class NumberSet {
         }
         joined.add(last);
         return new NumberSet(List.copyOf(joined));
+    }
+
+    /** Returns some of the runs as a set of their own. */
+    public NumberSet part(int from, int to) {
+        return new NumberSet(List.copyOf(runs.subList(from, to)));
     }
 
     /** Returns the lowest numbers as runs, at most this many. */

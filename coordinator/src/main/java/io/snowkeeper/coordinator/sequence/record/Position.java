@@ -34,6 +34,10 @@ public record Position(
         return new Position(incarnation, created, version + 1, written, sent, true);
     }
 
+    public Position with(SequenceRecord completed) {
+        return new Position(incarnation, created, version, completed, knownSince, confirmed);
+    }
+
     /** Returns whether the state was this one before it was the other. */
     public boolean isOlderThan(Position other) {
         return created < other.created || (created == other.created && version < other.version);

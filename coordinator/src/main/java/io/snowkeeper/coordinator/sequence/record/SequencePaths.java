@@ -49,6 +49,16 @@ public final class SequencePaths {
         return incarnation(sequence, incarnation) + "/state";
     }
 
+    /** A record of ranges, where there are too many for the state. */
+    public static String ranges(String sequence, String incarnation, int record) {
+        return incarnation(sequence, incarnation) + "/ranges-" + record;
+    }
+
+    /** A part of the numbers that came back, where there are too many for the state. */
+    public static String returned(String sequence, String incarnation, int part) {
+        return incarnation(sequence, incarnation) + "/returned-" + part;
+    }
+
     public static String keys(String sequence, String incarnation) {
         return incarnation(sequence, incarnation) + "/keys";
     }

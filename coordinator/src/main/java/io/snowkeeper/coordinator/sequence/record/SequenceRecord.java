@@ -22,10 +22,10 @@ import java.util.OptionalLong;
  */
 public record SequenceRecord(
         SequenceMode mode,
-        List<NumberRange> ranges,
+        RangeList ranges,
         OptionsRecord options,
         long taken,
-        NumberSet returned,
+        ReturnedNumbers returned,
         int keys,
         int pending,
         long reservations,
@@ -35,37 +35,27 @@ public record SequenceRecord(
     public static final int MAX_GRANTS = 32;
 
     public SequenceRecord {
-        ranges = List.copyOf(ranges);
         grants = List.copyOf(grants);
     }
 
-    public static SequenceRecord of(SequenceDefinition definition) {
+    /** Returns the state of a new sequence. */
+    public static SequenceRecord of(SequenceDefinition definition, StateLimits limits) {
         return new SequenceRecord(
                 definition.mode(),
-                definition.ranges(),
+                RangeList.of(definition.ranges(), limits),
                 OptionsRecord.of(definition.options()),
                 0,
-                NumberSet.EMPTY,
+                ReturnedNumbers.NONE,
                 0,
                 0,
                 0,
                 List.of());
     }
 
-    /** Returns how many numbers the ranges have; it fits, since they are apart and positive. */
-    @JsonIgnore
-    long total() {
-        long total = 0;
-        for (NumberRange range : ranges) {
-            total += range.size();
-        }
-        return total;
-    }
-
     /** Returns how many numbers were never taken. */
     @JsonIgnore
     public long untaken() {
-        return total() - taken;
+        return ranges.total() - taken;
     }
 
     /** Returns how many numbers can be handed out. */
@@ -74,28 +64,18 @@ public record SequenceRecord(
         return untaken() + returned.size();
     }
 
+    /** Returns the share of the ranges' numbers that is used, 0 to 1. */
+    @JsonIgnore
+    public double shareUsed() {
+        return (double) (ranges.total() - remaining()) / ranges.total();
+    }
+
     /** Returns the next numbers that were never taken, as runs. There must be as many. */
     public List<NumberRange> untaken(long count) {
-        List<NumberRange> runs = new ArrayList<>(1);
-        long skip = taken;
-        long missing = count;
-        for (NumberRange range : ranges) {
-            if (skip >= range.size()) {
-                skip -= range.size();
-                continue;
-            }
-            if (missing == 0) {
-                break;
-            }
-            long part = Math.min(missing, range.size() - skip);
-            runs.add(new NumberRange(range.from() + skip, range.from() + skip + part - 1));
-            missing -= part;
-            skip = 0;
-        }
-        if (missing > 0) {
+        if (count > untaken()) {
             throw new IllegalArgumentException("only %d numbers are left: count=%d".formatted(untaken(), count));
         }
-        return runs;
+        return ranges.runs(taken, count);
     }
 
     public OptionalLong next() {
@@ -108,7 +88,7 @@ public record SequenceRecord(
         return new SequenceRecord(mode, ranges, options, newTaken, returned, keys, pending, reservations, grants);
     }
 
-    public SequenceRecord withReturned(NumberSet newReturned) {
+    public SequenceRecord withReturned(ReturnedNumbers newReturned) {
         return new SequenceRecord(mode, ranges, options, taken, newReturned, keys, pending, reservations, grants);
     }
 
@@ -120,10 +100,8 @@ public record SequenceRecord(
         return new SequenceRecord(mode, ranges, options, taken, returned, keys, newPending, newReservations, grants);
     }
 
-    public SequenceRecord withRange(NumberRange range) {
-        List<NumberRange> more = new ArrayList<>(ranges);
-        more.add(range);
-        return new SequenceRecord(mode, more, options, taken, returned, keys, pending, reservations, grants);
+    public SequenceRecord withRanges(RangeList newRanges) {
+        return new SequenceRecord(mode, newRanges, options, taken, returned, keys, pending, reservations, grants);
     }
 
     public SequenceRecord withOptions(OptionsRecord newOptions, long newReservations) {
@@ -148,7 +126,7 @@ public record SequenceRecord(
     }
 
     SequenceDefinition definition(String name) {
-        return new SequenceDefinition(name, mode, ranges, options.toOptions());
+        return new SequenceDefinition(name, mode, ranges.all(), options.toOptions());
     }
 
     public SequenceDescription describe(String name) {

@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.sequence.plan.BlockStock;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.NextCommand;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -16,8 +17,10 @@ import org.junit.jupiter.api.Test;
 
 class BatchLimitTest {
 
-    private static final SequenceRecord ORDERED = SequenceRecord.of(new SequenceDefinition(
-            "A", SequenceMode.ORDERED, List.of(new NumberRange(1, 100)), SequenceOptions.DEFAULT));
+    private static final SequenceRecord ORDERED = SequenceRecord.of(
+            new SequenceDefinition(
+                    "A", SequenceMode.ORDERED, List.of(new NumberRange(1, 100)), SequenceOptions.DEFAULT),
+            StateLimits.DEFAULT);
 
     private final Command<?> plain = command(NextRequest.of("A"));
     private final Command<?> keyed = command(NextRequest.of("A").withKey("key"));

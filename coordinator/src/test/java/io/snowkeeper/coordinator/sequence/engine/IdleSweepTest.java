@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -122,7 +123,7 @@ class IdleSweepTest {
                 Optional::empty,
                 new SequenceExecutors(List.of(loop), sweeping, loop),
                 environment,
-                StoredSequences.RENEW_AT);
+                StateLimits.DEFAULT);
         made.start();
         return made;
     }

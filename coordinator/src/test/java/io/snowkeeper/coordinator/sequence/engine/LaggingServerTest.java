@@ -11,6 +11,7 @@ import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
@@ -47,7 +48,7 @@ class LaggingServerTest {
     }
 
     private void create() {
-        new Catalogue(tree)
+        new Catalogue(tree, StateLimits.DEFAULT)
                 .create(
                         new SequenceDefinition(
                                 NAME, SequenceMode.ORDERED, List.of(new NumberRange(1, 10)), SequenceOptions.DEFAULT),
@@ -65,7 +66,10 @@ class LaggingServerTest {
     }
 
     private void append(NumberRange range) {
-        var done = other.submit(new ChangeCommand(record -> record.withRange(range), System.nanoTime(), PATIENCE));
+        var done = other.submit(new ChangeCommand(
+                record -> record.withRanges(record.ranges().plus(range, StateLimits.DEFAULT)),
+                System.nanoTime(),
+                PATIENCE));
         other.settleDown();
         assertThat(done).isCompleted();
     }

@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
 import java.time.Duration;
@@ -21,21 +22,21 @@ public final class ManualNode {
     public ServedSequence served;
 
     private final String sequence;
-    private final int renewAt;
+    private final StateLimits limits;
 
     public ManualNode(CoordinationStore store, String sequence) {
-        this(store, sequence, SequenceWriter.RENEW_AT);
+        this(store, sequence, StateLimits.DEFAULT);
     }
 
-    public ManualNode(CoordinationStore store, String sequence, int renewAt) {
+    public ManualNode(CoordinationStore store, String sequence, StateLimits limits) {
         this.sequence = sequence;
-        this.renewAt = renewAt;
+        this.limits = limits;
         tree = new ManualStore(store);
         served = serve();
     }
 
     private ServedSequence serve() {
-        return new ServedSequence(sequence, tree, loop, Environment.REAL, 10_000, unused -> {}, renewAt);
+        return new ServedSequence(sequence, tree, loop, Environment.REAL, 10_000, unused -> {}, limits);
     }
 
     CompletableFuture<Grant> ask(int count) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -40,8 +41,8 @@ public final class RawZnodes implements AutoCloseable {
 
     /** Makes sequences that nobody has used, as the nodes make them. */
     void sequences(int count, IntFunction<String> name) throws Exception {
-        byte[] state = PayloadCodec.encode(
-                SequenceRecord.of(ServingNode.definition("A", SequenceMode.ORDERED, new NumberRange(1, 1_000_000))));
+        byte[] state = PayloadCodec.encode(SequenceRecord.of(
+                ServingNode.definition("A", SequenceMode.ORDERED, new NumberRange(1, 1_000_000)), StateLimits.DEFAULT));
         List<Op> operations = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             String sequence = name.apply(i);

@@ -13,6 +13,7 @@ import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
@@ -127,8 +128,10 @@ class SequenceCatalogueIT {
     void moreSequencesThanAFleetMayHaveAreNotCreated() {
         node.create("A", SequenceMode.ORDERED, RANGE);
         try (CoordinationStore store = TestStores.open(zooKeeper.getConnectString())) {
-            Catalogue catalogue =
-                    new Catalogue(new SequenceStore(store, new ServedFleet(Optional::empty), Environment.REAL), 2);
+            Catalogue catalogue = new Catalogue(
+                    new SequenceStore(store, new ServedFleet(Optional::empty), Environment.REAL),
+                    StateLimits.DEFAULT,
+                    2);
             ServingNode.await(catalogue.create(ServingNode.definition("B", SequenceMode.ORDERED, RANGE), "first"));
             assertThatThrownBy(() -> ServingNode.await(
                             catalogue.create(ServingNode.definition("C", SequenceMode.ORDERED, RANGE), "first")))
@@ -273,7 +276,8 @@ class SequenceCatalogueIT {
 
     @Test
     void versionsThatWouldWrapBeginAgain() throws Exception {
-        try (ServingNode renewing = ServingNode.start(zooKeeper.getConnectString(), Duration.ofSeconds(10), 3)) {
+        try (ServingNode renewing = ServingNode.start(
+                zooKeeper.getConnectString(), Duration.ofSeconds(10), StateLimits.DEFAULT.withRenewAt(3))) {
             renewing.create("A", SequenceMode.ORDERED, RANGE);
             for (int i = 0; i < 20; i++) {
                 assertThat((i % 2 == 0 ? renewing : other).next("A")).isEqualTo(100 + i);

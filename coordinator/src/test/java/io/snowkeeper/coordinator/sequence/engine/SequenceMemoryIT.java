@@ -12,6 +12,7 @@ import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.PendingRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
@@ -86,7 +87,7 @@ class SequenceMemoryIT {
         String incarnation = Tokens.random(Environment.REAL.random());
         SequenceDefinition definition =
                 new SequenceDefinition(name, mode, List.of(new NumberRange(1, 1_000_000)), options);
-        answered(() -> new Catalogue(tree).create(definition, incarnation));
+        answered(() -> new Catalogue(tree, StateLimits.DEFAULT).create(definition, incarnation));
         return incarnation;
     }
 

@@ -117,7 +117,7 @@ abstract class SequenceModel {
             List<Long> confirmed = world.confirmed();
             assertThat(confirmed).doesNotHaveDuplicates();
             TreeSet<Long> accounted = confirmed.stream().collect(toCollection(TreeSet::new));
-            for (NumberRange run : state.returned().runs()) {
+            for (NumberRange run : world.returned(state)) {
                 for (long number : new Grant(List.of(run), Optional.empty()).numbers()) {
                     assertThat(accounted.add(number))
                             .as("confirmed and returned: %d", number)

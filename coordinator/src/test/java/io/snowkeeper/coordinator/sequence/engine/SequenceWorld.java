@@ -12,11 +12,15 @@ import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
+import io.snowkeeper.coordinator.sequence.access.WholeStates;
 import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
+import io.snowkeeper.coordinator.sequence.record.NumberSet;
+import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers.Part;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
 import io.snowkeeper.coordinator.sequence.sweep.ExpireCommand;
 import io.snowkeeper.coordinator.store.CoordinationStore;
@@ -25,6 +29,7 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -67,6 +72,7 @@ final class SequenceWorld {
     /** What each key got of a sequence; it must get the same ever after. */
     private final Map<String, Grant> keyed = new HashMap<>();
 
+    private final StateLimits limits;
     private final List<Long> unkeyed = new ArrayList<>();
     private final List<Grant> reserved = new ArrayList<>();
     private final Map<String, Grant> confirmed = new HashMap<>();
@@ -102,13 +108,16 @@ final class SequenceWorld {
         this.definition = definition;
         this.callersLeave = callersLeave;
         this.operator = operator;
+        // With little room in the state, what lies apart from it is reached by a few numbers.
+        this.limits = seed % 2 == 0 ? StateLimits.DEFAULT : new StateLimits(StateLimits.DEFAULT.renewAt(), 1, 2, 2, 3);
         this.random = new SplittableRandom(seed);
         this.faults = random.nextInt(60);
         this.tree = new SequenceStore(store, new ServedFleet(Optional::empty), Environment.REAL);
         make();
         for (int i = 0; i < NODES; i++) {
             // Versions that begin again are rare, and among what must not matter.
-            nodes.add(new ManualNode(store, definition.name(), i == 0 && seed % 3 == 0 ? 30 : SequenceWriter.RENEW_AT));
+            nodes.add(new ManualNode(
+                    store, definition.name(), i == 0 && seed % 3 == 0 ? limits.withRenewAt(30) : limits));
         }
     }
 
@@ -118,7 +127,7 @@ final class SequenceWorld {
                 .map(range -> new NumberRange(
                         range.from() + incarnations.size() * APART, range.to() + incarnations.size() * APART))
                 .toList();
-        new Catalogue(tree)
+        new Catalogue(tree, limits)
                 .create(
                         new SequenceDefinition(definition.name(), definition.mode(), ranges, definition.options()),
                         incarnation)
@@ -404,10 +413,28 @@ final class SequenceWorld {
     }
 
     SequenceRecord state() {
-        return tree.read(SequencePaths.state(definition.name(), incarnation()))
+        SequenceRecord state = tree.read(SequencePaths.state(definition.name(), incarnation()))
                 .join()
                 .orElseThrow()
                 .as(SequenceRecord.class);
+        return WholeStates.complete(tree, definition.name(), incarnation(), state)
+                .join()
+                .orElseThrow();
+    }
+
+    /** Returns the numbers of a state that have come back, as runs. */
+    List<NumberRange> returned(SequenceRecord state) {
+        List<NumberRange> runs = new ArrayList<>(state.returned().lowest().runs());
+        for (Part part : state.returned().parts()) {
+            NumberSet numbers = tree.read(SequencePaths.returned(definition.name(), incarnation(), part.id()))
+                    .join()
+                    .orElseThrow()
+                    .as(NumberSet.class);
+            assertThat(Part.of(part.id(), numbers)).isEqualTo(part);
+            runs.addAll(numbers.runs());
+        }
+        assertThat(runs).isSortedAccordingTo(Comparator.comparingLong(NumberRange::from));
+        return runs;
     }
 
     void stopOneAfterAnother() {

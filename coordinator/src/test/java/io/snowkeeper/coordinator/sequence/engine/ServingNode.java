@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.StoreLogin;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
@@ -38,11 +39,11 @@ public final class ServingNode implements AutoCloseable {
 
     /** Starts a node whose calls wait so long at the most. */
     static ServingNode start(String connectString, Duration timeout) {
-        return start(connectString, timeout, SequenceWriter.RENEW_AT);
+        return start(connectString, timeout, StateLimits.DEFAULT);
     }
 
-    static ServingNode start(String connectString, Duration timeout, int renewAt) {
-        return start(connectString, timeout, renewAt, StoreSecurity.NONE);
+    static ServingNode start(String connectString, Duration timeout, StateLimits limits) {
+        return start(connectString, timeout, limits, StoreSecurity.NONE);
     }
 
     /** Starts a node that logs in. */
@@ -50,7 +51,7 @@ public final class ServingNode implements AutoCloseable {
         return start(
                 connectString,
                 Duration.ofSeconds(10),
-                SequenceWriter.RENEW_AT,
+                StateLimits.DEFAULT,
                 new StoreSecurity(Optional.of(login), Optional.empty()));
     }
 
@@ -60,7 +61,7 @@ public final class ServingNode implements AutoCloseable {
                 connectString,
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(60),
-                SequenceWriter.RENEW_AT,
+                StateLimits.DEFAULT,
                 StoreSecurity.NONE,
                 Optional::empty);
     }
@@ -71,25 +72,26 @@ public final class ServingNode implements AutoCloseable {
                 connectString,
                 Duration.ofSeconds(4),
                 Duration.ofSeconds(10),
-                SequenceWriter.RENEW_AT,
+                StateLimits.DEFAULT,
                 StoreSecurity.NONE,
                 joined);
     }
 
-    private static ServingNode start(String connectString, Duration timeout, int renewAt, StoreSecurity security) {
-        return start(connectString, Duration.ofSeconds(4), timeout, renewAt, security, Optional::empty);
+    private static ServingNode start(
+            String connectString, Duration timeout, StateLimits limits, StoreSecurity security) {
+        return start(connectString, Duration.ofSeconds(4), timeout, limits, security, Optional::empty);
     }
 
     private static ServingNode start(
             String connectString,
             Duration session,
             Duration timeout,
-            int renewAt,
+            StateLimits limits,
             StoreSecurity security,
             Supplier<Optional<String>> joined) {
         SequenceSettings settings = new SequenceSettings(
                 connectString, "n", session, timeout, 10_000, 10_000, Duration.ofMillis(200), security);
-        ServingNode node = new ServingNode(new ZooKeeperCoordinator().sequences(settings, joined, renewAt));
+        ServingNode node = new ServingNode(new ZooKeeperCoordinator().sequences(settings, joined, limits));
         node.sequences.start();
         return node;
     }

@@ -10,6 +10,7 @@ import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -139,7 +140,8 @@ class SweepIT {
 
     @Test
     void moreBucketsThanOneAnswerOfZooKeeperHoldsAreSwept() throws Exception {
-        SequenceRecord record = SequenceRecord.of(gapless("many", SHORT.withKeyRetention(Duration.ofHours(24))));
+        SequenceRecord record =
+                SequenceRecord.of(gapless("many", SHORT.withKeyRetention(Duration.ofHours(24))), StateLimits.DEFAULT);
         int buckets = 16_000;
         raw.create("/sequences/many", "{\"incarnation\":\"first\"}");
         raw.create("/sequences/many/first/keys", "");

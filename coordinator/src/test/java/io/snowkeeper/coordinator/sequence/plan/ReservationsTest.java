@@ -11,8 +11,11 @@ import io.snowkeeper.coordinator.sequence.record.NumberSet;
 import io.snowkeeper.coordinator.sequence.record.PendingRecord;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.ReservationToken;
+import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers;
+import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers.Part;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
@@ -23,6 +26,7 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,15 +48,35 @@ class ReservationsTest {
     }
 
     private static Draft draft(List<NumberRange> returned, List<NumberRange> reserved) {
-        SequenceRecord record = SequenceRecord.of(new SequenceDefinition(
-                        "A", SequenceMode.GAPLESS, List.of(new NumberRange(1, 1_000_000)), SequenceOptions.DEFAULT))
+        SequenceRecord record = SequenceRecord.of(
+                        new SequenceDefinition(
+                                "A",
+                                SequenceMode.GAPLESS,
+                                List.of(new NumberRange(1, 1_000_000)),
+                                SequenceOptions.DEFAULT),
+                        StateLimits.DEFAULT)
                 .withTaken(100_000)
-                .withReturned(NumberSet.of(returned))
                 .withPending(1, 1);
         Map<String, Optional<StoredRecord>> cache = new HashMap<>();
+        record = record.withReturned(stored(returned, cache));
         put(cache, SequencePaths.pendingBucket("A", "i", 0), BucketRecord.of(60_000));
         put(cache, SequencePaths.pendingEntry("A", "i", 0, 0), new PendingRecord(reserved, null));
-        return new Draft("A", new Position("i", 1, 1, record, 0, true), cache, false, 1_000);
+        return new Draft("A", new Position("i", 1, 1, record, 0, true), cache, false, 1_000, StateLimits.DEFAULT);
+    }
+
+    /** Lays numbers that came back as they lie in the store: the lowest in the state, the others in parts. */
+    private static ReturnedNumbers stored(List<NumberRange> runs, Map<String, Optional<StoredRecord>> cache) {
+        StateLimits limits = StateLimits.DEFAULT;
+        NumberSet all = NumberSet.of(runs);
+        int places = all.runs().size();
+        int inState = Math.min(places, limits.runsInState());
+        List<Part> parts = new ArrayList<>();
+        for (int from = inState; from < places; from += limits.runsPerRecord()) {
+            NumberSet part = all.part(from, Math.min(places, from + limits.runsPerRecord()));
+            put(cache, SequencePaths.returned("A", "i", parts.size()), part);
+            parts.add(Part.of(parts.size(), part));
+        }
+        return new ReturnedNumbers(all.part(0, inState), parts);
     }
 
     private static void put(Map<String, Optional<StoredRecord>> cache, String path, Object payload) {
@@ -61,33 +85,34 @@ class ReservationsTest {
 
     @Test
     void numbersDoNotComeBackToMorePlacesThanAreKept() {
-        Draft draft = draft(places(1, 4_096), places(10_001, 1));
+        Draft draft = draft(places(1, 16_384), places(40_001, 1));
         assertThatThrownBy(() -> Reservations.putBack(draft, FIRST, Fate.CANCELLED))
                 .isInstanceOf(SequenceUnavailableException.class)
                 .hasMessage(
-                        "numbers of sequence A that came back lie in 4096 places, and 4096 are kept at the most: ask for some of them, and cancel again");
+                        "numbers of sequence A that came back lie in 16384 places, and 16384 are kept at the most: ask for some of them, and cancel again");
         assertThat(draft.isUnchanged()).isTrue();
     }
 
     @Test
     void manyPlacesAtOnceCountAsManyPlaces() {
-        Draft draft = draft(places(1, 4_000), places(10_001, 97));
+        Draft draft = draft(places(1, 16_000), places(40_001, 385));
         assertThatThrownBy(() -> Reservations.putBack(draft, FIRST, Fate.CANCELLED))
                 .isInstanceOf(SequenceUnavailableException.class);
     }
 
     @Test
     void numbersThatJoinOthersComeBackThoughThereIsNoPlaceLeft() {
-        Draft draft = draft(places(1, 4_096), places(2, 4_095));
+        Draft draft = draft(places(1, 16_384), places(2, 100));
         Reservations.putBack(draft, FIRST, Fate.CANCELLED);
-        assertThat(draft.record().returned().runs()).containsExactly(new NumberRange(1, 8_191));
+        assertThat(draft.record().returned().places()).isEqualTo(16_285);
+        assertThat(draft.record().returned().size()).isEqualTo(16_484);
     }
 
     @Test
     void whatLiesInMorePlacesThanAreKeptComesBackOnceNothingElseIsThere() {
-        Draft draft = draft(List.of(), places(1, 5_000));
+        Draft draft = draft(List.of(), places(1, 20_000));
         Reservations.putBack(draft, FIRST, Fate.EXPIRED);
-        assertThat(draft.record().returned().runs()).hasSize(5_000);
+        assertThat(draft.record().returned().places()).isEqualTo(20_000);
     }
 
     @Test
@@ -111,13 +136,14 @@ class ReservationsTest {
         }
         Map<String, Optional<StoredRecord>> cache = new HashMap<>();
         SequenceRecord record = draft(List.of(), List.of()).record().withPending(100_000, 500 * BucketRecord.SLOTS);
-        Draft draft = new Draft("A", new Position("i", 1, 1, record, 0, true), cache, false, 10_000);
+        Draft draft =
+                new Draft("A", new Position("i", 1, 1, record, 0, true), cache, false, 10_000, StateLimits.DEFAULT);
         int planned = 0;
         for (; !draft.isFull(); planned++) {
             put(cache, SequencePaths.pendingBucket("A", "i", planned), half);
             Reservations.confirm(draft, new ReservationToken("i", (long) planned * BucketRecord.SLOTS + 1));
         }
-        Write write = Write.seal(draft, "process-1", 2_000_000_000);
+        Write write = Write.seal(draft, "process-1");
         assertThat(planned).isGreaterThan(50);
         assertThat(store.sizeOf(write.changes())).isLessThan(store.maxWriteBytes());
     }

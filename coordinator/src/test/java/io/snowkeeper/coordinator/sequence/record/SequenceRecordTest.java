@@ -16,7 +16,8 @@ class SequenceRecordTest {
 
     private static SequenceRecord record(NumberRange... ranges) {
         return SequenceRecord.of(
-                new SequenceDefinition("A", SequenceMode.GAPLESS, List.of(ranges), SequenceOptions.DEFAULT));
+                new SequenceDefinition("A", SequenceMode.GAPLESS, List.of(ranges), SequenceOptions.DEFAULT),
+                StateLimits.DEFAULT);
     }
 
     @Test
@@ -66,7 +67,7 @@ class SequenceRecordTest {
     void itIsReadAsItWasWritten() throws IOException {
         SequenceRecord record = record(new NumberRange(1, 9))
                 .withTaken(7)
-                .withReturned(NumberSet.of(List.of(new NumberRange(2, 3))))
+                .withReturned(ReturnedNumbers.of(NumberSet.of(List.of(new NumberRange(2, 3)))))
                 .withGrant(new LastGrant("a-1", 1, 7));
         assertThat(PayloadCodec.decode(PayloadCodec.encode(record), SequenceRecord.class))
                 .isEqualTo(record);

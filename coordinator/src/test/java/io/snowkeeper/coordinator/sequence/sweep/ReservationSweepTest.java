@@ -13,6 +13,7 @@ import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
@@ -70,7 +71,8 @@ class ReservationSweepTest {
 
     private static Position state(long reservations) {
         SequenceRecord record = SequenceRecord.of(
-                        ServingNode.definition("A", SequenceMode.GAPLESS, new NumberRange(1, 1_000_000)))
+                        ServingNode.definition("A", SequenceMode.GAPLESS, new NumberRange(1, 1_000_000)),
+                        StateLimits.DEFAULT)
                 .withPending(1, reservations);
         return new Position("i", 1, 1, record, 0, true);
     }

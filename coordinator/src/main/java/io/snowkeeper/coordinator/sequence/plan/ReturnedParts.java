@@ -1,0 +1,146 @@
+package io.snowkeeper.coordinator.sequence.plan;
+
+import io.snowkeeper.coordinator.sequence.record.NumberSet;
+import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers;
+import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers.Part;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
+import io.snowkeeper.coordinator.store.UnreadablePayloadException;
+import io.snowkeeper.core.sequence.NumberRange;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The numbers that came back as a draft changes them. They are handed out lowest first, so the lowest are in the state, which is written anyway; what
+ * lies above is in parts, sorted as the leaves of a B-tree are, of which a number that comes back rewrites one.
+ */
+final class ReturnedParts {
+
+    /** Of a run, two numbers of 19 digits and what JSON puts around them. */
+    private static final int RUN_BYTES = 56;
+
+    private ReturnedParts() {}
+
+    /**
+     * Takes the lowest numbers, at most this many.
+     *
+     * @throws NotReadException if a part must be read first
+     */
+    static List<NumberRange> takeLowest(Draft draft, long count) {
+        ReturnedNumbers returned = draft.record().returned();
+        while (returned.lowest().size() < count && !returned.parts().isEmpty()) {
+            returned = withMoreInState(draft, returned);
+        }
+        List<NumberRange> taken = returned.lowest().lowest(count);
+        update(draft, returned.withLowest(returned.lowest().withoutLowest(count)));
+        return taken;
+    }
+
+    /**
+     * Puts numbers back, which are none of those that are back already.
+     *
+     * @throws NotReadException if a part must be read first
+     */
+    static void putBack(Draft draft, List<NumberRange> runs) {
+        ReturnedNumbers returned = draft.record().returned();
+        for (NumberRange run : runs) {
+            int index = returned.partOf(run);
+            returned = index < 0
+                    ? bounded(draft, returned.withLowest(returned.lowest().plus(run)))
+                    : withPart(
+                            draft, returned, index, part(draft, returned, index).plus(run));
+        }
+        update(draft, returned);
+    }
+
+    /**
+     * Returns in how many more places numbers would lie if these were back; fewer than none where they join others. Reads all that it
+     * takes to put them back.
+     *
+     * @throws NotReadException if a part must be read first
+     * @throws UnreadablePayloadException if a part cannot be read
+     */
+    static int morePlaces(Draft draft, List<NumberRange> runs) {
+        ReturnedNumbers returned = draft.record().returned();
+        int more = 0;
+        if (!returned.parts().isEmpty()) {
+            // What the state has no room for goes there.
+            var unused = part(draft, returned, 0);
+        }
+        for (NumberRange run : runs) {
+            int index = returned.partOf(run);
+            NumberSet around = index < 0 ? returned.lowest() : part(draft, returned, index);
+            more += 1 - (around.contains(run.from() - 1) ? 1 : 0) - (around.contains(run.to() + 1) ? 1 : 0);
+        }
+        return more;
+    }
+
+    /** Moves the lowest runs of the first part into the state, where there is room for them. */
+    private static ReturnedNumbers withMoreInState(Draft draft, ReturnedNumbers returned) {
+        NumberSet part = part(draft, returned, 0);
+        int moved = Math.min(part.runs().size(), draft.limits().runsInState() / 2);
+        return withPart(draft, returned, 0, part.part(moved, part.runs().size()))
+                .withLowest(returned.lowest().plus(part.part(0, moved)));
+    }
+
+    /** Moves the upper runs of the state away, if there are too many: into the first part, or a new one if that has no room for them. */
+    private static ReturnedNumbers bounded(Draft draft, ReturnedNumbers returned) {
+        StateLimits limits = draft.limits();
+        NumberSet lowest = returned.lowest();
+        int runs = lowest.runs().size();
+        if (runs <= limits.runsInState()) {
+            return returned;
+        }
+        int kept = limits.runsInState() / 2;
+        NumberSet moved = lowest.part(kept, runs);
+        ReturnedNumbers rest = returned.withLowest(lowest.part(0, kept));
+        boolean fits = !rest.parts().isEmpty()
+                && rest.parts().get(0).runs() + moved.runs().size() <= limits.runsPerRecord();
+        if (fits) {
+            return withPart(draft, rest, 0, part(draft, rest, 0).plus(moved));
+        }
+        int id = rest.freeId();
+        draft.createPart(path(draft, id), moved, maxBytes(moved));
+        return rest.withParts(0, 0, List.of(Part.of(id, moved)));
+    }
+
+    /** Has a part hold other numbers: none if they are none, and two parts if they are too many. */
+    private static ReturnedNumbers withPart(Draft draft, ReturnedNumbers returned, int index, NumberSet numbers) {
+        int id = returned.parts().get(index).id();
+        int runs = numbers.runs().size();
+        List<Part> changed = new ArrayList<>();
+        if (runs == 0) {
+            draft.deletePart(path(draft, id));
+        } else if (runs <= draft.limits().runsPerRecord()) {
+            draft.rewritePart(path(draft, id), numbers, maxBytes(numbers));
+            changed.add(Part.of(id, numbers));
+        } else {
+            NumberSet lower = numbers.part(0, runs / 2);
+            NumberSet upper = numbers.part(runs / 2, runs);
+            int upperId = returned.freeId();
+            draft.rewritePart(path(draft, id), lower, maxBytes(lower));
+            draft.createPart(path(draft, upperId), upper, maxBytes(upper));
+            changed.add(Part.of(id, lower));
+            changed.add(Part.of(upperId, upper));
+        }
+        return returned.withParts(index, index + 1, changed);
+    }
+
+    private static NumberSet part(Draft draft, ReturnedNumbers returned, int index) {
+        return draft.part(path(draft, returned.parts().get(index).id()));
+    }
+
+    private static String path(Draft draft, int id) {
+        return SequencePaths.returned(draft.sequence(), draft.incarnation(), id);
+    }
+
+    private static int maxBytes(NumberSet numbers) {
+        return RUN_BYTES * numbers.runs().size();
+    }
+
+    private static void update(Draft draft, ReturnedNumbers returned) {
+        SequenceRecord record = draft.record();
+        draft.update(record.withReturned(returned));
+    }
+}

@@ -1,0 +1,186 @@
+package io.snowkeeper.coordinator.sequence.record;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import io.snowkeeper.core.sequence.NumberRange;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ranges of a sequence in the order they are used, laid end to end: a number's place is its offset. Immutable.
+ *
+ * <p>Few ranges are in the state itself. Many lie {@linkplain RangeRecords apart} from it, and only grow; the state then tells how many
+ * there are, and must be {@linkplain #read completed} before a number can be computed.
+ */
+@JsonDeserialize(using = RangeList.Reader.class)
+public final class RangeList {
+
+    /** How many ranges lie apart; null if they are in the state. */
+    private final @Nullable Apart apart;
+
+    /** The ranges; null if they were not read yet. */
+    private final @Nullable List<NumberRange> ranges;
+
+    /** Where each range ends, by offset. */
+    private final long[] ends;
+
+    /**
+     * What a state tells of ranges that lie apart.
+     *
+     * @param count how many there are
+     * @param total how many numbers they have
+     * @param perRecord how many of them lie in a record
+     */
+    record Apart(int count, long total, int perRecord) {}
+
+    private RangeList(@Nullable Apart apart, @Nullable List<NumberRange> ranges) {
+        this.apart = apart;
+        this.ranges = ranges;
+        this.ends = ranges == null ? new long[0] : ends(ranges);
+    }
+
+    /** Returns the ranges of a sequence that is to be created. */
+    public static RangeList of(List<NumberRange> ranges, StateLimits limits) {
+        List<NumberRange> all = List.copyOf(ranges);
+        return all.size() > limits.rangesInState() ? apart(all, limits.rangesPerRecord()) : new RangeList(null, all);
+    }
+
+    private static RangeList apart(List<NumberRange> all, int perRecord) {
+        long[] ends = ends(all);
+        return new RangeList(new Apart(all.size(), ends[ends.length - 1], perRecord), all);
+    }
+
+    private static long[] ends(List<NumberRange> ranges) {
+        long[] ends = new long[ranges.size()];
+        long end = 0;
+        for (int i = 0; i < ends.length; i++) {
+            // It fits, since ranges are apart and positive.
+            end += ranges.get(i).size();
+            ends[i] = end;
+        }
+        return ends;
+    }
+
+    /** Returns whether they lie in records of their own. */
+    public boolean isApart() {
+        return apart != null;
+    }
+
+    /** Returns whether they are known; if not, only {@link #count} and {@link #total} are. */
+    public boolean isRead() {
+        return ranges != null;
+    }
+
+    /** Returns how many lie in a record of their own. */
+    int perRecord() {
+        return Objects.requireNonNull(apart).perRecord();
+    }
+
+    public int count() {
+        return apart != null ? apart.count() : all().size();
+    }
+
+    /** Returns how many numbers they have. */
+    public long total() {
+        if (apart != null) {
+            return apart.total();
+        }
+        return ends.length == 0 ? 0 : ends[ends.length - 1];
+    }
+
+    /**
+     * Returns the ranges.
+     *
+     * @throws IllegalStateException if they lie apart and were not read
+     */
+    public List<NumberRange> all() {
+        if (ranges == null) {
+            throw new IllegalStateException("ranges were not read: count=" + count());
+        }
+        return ranges;
+    }
+
+    /**
+     * Completes what a state tells by what was read apart from it.
+     *
+     * @param found at least as many as there are: more may have been appended since
+     */
+    public RangeList read(List<NumberRange> found) {
+        return new RangeList(apart, List.copyOf(found.subList(0, count())));
+    }
+
+    /** Completes what a state tells by what is known of the same sequence, if it was the same then. */
+    public RangeList readAs(RangeList known) {
+        return !isRead() && known.isRead() && Objects.equals(apart, known.apart) ? known : this;
+    }
+
+    public RangeList plus(NumberRange range, StateLimits limits) {
+        List<NumberRange> more = new ArrayList<>(all());
+        more.add(range);
+        return apart == null ? of(more, limits) : apart(List.copyOf(more), apart.perRecord());
+    }
+
+    /** Returns the numbers from an offset on, as runs. There must be as many. */
+    List<NumberRange> runs(long offset, long count) {
+        List<NumberRange> runs = new ArrayList<>(1);
+        long at = offset;
+        long missing = count;
+        int found = Arrays.binarySearch(ends, offset);
+        for (int i = found >= 0 ? found + 1 : -found - 1; missing > 0; i++) {
+            NumberRange range = all().get(i);
+            long from = range.to() - (ends[i] - at) + 1;
+            long part = Math.min(missing, ends[i] - at);
+            runs.add(new NumberRange(from, from + part - 1));
+            missing -= part;
+            at += part;
+        }
+        return runs;
+    }
+
+    @JsonValue
+    Object payload() {
+        return apart == null ? all() : apart;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other
+                || (other instanceof RangeList list
+                        && Objects.equals(apart, list.apart)
+                        && Objects.equals(ranges, list.ranges));
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(apart, ranges);
+    }
+
+    @Override
+    public String toString() {
+        return ranges == null ? String.valueOf(apart) : ranges.toString();
+    }
+
+    static final class Reader extends StdDeserializer<RangeList> {
+
+        private static final long serialVersionUID = 1L;
+
+        Reader() {
+            super(RangeList.class);
+        }
+
+        @Override
+        public RangeList deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            return parser.currentToken() == JsonToken.START_ARRAY
+                    ? new RangeList(null, List.of(context.readValue(parser, NumberRange[].class)))
+                    : new RangeList(context.readValue(parser, Apart.class), null);
+        }
+    }
+}

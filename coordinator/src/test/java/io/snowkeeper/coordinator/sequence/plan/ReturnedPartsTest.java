@@ -1,0 +1,226 @@
+package io.snowkeeper.coordinator.sequence.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.record.NumberSet;
+import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers;
+import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers.Part;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+
+/** Numbers that came back in more places than the state has room for. What a draft writes is applied to records, of which the next draft reads. */
+class ReturnedPartsTest {
+
+    private static final RecordStamp STAMP = new RecordStamp(0, 1, 1, 1, 0, 0, 0, 0, 0);
+
+    /** Up to four runs in the state, and up to six in a part. */
+    private static final StateLimits LIMITS = new StateLimits(1_000, 1, 1, 4, 6);
+
+    private final Map<String, Optional<StoredRecord>> records = new HashMap<>();
+    private SequenceRecord state = SequenceRecord.of(
+                    new SequenceDefinition(
+                            "A", SequenceMode.GAPLESS, List.of(new NumberRange(1, 10_000)), SequenceOptions.DEFAULT),
+                    LIMITS)
+            .withTaken(10_000);
+
+    private interface Plan {
+        void on(Draft draft);
+    }
+
+    private Write write(Plan plan) {
+        Draft draft = new Draft("A", new Position("i", 1, 1, state, 0, true), records, false, 1_000, LIMITS);
+        plan.on(draft);
+        assertThat(draft.missing()).isEmpty();
+        Write write = Write.seal(draft, "process-1");
+        for (Change change : write.changes()) {
+            if (change instanceof Change.Create create) {
+                assertThat(records).doesNotContainKey(create.path());
+                put(create.path(), create.payload());
+            } else if (change instanceof Change.Set set && !set.path().endsWith("/state")) {
+                assertThat(records).containsKey(set.path());
+                put(set.path(), set.payload());
+            } else if (change instanceof Change.Delete delete) {
+                assertThat(records.remove(delete.path())).isNotNull();
+            }
+        }
+        try {
+            state = PayloadCodec.decode(PayloadCodec.encode(write.record()), SequenceRecord.class);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return write;
+    }
+
+    private void put(String path, byte[] payload) {
+        records.put(path, Optional.of(new StoredRecord(path, payload, STAMP)));
+    }
+
+    private void putBack(long... numbers) {
+        write(draft -> ReturnedParts.putBack(
+                draft,
+                LongStream.of(numbers)
+                        .mapToObj(number -> new NumberRange(number, number))
+                        .toList()));
+    }
+
+    private List<Long> takeLowest(long count) {
+        List<NumberRange> taken = new ArrayList<>();
+        write(draft -> taken.addAll(ReturnedParts.takeLowest(draft, count)));
+        return numbers(taken);
+    }
+
+    private static List<Long> numbers(List<NumberRange> runs) {
+        return runs.stream()
+                .flatMap(run -> LongStream.rangeClosed(run.from(), run.to()).boxed())
+                .toList();
+    }
+
+    /** Returns all numbers that are back, as they lie in the records. */
+    private List<Long> stored() {
+        List<Long> all = new ArrayList<>(numbers(state.returned().lowest().runs()));
+        for (Part part : state.returned().parts()) {
+            NumberSet numbers = records.get(SequencePaths.returned("A", "i", part.id()))
+                    .orElseThrow()
+                    .as(NumberSet.class);
+            assertThat(Part.of(part.id(), numbers)).isEqualTo(part);
+            all.addAll(numbers(numbers.runs()));
+        }
+        return all;
+    }
+
+    private void putBackEveryOther(int places) {
+        putBack(LongStream.range(0, places).map(i -> 2 * i + 1).toArray());
+    }
+
+    @Test
+    void whatTheStateHasRoomForIsInTheState() {
+        putBackEveryOther(4);
+        assertThat(state.returned().lowest().runs()).hasSize(4);
+        assertThat(records).isEmpty();
+    }
+
+    @Test
+    void ofMoreTheStateKeepsTheLowest() {
+        putBackEveryOther(5);
+        assertThat(numbers(state.returned().lowest().runs())).containsExactly(1L, 3L);
+        assertThat(state.returned().parts()).containsExactly(new Part(0, 5, 3, 3));
+        assertThat(stored()).containsExactly(1L, 3L, 5L, 7L, 9L);
+    }
+
+    @Test
+    void aNumberThatComesBackRewritesOnePartAlone() {
+        putBackEveryOther(20);
+        int parts = state.returned().parts().size();
+        assertThat(parts).isGreaterThan(2);
+        Write write = write(draft -> ReturnedParts.putBack(draft, List.of(new NumberRange(40, 40))));
+        assertThat(write.changes()).hasSize(2);
+        assertThat(state.returned().size()).isEqualTo(21);
+    }
+
+    @Test
+    void takingFromTheStateReadsAndWritesNoPart() {
+        putBackEveryOther(20);
+        records.clear();
+        assertThat(takeLowest(2)).containsExactly(1L, 3L);
+        assertThat(records).isEmpty();
+    }
+
+    @Test
+    void aPartWhoseNumbersAreAllTakenIsDeleted() {
+        putBackEveryOther(20);
+        assertThat(takeLowest(20)).hasSize(20).isSorted();
+        assertThat(state.returned()).isEqualTo(ReturnedNumbers.of(NumberSet.EMPTY));
+        assertThat(records).isEmpty();
+    }
+
+    @Test
+    void moreThanThereIsGivesAll() {
+        putBackEveryOther(7);
+        assertThat(takeLowest(100)).hasSize(7);
+        assertThat(state.returned().isEmpty()).isTrue();
+    }
+
+    @Test
+    void aPartThatMustBeReadIsToldToBeMissing() {
+        putBackEveryOther(20);
+        records.clear();
+        Draft draft = new Draft("A", new Position("i", 1, 1, state, 0, true), records, false, 1_000, LIMITS);
+        assertThatThrownBy(() -> ReturnedParts.takeLowest(draft, 5))
+                .isInstanceOf(NotReadException.class);
+        assertThat(draft.missing())
+                .containsExactly(SequencePaths.returned(
+                        "A", "i", state.returned().parts().get(0).id()));
+    }
+
+    @Test
+    void aPartThatIsGoneHasTheWriteRefused() {
+        putBackEveryOther(7);
+        int id = state.returned().parts().get(0).id();
+        records.put(SequencePaths.returned("A", "i", id), Optional.empty());
+        Draft draft = new Draft("A", new Position("i", 1, 1, state, 0, true), records, false, 1_000, LIMITS);
+        ReturnedParts.putBack(draft, List.of(new NumberRange(100, 100)));
+        assertThat(Write.seal(draft, "process-1").changes().get(1))
+                .isInstanceOfSatisfying(
+                        Change.Set.class,
+                        change -> assertThat(change.path()).isEqualTo(SequencePaths.returned("A", "i", id)));
+    }
+
+    @RepeatedTest(200)
+    void whateverComesAndGoesTheLowestAreGivenFirst(RepetitionInfo repetition) {
+        SplittableRandom random = new SplittableRandom(repetition.getCurrentRepetition());
+        TreeSet<Long> model = new TreeSet<>();
+        for (int step = 0; step < 60; step++) {
+            if (random.nextInt(3) > 0) {
+                TreeSet<Long> back = new TreeSet<>();
+                for (int i = random.nextInt(random.nextInt(2) == 0 ? 3 : 30); i >= 0; i--) {
+                    long number = 1 + random.nextInt(300);
+                    if (!model.contains(number)) {
+                        back.add(number);
+                    }
+                }
+                putBack(back.stream().mapToLong(Long::longValue).toArray());
+                model.addAll(back);
+            } else {
+                List<Long> taken = takeLowest(1 + random.nextInt(random.nextInt(2) == 0 ? 3 : 40));
+                List<Long> expected = model.stream().limit(taken.size()).toList();
+                assertThat(taken).isEqualTo(expected);
+                expected.forEach(model::remove);
+            }
+            assertThat(stored()).containsExactlyElementsOf(model);
+            assertThat(state.returned().size()).isEqualTo(model.size());
+            assertThat(state.returned().lowest().runs()).hasSizeLessThanOrEqualTo(LIMITS.runsInState() + 1);
+            assertThat(state.returned().parts()).allMatch(part -> part.runs() <= LIMITS.runsPerRecord() + 1);
+        }
+    }
+
+    @Test
+    void manyMoreNumbersThanAPartHoldsComeBackAtOnce() {
+        putBack(LongStream.range(0, 500).map(i -> 10_000 - 2 * i).sorted().toArray());
+        assertThat(stored()).hasSize(500).isSorted();
+        assertThat(takeLowest(500)).hasSize(500).isSorted();
+        assertThat(records).isEmpty();
+    }
+}
