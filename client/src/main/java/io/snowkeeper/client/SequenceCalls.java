@@ -27,8 +27,8 @@ final class SequenceCalls {
     private static final int MAX_KEY = 256;
     private static final int MAX_RESERVATION = 80;
 
-    /** What tells how a sequence stands has two numbers for each of up to 1,000 ranges. */
-    private static final int STATE_NUMBERS = 2_100;
+    /** What tells how a sequence stands has two numbers for each of up to 10,000 ranges. */
+    private static final int STATE_NUMBERS = 20_100;
 
     /** As long as 100,000 names of 40 characters, which servers answer that know no pages; a page is far shorter. */
     private static final int LIST_NUMBERS = 200_000;

@@ -7,12 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,6 +60,38 @@ class SequenceRangeIT {
         assertThatThrownBy(() -> other.next("A"))
                 .isInstanceOf(SequenceUsedUpException.class)
                 .hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @EnumSource(SequenceMode.class)
+    void manyRangesAreUsedInTheirOrderByEveryNodeWhateverIsAppended(SequenceMode mode) {
+        NumberRange[] ranges = LongStream.range(0, 500)
+                .map(i -> 500 - i)
+                .mapToObj(i -> new NumberRange(10 * i, 10 * i + 1))
+                .toArray(NumberRange[]::new);
+        node.create("many", mode, ranges);
+        LongStream.Builder taken = LongStream.builder();
+        LongStream.of(other.grant(NextRequest.of("many", 900)).numbers()).forEach(taken);
+        for (long i = 1; i <= 20; i++) {
+            ServingNode.await(
+                    (i % 2 == 0 ? node : other).sequences().append("many", new NumberRange(100_000 * i, 100_000 * i)));
+        }
+        // A node that has taken a block gives its numbers alone.
+        ServingNode last = mode == SequenceMode.BLOCK ? other : node;
+        LongStream.of(last.grant(NextRequest.of("many", 120)).numbers()).forEach(taken);
+        long[] expected = LongStream.concat(
+                        Arrays.stream(ranges).flatMapToLong(range -> rangeClosed(range.from(), range.to())),
+                        rangeClosed(1, 20).map(i -> 100_000 * i))
+                .toArray();
+        assertThat(taken.build().toArray()).containsExactly(expected);
+        assertThat(node.describe("many").definition().ranges()).hasSize(520);
+        assertThat(ServingNode.await(other.sequences().list(Optional.empty(), 10))
+                        .sequences())
+                .singleElement()
+                .isEqualTo(node.describe("many"));
+        assertThatThrownBy(() -> ServingNode.await(node.sequences().append("many", ranges[499])))
+                .isInstanceOf(InvalidSequenceException.class)
+                .hasMessage("ranges of a sequence must not overlap: name=many, 10-11 and 10-11");
     }
 
     private List<Long> takeUntilUsedUp(String name) {

@@ -168,8 +168,7 @@ class ReturnedPartsTest {
         putBackEveryOther(20);
         records.clear();
         Draft draft = new Draft("A", new Position("i", 1, 1, state, 0, true), records, false, 1_000, LIMITS);
-        assertThatThrownBy(() -> ReturnedParts.takeLowest(draft, 5))
-                .isInstanceOf(NotReadException.class);
+        assertThatThrownBy(() -> ReturnedParts.takeLowest(draft, 5)).isInstanceOf(NotReadException.class);
         assertThat(draft.missing())
                 .containsExactly(SequencePaths.returned(
                         "A", "i", state.returned().parts().get(0).id()));
