@@ -116,8 +116,12 @@ final class ReturnedParts {
             draft.rewritePart(path(draft, id), numbers, maxBytes(numbers));
             changed.add(Part.of(id, numbers));
         } else {
-            NumberSet lower = numbers.part(0, runs / 2);
-            NumberSet upper = numbers.part(runs / 2, runs);
+            // Numbers mostly come back in the order in which they were given: what is behind all others leaves full
+            // parts.
+            boolean last = index == returned.parts().size() - 1;
+            int split = last ? draft.limits().runsPerRecord() : runs / 2;
+            NumberSet lower = numbers.part(0, split);
+            NumberSet upper = numbers.part(split, runs);
             int upperId = returned.freeId();
             draft.rewritePart(path(draft, id), lower, maxBytes(lower));
             draft.createPart(path(draft, upperId), upper, maxBytes(upper));

@@ -141,6 +141,13 @@ class ReturnedPartsTest {
     }
 
     @Test
+    void numbersThatComeBackInTheirOrderLeaveFullParts() {
+        putBackEveryOther(100);
+        List<Part> parts = state.returned().parts();
+        assertThat(parts.subList(0, parts.size() - 1)).allMatch(part -> part.runs() == LIMITS.runsPerRecord());
+    }
+
+    @Test
     void takingFromTheStateReadsAndWritesNoPart() {
         putBackEveryOther(20);
         records.clear();
