@@ -28,10 +28,14 @@ import java.util.stream.LongStream;
  */
 public final class StateGrowth {
 
-    private static final int[] SIZES = {1, 100, 1_000, 10_000};
-    private static final int ROUNDS = Integer.getInteger("rounds", 5);
+    private static final int[] SIZES = {1, 1_000, 10_000};
+    private static final int ROUNDS = Integer.getInteger("rounds", 9);
     private static final Duration WARM_UP = Duration.ofSeconds(Long.getLong("warmup", 10));
     private static final long CALLS = Long.getLong("calls", 1_500);
+
+    /** Each takes a number that has come back, of which there must be about as many as is said. */
+    private static final long GAPLESS_CALLS = 250;
+
     private static final int AT_ONCE = 500;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -144,10 +148,7 @@ public final class StateGrowth {
     }
 
     private double measure(Subject subject) {
-        // Of those that came back, a tenth is taken at the most: there must be as many as is said.
-        long calls = subject.mode() == SequenceMode.ORDERED || subject.size() == 1
-                ? CALLS
-                : Math.min(CALLS, subject.size() / 10);
+        long calls = subject.mode() == SequenceMode.ORDERED ? CALLS : GAPLESS_CALLS;
         long started = System.nanoTime();
         for (long i = 0; i < calls; i++) {
             take(subject.name(), subject.mode());
