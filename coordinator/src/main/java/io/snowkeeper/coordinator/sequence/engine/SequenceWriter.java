@@ -61,7 +61,8 @@ public final class SequenceWriter {
     private final CommandQueue queue;
     private final BlockStock stock;
     private final WriterStatistics statistics = new WriterStatistics();
-    private final ContentionBackoff backoff;
+    private final OutagePause pause;
+    private final Turns turns;
     private final String process;
     private final Runnable gone;
     private final int renewAt;
@@ -92,8 +93,8 @@ public final class SequenceWriter {
     private long openedAt;
     private boolean readsFirst;
 
-    /** When the write was sent that was refused: our server has seen what was before it. 0 if none was. */
-    private long refusedSince;
+    /** When the write was sent that was the last: our server has seen what was before it. 0 if the state is to be as new as a call. */
+    private long writtenSince;
 
     private int tries;
 
@@ -116,8 +117,9 @@ public final class SequenceWriter {
         this.opening = new SequenceOpening(sequence, tree, () -> executor.executeAside(this::nameChanged));
         this.executor = executor;
         this.environment = environment;
-        this.backoff = new ContentionBackoff(environment.random());
+        this.pause = new OutagePause(environment.random());
         this.process = Tokens.random(environment.random());
+        this.turns = new Turns(sequence, tree, executor, environment, process, this::turnCame);
         this.queue = queue;
         this.planner = new Planner(sequence, queue, cache);
         this.stock = stock;
@@ -153,6 +155,10 @@ public final class SequenceWriter {
             position = null;
         }
         if (!hasWork()) {
+            turns.idle();
+            return;
+        }
+        if (turns.isWaiting()) {
             return;
         }
         Position known = position;
@@ -168,7 +174,12 @@ public final class SequenceWriter {
         opening.forget();
         mustOpen = true;
         // Another session's server may be behind the one that has refused us.
-        refusedSince = 0;
+        writtenSince = 0;
+        step();
+    }
+
+    private void turnCame() {
+        position = null;
         step();
     }
 
@@ -216,9 +227,9 @@ public final class SequenceWriter {
         mustOpen = false;
         // The first state need not be the latest: a write that is planned on it says whether it was, and what only
         // tells of it has it read again.
-        boolean latest = refusedSince == 0 && newest != null;
-        openedAt = refusedSince == 0 ? busySince : refusedSince;
-        refusedSince = 0;
+        boolean latest = writtenSince == 0 && newest != null;
+        openedAt = writtenSince == 0 ? busySince : writtenSince;
+        writtenSince = 0;
         then(opening.open(latest, openedAt), this::opened, this::noAnswer);
     }
 
@@ -335,7 +346,7 @@ public final class SequenceWriter {
         planner.used();
         long sent = busySince;
         then(
-                tree.write(write.changes()),
+                tree.write(turns.passingOn(write.changes(), write.base().incarnation())),
                 stamps -> written(write, sent, stamps),
                 failure -> notWritten(write, sent, failure));
     }
@@ -358,17 +369,24 @@ public final class SequenceWriter {
             planner.written();
             committed(write.draft().actions());
         }
-        rest(backoff.afterSuccess(sent, environment.nanoTime()));
+        turns.written(write.base().incarnation(), sent, stamps.get(0));
+        if (turns.isWaiting()) {
+            writtenSince = sent;
+        }
+        step();
     }
 
     /** It was refused, or it is not known what became of it. */
     private void notWritten(Write write, long sent, Throwable failure) {
-        if (!(failure instanceof WriteRefusedException refusal)) {
+        if (failure instanceof WriteRefusedException ofTurn && ofTurn.change() == write.changes().size()) {
+            turns.notPassed();
+            step();
+        } else if (!(failure instanceof WriteRefusedException refusal)) {
             inDoubt.add(write.sent());
             planner.lost(write.draft());
             noAnswer(failure);
         } else if (refusal.reason().isCondition()) {
-            conflicted(refusal, sent);
+            conflicted(refusal, write, sent);
         } else if (refusal.reason() == Refusal.DENIED) {
             noAnswer(Failures.denial(refusal));
         } else {
@@ -388,7 +406,7 @@ public final class SequenceWriter {
         }
     }
 
-    private void conflicted(WriteRefusedException refusal, long sent) {
+    private void conflicted(WriteRefusedException refusal, Write write, long sent) {
         stock.fetchFailed();
         if (++tries > MAX_TRIES && refusal.change() > 0) {
             log.error("sequence {}: its znodes are not as its state says: {}", sequence, refusal.getMessage());
@@ -409,16 +427,17 @@ public final class SequenceWriter {
         if (refusal.reason() == Refusal.MISSING) {
             opening.forget();
         } else {
-            refusedSince = sent;
+            writtenSince = sent;
+            turns.conflicted(write.base().incarnation());
         }
-        rest(backoff.afterConflict(environment.nanoTime()));
+        step();
     }
 
     /** What was written is not wanted, whatever the state. */
     private void refused(WriteRefusedException refusal, Write write) {
         stock.fetchFailed();
         boolean waits = planner.refused(refusal, write, problem);
-        rest(waits ? backoff.afterNoAnswer(write.draft().planned().isEmpty()) : 0);
+        rest(waits ? pause.nanos(write.draft().planned().isEmpty()) : 0);
     }
 
     private void noAnswer(Throwable cause) {
@@ -432,7 +451,7 @@ public final class SequenceWriter {
             // That does not pass within the time that a call waits.
             queue.failAll(denial);
         }
-        rest(backoff.afterNoAnswer(cause instanceof SequenceUnavailableException));
+        rest(pause.nanos(cause instanceof SequenceUnavailableException));
     }
 
     private void begin() {
