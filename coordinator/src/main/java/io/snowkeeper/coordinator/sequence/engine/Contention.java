@@ -1,7 +1,8 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
 /**
- * The contention for one sequence as one node meets it: how long its writes take, and whether others come before it again and again. Not
+ * The contention for one sequence as one node meets it: how long its writes take, how busy it is, and whether others come before it again and
+ * again. Not
  * thread-safe.
  */
 final class Contention {
@@ -12,12 +13,13 @@ final class Contention {
     /** A turn's end costs two or three round trips, in which nobody writes. */
     private static final int TURN_ROUND_TRIPS = 20;
 
-    private static final long MIN_TURN_NANOS = 5_000_000;
+    private static final long MIN_TURN_NANOS = 10_000_000;
     private static final long MAX_TURN_NANOS = 100_000_000;
 
     private static final double WEIGHT = 0.2;
 
     private double roundTripNanos = 2_000_000;
+    private long idleNanos;
 
     /** The times of the last conflicts, the oldest one where the next one goes. */
     private final long[] conflicts = new long[LASTING];
@@ -38,6 +40,17 @@ final class Contention {
         }
         counted = 0;
         return true;
+    }
+
+    /** Notes how long there was nothing to write. */
+    void idled(long nanos) {
+        idleNanos = (idleNanos + nanos) / 2;
+    }
+
+    /** Returns after how long without anything to write a turn ends: at once, if that usually goes on for long. */
+    long maxIdleNanos() {
+        long max = turnNanos() / 2;
+        return idleNanos > max ? 0 : max;
     }
 
     /** Returns for how long a node writes while others wait. */

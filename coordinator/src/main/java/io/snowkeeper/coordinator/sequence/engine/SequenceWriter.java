@@ -158,7 +158,7 @@ public final class SequenceWriter {
             turns.idle();
             return;
         }
-        if (turns.isWaiting()) {
+        if (!turns.mayWrite()) {
             return;
         }
         Position known = position;

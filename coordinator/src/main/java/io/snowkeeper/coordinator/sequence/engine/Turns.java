@@ -39,9 +39,6 @@ final class Turns {
     /** Others join at the same moment; who does not get in waits for the end of the wait. */
     private static final int MAX_TRIES_TO_JOIN = 5;
 
-    /** What part of a turn nothing is written in before it is passed on. */
-    private static final int IDLE_PART = 4;
-
     private final String sequence;
     private final SequenceStore tree;
     private final WriterExecutor executor;
@@ -67,13 +64,20 @@ final class Turns {
 
     private boolean waiting;
 
+    /** Whether we write since it seems to be our turn, before that was read. */
+    private boolean presumed;
+
     /** How often we have waited, or heard something meanwhile. */
     private long waits;
 
     private int triesToJoin;
     private long began;
-    private long lastWrite;
-    private boolean lookingForIdleness;
+
+    /** Since when there is nothing to write, as {@link #idles} says. */
+    private long idleSince;
+
+    private boolean idles;
+    private boolean looksForIdleness;
 
     /**
      * @param process what tells us from others
@@ -93,14 +97,22 @@ final class Turns {
         this.process = process;
         this.resume = resume;
         this.began = environment.nanoTime();
-        this.lastWrite = began;
         // One for all reads: a store may keep every other one until it is called.
-        this.watch = () -> execute(this::look);
+        this.watch = () -> execute(this::changed);
     }
 
-    /** Returns whether it is another node's turn, so that nothing is to be read or written. */
+    /** Returns whether it is another node's turn. */
     boolean isWaiting() {
         return waiting;
+    }
+
+    /** Notes that there is something to write, and returns whether that is to be done, and anything to be read for it. */
+    boolean mayWrite() {
+        if (idles) {
+            idles = false;
+            contention.idled(environment.nanoTime() - idleSince);
+        }
+        return !waiting;
     }
 
     /** Notes that another node's write was before ours. If that goes on, this is waiting from now on. */
@@ -117,7 +129,6 @@ final class Turns {
         about(stateOf);
         long now = environment.nanoTime();
         contention.written(now - sent);
-        lastWrite = now;
         if (state != null && state.childChanges() != knocks) {
             knocks = state.childChanges();
             then(tree.read(path()), this::heard);
@@ -133,9 +144,8 @@ final class Turns {
     /** Returns the changes of a write that is sent. One that passes the turn on is the last of them, if others wait and our time is over. */
     List<Change> passingOn(List<Change> changes, String stateOf) {
         about(stateOf);
-        lastWrite = environment.nanoTime();
         passing = null;
-        if (!known.othersWait(process) || lastWrite - began < contention.turnNanos()) {
+        if (!known.othersWait(process) || environment.nanoTime() - began < contention.turnNanos()) {
             return changes;
         }
         passing = known.passedOnBy(process, true);
@@ -152,17 +162,18 @@ final class Turns {
 
     /** Notes that there is nothing to write at present. If that goes on, the turn is passed on. */
     void idle() {
-        if (!waiting && !lookingForIdleness && known.othersWait(process)) {
-            lookingForIdleness = true;
-            executor.schedule(this::passOnIfIdle, idleNanos());
+        if (!idles) {
+            idles = true;
+            idleSince = environment.nanoTime();
         }
-    }
-
-    private void passOnIfIdle() {
-        lookingForIdleness = false;
-        if (environment.nanoTime() - lastWrite < idleNanos()) {
-            idle();
-        } else if (!waiting && known.othersWait(process)) {
+        if (waiting || looksForIdleness || !known.othersWait(process)) {
+            return;
+        }
+        long left = contention.maxIdleNanos() - (environment.nanoTime() - idleSince);
+        if (left > 0) {
+            looksForIdleness = true;
+            executor.schedule(this::lookForIdleness, left);
+        } else {
             known = known.passedOnBy(process, false);
             then(
                     tree.write(
@@ -171,8 +182,11 @@ final class Turns {
         }
     }
 
-    private long idleNanos() {
-        return contention.turnNanos() / IDLE_PART;
+    private void lookForIdleness() {
+        looksForIdleness = false;
+        if (idles) {
+            idle();
+        }
     }
 
     private void about(String stateOf) {
@@ -182,6 +196,7 @@ final class Turns {
             passing = null;
             numberUsed = 0;
             knocks = 0;
+            presumed = false;
         }
     }
 
@@ -211,7 +226,6 @@ final class Turns {
         if (waiting) {
             waiting = false;
             began = environment.nanoTime();
-            lastWrite = began;
             resume.run();
         }
     }
@@ -244,17 +258,35 @@ final class Turns {
         }
     }
 
+    private void changed() {
+        if (waiting && known.isNext(process)) {
+            // Most likely it is our turn. That is read before the state is, since requests of one session are served
+            // in their order; so if it is not, nothing is written.
+            presumed = true;
+            then(tree.read(path()), this::heard);
+            begin();
+        } else {
+            look();
+        }
+    }
+
     private void heard(Optional<StoredRecord> found) {
         known = record(found);
-        if (!waiting) {
-            return;
+        boolean ours = process.equals(known.turn()) && known.number() != numberUsed;
+        if (presumed) {
+            presumed = false;
+            if (!ours) {
+                await();
+                look();
+                return;
+            }
         }
-        if (process.equals(known.turn()) && known.number() != numberUsed) {
+        if (ours) {
             numberUsed = known.number();
             begin();
-        } else if (known.isWaiting(process)) {
+        } else if (waiting && known.isWaiting(process)) {
             expectTurn();
-        } else {
+        } else if (waiting) {
             join();
         }
     }

@@ -29,6 +29,11 @@ public record TurnRecord(
         return waiting.contains(process);
     }
 
+    /** Returns whether a process is the first of those that wait. */
+    public boolean isNext(String process) {
+        return !waiting.isEmpty() && waiting.get(0).equals(process);
+    }
+
     /** Returns whether anybody waits besides a process. */
     public boolean othersWait(String process) {
         return waiting.stream().anyMatch(other -> !other.equals(process));
