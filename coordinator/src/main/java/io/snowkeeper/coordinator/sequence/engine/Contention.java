@@ -26,9 +26,9 @@ final class Contention {
 
     private int counted;
 
-    /** Notes how long a write took. */
+    /** Notes how long a write took. A single one that took very long says little. */
     void written(long nanos) {
-        roundTripNanos += WEIGHT * (nanos - roundTripNanos);
+        roundTripNanos += WEIGHT * (Math.min((double) nanos, 2 * roundTripNanos) - roundTripNanos);
     }
 
     /** Notes that another node's write was before ours, and returns whether that is how it goes on. */

@@ -253,9 +253,7 @@ final class Turns {
 
     /** Reads whose turn it is, and hears when it is another one's. */
     private void look() {
-        if (waiting) {
-            then(tree.read(path(), watch), this::heard);
-        }
+        then(tree.read(path(), watch), this::heard);
     }
 
     private void changed() {
@@ -265,8 +263,11 @@ final class Turns {
             presumed = true;
             then(tree.read(path()), this::heard);
             begin();
-        } else {
+        } else if (waiting) {
             look();
+        } else {
+            // We did not wait to the end, and may be one to pass the turn on.
+            then(tree.read(path()), this::heard);
         }
     }
 

@@ -21,6 +21,7 @@ public final class ManualNode {
     public ServedSequence served;
 
     private final String sequence;
+    private final Environment environment;
     private final int renewAt;
 
     public ManualNode(CoordinationStore store, String sequence) {
@@ -28,14 +29,19 @@ public final class ManualNode {
     }
 
     public ManualNode(CoordinationStore store, String sequence, int renewAt) {
+        this(store, sequence, Environment.REAL, renewAt);
+    }
+
+    ManualNode(CoordinationStore store, String sequence, Environment environment, int renewAt) {
         this.sequence = sequence;
+        this.environment = environment;
         this.renewAt = renewAt;
         tree = new ManualStore(store);
         served = serve();
     }
 
     private ServedSequence serve() {
-        return new ServedSequence(sequence, tree, loop, Environment.REAL, 10_000, unused -> {}, renewAt);
+        return new ServedSequence(sequence, tree, loop, environment, 10_000, unused -> {}, renewAt);
     }
 
     CompletableFuture<Grant> ask(int count) {
@@ -48,7 +54,7 @@ public final class ManualNode {
     }
 
     CompletableFuture<?> settle(String reservation, Fate fate) {
-        return submit(new SettleCommand(reservation, fate, System.nanoTime(), PATIENCE));
+        return submit(new SettleCommand(reservation, fate, environment.nanoTime(), PATIENCE));
     }
 
     <T> CompletableFuture<T> submit(Command<T> command) {

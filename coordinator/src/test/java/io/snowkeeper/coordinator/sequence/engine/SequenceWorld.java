@@ -58,6 +58,7 @@ final class SequenceWorld {
     private final boolean callersLeave;
     private final Operator operator;
     private final SplittableRandom random;
+    private final ManualTime time = new ManualTime();
     private final int faults;
     private final List<ManualNode> nodes = new ArrayList<>();
     private final List<Call> waiting = new ArrayList<>();
@@ -108,7 +109,8 @@ final class SequenceWorld {
         make();
         for (int i = 0; i < NODES; i++) {
             // Versions that begin again are rare, and among what must not matter.
-            nodes.add(new ManualNode(store, definition.name(), i == 0 && seed % 3 == 0 ? 30 : SequenceWriter.RENEW_AT));
+            nodes.add(new ManualNode(
+                    store, definition.name(), time, i == 0 && seed % 3 == 0 ? 30 : SequenceWriter.RENEW_AT));
         }
     }
 
@@ -127,9 +129,9 @@ final class SequenceWorld {
     }
 
     private void delete() {
-        ManualNode deleting = new ManualNode(store, definition.name());
+        ManualNode deleting = new ManualNode(store, definition.name(), time, SequenceWriter.RENEW_AT);
         CompletableFuture<?> deleted = deleting.submit(new DeleteCommand(
-                state().next(), System.nanoTime(), Duration.ofHours(1).toNanos()));
+                state().next(), time.nanoTime(), Duration.ofHours(1).toNanos()));
         deleting.settleDown();
         assertThat(deleted).isCompleted();
         deletions++;
@@ -165,6 +167,7 @@ final class SequenceWorld {
             if (operator == Operator.MAKES_ANEW && random.nextInt(60) == 0) {
                 operate();
             }
+            time.pass(Duration.ofNanos(random.nextInt(1_000_000)));
             act(nodes.get(random.nextInt(NODES)));
             hear();
         }
@@ -419,7 +422,7 @@ final class SequenceWorld {
 
     /** A node that comes anew takes what there is, up to so many numbers. */
     void takeTheRest(int count) {
-        ManualNode node = new ManualNode(store, definition.name());
+        ManualNode node = new ManualNode(store, definition.name(), time, SequenceWriter.RENEW_AT);
         nodes.add(node);
         for (int i = 0; i < count; i++) {
             waiting.add(call(node.ask(1), 1, null));
@@ -446,7 +449,7 @@ final class SequenceWorld {
             int used = (int) Math.min(BucketRecord.SLOTS, reservations - bucket * BucketRecord.SLOTS);
             List<Integer> slots = IntStream.range(0, used).boxed().toList();
             var unused = nodes.get(1)
-                    .submit(new ExpireCommand(incarnation(), bucket, slots, System.nanoTime(), Long.MAX_VALUE / 2));
+                    .submit(new ExpireCommand(incarnation(), bucket, slots, time.nanoTime(), Long.MAX_VALUE / 2));
             nodes.get(1).settleDown();
         }
     }
