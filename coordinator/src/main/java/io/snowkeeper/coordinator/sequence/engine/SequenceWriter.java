@@ -378,7 +378,8 @@ public final class SequenceWriter {
 
     /** It was refused, or it is not known what became of it. */
     private void notWritten(Write write, long sent, Throwable failure) {
-        if (failure instanceof WriteRefusedException ofTurn && ofTurn.change() == write.changes().size()) {
+        if (failure instanceof WriteRefusedException ofTurn
+                && ofTurn.change() == write.changes().size()) {
             turns.notPassed();
             step();
         } else if (!(failure instanceof WriteRefusedException refusal)) {

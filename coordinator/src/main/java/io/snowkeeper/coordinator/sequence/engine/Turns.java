@@ -127,8 +127,9 @@ final class Turns {
     /** Notes that the write was done which {@link #passingOn} was for last. If that has passed the turn on, this is waiting from now on. */
     void written(String stateOf, long sent, @Nullable RecordStamp state) {
         about(stateOf);
-        long now = environment.nanoTime();
-        contention.written(now - sent);
+        // If what was to be read first got no answer, this has come of it all the same.
+        presumed = false;
+        contention.written(environment.nanoTime() - sent);
         if (state != null && state.childChanges() != knocks) {
             knocks = state.childChanges();
             then(tree.read(path()), this::heard);
@@ -176,8 +177,7 @@ final class Turns {
         } else {
             known = known.passedOnBy(process, false);
             then(
-                    tree.write(
-                            List.of(new Change.Set(path(), PayloadCodec.encode(known), StoreSession.ANY_VERSION))),
+                    tree.write(List.of(new Change.Set(path(), PayloadCodec.encode(known), StoreSession.ANY_VERSION))),
                     done -> {});
         }
     }
@@ -324,5 +324,4 @@ final class Turns {
             log.debug("sequence {}: the node stops", sequence);
         }
     }
-
 }

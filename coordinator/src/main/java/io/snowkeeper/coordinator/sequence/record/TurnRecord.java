@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param turn the process that it was passed on to, null if it never was
  * @param waiting the processes that wait for their turn, in this order
  */
-public record TurnRecord(
-        long number, @Nullable String turn, List<String> waiting) {
+public record TurnRecord(long number, @Nullable String turn, List<String> waiting) {
 
     /** Nobody waits. */
     public static final TurnRecord NONE = new TurnRecord(0, null, List.of());

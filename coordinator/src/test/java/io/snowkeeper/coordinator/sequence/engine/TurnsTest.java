@@ -52,7 +52,10 @@ class TurnsTest {
         new Catalogue(tree)
                 .create(
                         new SequenceDefinition(
-                                NAME, SequenceMode.ORDERED, List.of(new NumberRange(1, 1_000)), SequenceOptions.DEFAULT),
+                                NAME,
+                                SequenceMode.ORDERED,
+                                List.of(new NumberRange(1, 1_000)),
+                                SequenceOptions.DEFAULT),
                         Tokens.random(Environment.REAL.random()))
                 .join();
         busy = new ManualNode(store, NAME, time, SequenceWriter.RENEW_AT);
@@ -176,7 +179,8 @@ class TurnsTest {
         assertThat(conflicts(busy)).isZero();
         given.addAll(List.of(call.join(), last.join(), next.join()));
         assertGivenOnce();
-        assertThat(given).hasSize((int) given.stream().mapToLong(Grant::first).max().orElseThrow());
+        assertThat(given)
+                .hasSize((int) given.stream().mapToLong(Grant::first).max().orElseThrow());
     }
 
     @Test
@@ -244,17 +248,13 @@ class TurnsTest {
     void aChangeThatIsAnotherOnesBeginsNoTurn() {
         CompletableFuture<Grant> call = lose(3);
         TurnRecord joined = turn().orElseThrow();
-        tree.write(List.of(new Change.Set(
-                        path(), PayloadCodec.encode(joined.joinedBy("third")), -1)))
+        tree.write(List.of(new Change.Set(path(), PayloadCodec.encode(joined.joinedBy("third")), -1)))
                 .join();
         hear(late);
         assertThat(call).isNotDone();
         assertThat(late.tree.requests()).isEmpty();
         tree.write(List.of(new Change.Set(
-                        path(),
-                        PayloadCodec.encode(
-                                joined.joinedBy("third").passedOnBy("busy", false)),
-                        -1)))
+                        path(), PayloadCodec.encode(joined.joinedBy("third").passedOnBy("busy", false)), -1)))
                 .join();
         hear(late);
         assertThat(call).isCompleted();
@@ -264,10 +264,7 @@ class TurnsTest {
     void whoIsNotAmongThoseThatWaitJoinsAgain() {
         CompletableFuture<Grant> call = lose(3);
         TurnRecord joined = turn().orElseThrow();
-        tree.write(List.of(new Change.Set(
-                        path(),
-                        PayloadCodec.encode(TurnRecord.NONE.joinedBy("third")),
-                        -1)))
+        tree.write(List.of(new Change.Set(path(), PayloadCodec.encode(TurnRecord.NONE.joinedBy("third")), -1)))
                 .join();
         hear(late);
         assertThat(turn().orElseThrow().waiting())
@@ -304,10 +301,7 @@ class TurnsTest {
         hear(late);
         TurnRecord passed = turn().orElseThrow();
         tree.write(List.of(new Change.Set(
-                        path(),
-                        PayloadCodec.encode(
-                                new TurnRecord(passed.number(), passed.turn(), List.of())),
-                        -1)))
+                        path(), PayloadCodec.encode(new TurnRecord(passed.number(), passed.turn(), List.of())), -1)))
                 .join();
         busy.loop.passTime();
         CompletableFuture<Grant> call = lose(3);
