@@ -30,6 +30,9 @@ final class SequenceClients {
     /** How likely a reservation is settled about when its time is up. */
     private static final double LATE = 0.4;
 
+    /** How likely a client that asks is followed by some who ask each node all the time. */
+    private static final double RUSHES = 0.02;
+
     private static final long BEFORE_NANOS = 200_000_000;
     private static final long AFTER_NANOS = 2_000_000_000;
 
@@ -99,8 +102,24 @@ final class SequenceClients {
         loop.after(pace.next(choices, pauseNanos), () -> {
             if (!over) {
                 askNow(judge, node());
+                if (choices.chance(RUSHES)) {
+                    long numbers = choices.spread(5, 100);
+                    nodes.forEach(node -> rush(judge, node, numbers));
+                }
                 ask(judge);
             }
+        });
+    }
+
+    /** Asks a node for number after number, as others are asked meanwhile: they write the sequence all the time then. */
+    private void rush(SequenceJudge judge, SimulatedNode node, long numbers) {
+        if (over || numbers == 0) {
+            return;
+        }
+        NextRequest request = NextRequest.of(judge.name());
+        next(judge, judge.asked(node.processName(), request.key()), request, node, 1, grant -> {
+            settle(judge, grant);
+            rush(judge, node, numbers - 1);
         });
     }
 

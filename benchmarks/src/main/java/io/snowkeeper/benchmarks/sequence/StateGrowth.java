@@ -36,6 +36,9 @@ public final class StateGrowth {
     /** Each takes a number that has come back, of which there must be about as many as is said. */
     private static final long GAPLESS_CALLS = 250;
 
+    /** How many reservations share a record of what became of them. */
+    private static final int BUCKET = 512;
+
     private static final int AT_ONCE = 500;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -122,10 +125,13 @@ public final class StateGrowth {
         }
     }
 
-    /** Leaves numbers that came back in as many places as the subject's size: those that are left of the last round are used up. */
+    /**
+     * Leaves numbers that came back in as many places as the subject's size. What was settled last was confirmed alone, as it is where
+     * few numbers come back: what a bucket of reservations tells of both is longer.
+     */
     private void putBackEveryOther(Subject subject) {
         long left = done(sequences.describe(subject.name())).returned();
-        List<Grant> grants = together(left + 2L * subject.size(), i -> next(subject.name()));
+        List<Grant> grants = together(left + 2L * (subject.size() + BUCKET), i -> next(subject.name()));
         grants.sort(Comparator.comparingLong(Grant::first));
         together(grants.size(), i -> {
             String reservation = grants.get((int) i).reservation().orElseThrow();
@@ -133,6 +139,11 @@ public final class StateGrowth {
                     ? sequences.confirm(subject.name(), reservation)
                     : sequences.cancel(subject.name(), reservation);
         });
+        List<Grant> used = together(BUCKET, i -> next(subject.name()));
+        together(
+                BUCKET,
+                i -> sequences.confirm(
+                        subject.name(), used.get((int) i).reservation().orElseThrow()));
     }
 
     /** Makes calls, some hundred of them at a time. */

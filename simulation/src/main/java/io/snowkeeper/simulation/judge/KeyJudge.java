@@ -2,9 +2,9 @@ package io.snowkeeper.simulation.judge;
 
 import io.snowkeeper.coordinator.sequence.record.KeyRecord;
 import io.snowkeeper.coordinator.sequence.record.RangeRecords;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.NumberRange;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,34 +13,35 @@ import java.util.Optional;
 /** The judge of what is remembered with keys: numbers of the very sequence that the key is of. It sees each write as the servers do it. */
 public final class KeyJudge {
 
-    private static final String RANGES = "/ranges-";
-    private static final String KEYS = "/keys/";
+    /** A path is of /sequences, a name, an incarnation, and what is below it. */
+    private static final int BELOW_INCARNATION = 4;
 
-    private final Map<String, List<NumberRange>> ranges = new HashMap<>();
+    private static final String SEQUENCES = "sequences";
+    private static final String RANGES = "ranges-";
+    private static final String KEYS = "keys";
+
+    /** What each record of an incarnation says of its ranges, by path. */
+    private final Map<String, Map<String, List<NumberRange>>> ranges = new HashMap<>();
 
     /** Takes note of what the servers have done. */
     public void wrote(String path, Optional<StoredRecord> record) {
+        String[] parts = path.split("/", -1);
+        if (parts.length <= BELOW_INCARNATION || !parts[1].equals(SEQUENCES)) {
+            return;
+        }
+        Map<String, List<NumberRange>> own =
+                ranges.computeIfAbsent(parts[2] + "/" + parts[BELOW_INCARNATION - 1], unused -> new HashMap<>());
+        String kind = parts[BELOW_INCARNATION];
         Written.state(path, record)
-                .filter(state -> state.ranges().isRead())
-                .ifPresent(state -> ranges.put(
-                        path.substring(0, path.length() - Written.STATE.length()),
-                        state.ranges().all()));
-        int apart = path.indexOf(RANGES);
-        if (apart > 0) {
-            record.map(RangeRecords::rangesIn).ifPresent(found -> apart(path.substring(0, apart), found));
+                .map(SequenceRecord::ranges)
+                .ifPresent(told -> own.put(path, told.isRead() ? told.all() : List.of()));
+        if (kind.startsWith(RANGES)) {
+            record.map(RangeRecords::rangesIn).ifPresent(found -> own.put(path, found));
         }
-        int keys = path.indexOf(KEYS);
-        if (keys > 0) {
-            List<NumberRange> own = ranges.getOrDefault(path.substring(0, keys), List.of());
-            record.flatMap(found -> Written.decode(found, KeyRecord.class)).ifPresent(key -> require(path, key, own));
+        if (kind.equals(KEYS)) {
+            List<NumberRange> all = own.values().stream().flatMap(List::stream).toList();
+            record.flatMap(found -> Written.decode(found, KeyRecord.class)).ifPresent(key -> require(path, key, all));
         }
-    }
-
-    /** Records of ranges only grow, and all of them are seen. */
-    private void apart(String incarnation, List<NumberRange> found) {
-        List<NumberRange> all = new ArrayList<>(ranges.getOrDefault(incarnation, List.of()));
-        found.stream().filter(range -> !all.contains(range)).forEach(all::add);
-        ranges.put(incarnation, all);
     }
 
     private static void require(String path, KeyRecord key, List<NumberRange> own) {

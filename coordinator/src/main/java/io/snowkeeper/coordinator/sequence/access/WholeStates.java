@@ -2,10 +2,12 @@ package io.snowkeeper.coordinator.sequence.access;
 
 import io.snowkeeper.coordinator.sequence.record.RangeList;
 import io.snowkeeper.coordinator.sequence.record.RangeRecords;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.core.sequence.NumberRange;
-import java.util.ArrayList;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -16,23 +18,30 @@ public final class WholeStates {
     private WholeStates() {}
 
     /**
-     * Completes a state by the records of its ranges, by the session that has told it; empty if they are not there any more, since the
-     * sequence was deleted.
+     * Completes a state by the records of its ranges. Fails with {@link UnreadablePayloadException} if they are not what the state tells
+     * of: then the sequence was deleted meanwhile, or they were read from a server that is behind, or changed by hand.
      */
-    public static CompletableFuture<Optional<SequenceRecord>> complete(
+    public static CompletableFuture<SequenceRecord> complete(
             SequenceStore tree, String sequence, String incarnation, SequenceRecord state) {
         RangeList ranges = state.ranges();
         if (ranges.isRead()) {
-            return CompletableFuture.completedFuture(Optional.of(state));
+            return CompletableFuture.completedFuture(state);
         }
         List<CompletableFuture<Optional<StoredRecord>>> reads =
                 RangeRecords.paths(sequence, incarnation, ranges).stream()
                         .map(tree::read)
                         .toList();
         return CompletableFuture.allOf(reads.toArray(CompletableFuture[]::new)).thenApply(done -> {
-            List<NumberRange> found = new ArrayList<>(ranges.count());
-            reads.forEach(read -> read.join().map(RangeRecords::rangesIn).ifPresent(found::addAll));
-            return found.size() < ranges.count() ? Optional.empty() : Optional.of(state.withRanges(ranges.read(found)));
+            List<List<NumberRange>> records = reads.stream()
+                    .flatMap(read -> read.join().map(RangeRecords::rangesIn).stream())
+                    .toList();
+            return state.withRanges(ranges.read(records).orElseThrow(() -> notAsTold(sequence, incarnation, ranges)));
         });
+    }
+
+    private static UnreadablePayloadException notAsTold(String sequence, String incarnation, RangeList ranges) {
+        return new UnreadablePayloadException(
+                SequencePaths.ranges(sequence, incarnation, 0),
+                new IOException("the ranges are not the %d that the state tells of".formatted(ranges.count())));
     }
 }

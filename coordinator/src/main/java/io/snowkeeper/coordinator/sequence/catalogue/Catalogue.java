@@ -66,15 +66,29 @@ public final class Catalogue {
                         () -> new UnknownSequenceException("there is no sequence of this name: sequence=" + sequence)));
     }
 
-    /** Tells of a sequence as our server knows it, for who has made sure that it is new enough; empty if there is none. */
-    CompletableFuture<Optional<SequenceDescription>> findSeen(String sequence) {
+    /**
+     * A sequence as a read has told of it.
+     *
+     * @param state its state, whose ranges may not be read yet
+     */
+    record Found(String name, String incarnation, SequenceRecord state) {}
+
+    /** Reads a sequence's state as our server knows it, for who has made sure that it is new enough; empty if there is none. */
+    CompletableFuture<Optional<Found>> findSeen(String sequence) {
         return tree.read(SequencePaths.name(sequence)).thenCompose(name -> {
             Optional<String> incarnation = name.flatMap(Catalogue::incarnation);
             return incarnation.isEmpty()
                     ? CompletableFuture.completedFuture(Optional.empty())
                     : tree.read(SequencePaths.state(sequence, incarnation.get()))
-                            .thenCompose(state -> describe(sequence, incarnation.get(), state));
+                            .thenApply(state -> state.map(
+                                    znode -> new Found(sequence, incarnation.get(), znode.as(SequenceRecord.class))));
         });
+    }
+
+    /** Tells of a sequence whose state was read. */
+    CompletableFuture<SequenceDescription> describe(Found found) {
+        return WholeStates.complete(tree, found.name(), found.incarnation(), found.state())
+                .thenApply(whole -> whole.describe(found.name()));
     }
 
     private CompletableFuture<Optional<SequenceDescription>> find(String sequence) {
@@ -95,8 +109,8 @@ public final class Catalogue {
             String sequence, String incarnation, Optional<StoredRecord> state) {
         return state.isEmpty()
                 ? CompletableFuture.completedFuture(Optional.empty())
-                : WholeStates.complete(tree, sequence, incarnation, state.get().as(SequenceRecord.class))
-                        .thenApply(whole -> whole.map(record -> record.describe(sequence)));
+                : describe(new Found(sequence, incarnation, state.get().as(SequenceRecord.class)))
+                        .thenApply(Optional::of);
     }
 
     private CompletableFuture<Optional<StoredRecord>> readName(String sequence) {
@@ -145,6 +159,14 @@ public final class Catalogue {
         return definition.ranges().stream().map(NumberRange::toString).collect(Collectors.joining(", "));
     }
 
+    private void requireFits(SequenceDefinition definition, long bytes) {
+        if (bytes > tree.maxWriteBytes()) {
+            throw new SequencePreconditionException(
+                    "sequence %s cannot be created with %d ranges: that takes %d bytes, and ZooKeeper takes %d at once; create it with fewer, and append the others"
+                            .formatted(definition.name(), definition.ranges().size(), bytes, tree.maxWriteBytes()));
+        }
+    }
+
     private void requireRoom(String sequence, int present) {
         if (present >= maxSequences) {
             throw new SequencePreconditionException(
@@ -170,6 +192,7 @@ public final class Catalogue {
         operations.add(new Change.Create(SequencePaths.keys(sequence, incarnation), new byte[0]));
         operations.add(new Change.Create(SequencePaths.pending(sequence, incarnation), new byte[0]));
         operations.addAll(RangeRecords.changes(sequence, incarnation, 0, record.ranges()));
+        requireFits(definition, tree.sizeOf(operations));
         return tree.ensure(SequencePaths.SEQUENCES)
                 .thenCompose(unused -> tree.stampLatest(SequencePaths.SEQUENCES))
                 .thenCompose(parent -> {

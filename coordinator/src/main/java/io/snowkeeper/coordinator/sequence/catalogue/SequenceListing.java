@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.catalogue;
 
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePage;
+import io.snowkeeper.coordinator.sequence.catalogue.Catalogue.Found;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 
 /** The list of all sequences, a page at a time. One attempt each; failures are the caller's to try again. Thread-safe. */
 public final class SequenceListing {
@@ -19,7 +21,7 @@ public final class SequenceListing {
     /** How many are read together; they share the connection that numbers go over. */
     private static final int READS_AT_ONCE = 100;
 
-    /** A page ends where it would be too large: a sequence may have a thousand ranges. */
+    /** A page ends where it would be too large: a sequence may have as many ranges alone. */
     private static final int MAX_RANGES = 10_000;
 
     /** Names may be of sequences that were deleted, or of none; so many are looked at for a page. */
@@ -77,36 +79,48 @@ public final class SequenceListing {
             if (size <= 0 || at - from >= MAX_LOOKS) {
                 return CompletableFuture.completedFuture(end());
             }
-            Map<String, CompletableFuture<Optional<SequenceDescription>>> reads = new LinkedHashMap<>();
+            Map<String, CompletableFuture<Optional<Found>>> reads = new LinkedHashMap<>();
             all.subList(at, at + size).forEach(name -> reads.put(name, catalogue.findSeen(name)));
-            return CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new))
-                    .handle((done, failure) -> take(reads))
-                    .thenCompose(whole -> whole ? read() : CompletableFuture.completedFuture(end()));
+            return settled(reads).thenCompose(done -> {
+                Map<String, CompletableFuture<SequenceDescription>> taken = new LinkedHashMap<>();
+                boolean whole = take(reads, taken);
+                return settled(taken).thenCompose(complete -> {
+                    taken.forEach((name, description) -> told(name, description).ifPresent(found::add));
+                    return whole ? read() : CompletableFuture.completedFuture(end());
+                });
+            });
         }
 
-        /** Returns whether there was room for all of them. */
-        private boolean take(Map<String, CompletableFuture<Optional<SequenceDescription>>> reads) {
-            for (Map.Entry<String, CompletableFuture<Optional<SequenceDescription>>> read : reads.entrySet()) {
-                Optional<SequenceDescription> sequence = described(read.getKey(), read.getValue());
+        private <T> CompletableFuture<?> settled(Map<String, CompletableFuture<T>> reads) {
+            return CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new))
+                    .handle((done, failure) -> null);
+        }
+
+        /** Begins to read the rest of what the page has room for. Returns whether there was room for all of them. */
+        private boolean take(
+                Map<String, CompletableFuture<Optional<Found>>> reads,
+                Map<String, CompletableFuture<SequenceDescription>> taken) {
+            for (Map.Entry<String, CompletableFuture<Optional<Found>>> read : reads.entrySet()) {
+                Optional<Found> sequence = told(read.getKey(), read.getValue()).flatMap(Function.identity());
                 if (sequence.isPresent()) {
-                    int more = sequence.get().definition().ranges().size();
-                    if (!found.isEmpty() && ranges + more > MAX_RANGES) {
+                    int more = sequence.get().state().ranges().count();
+                    if (ranges > 0 && ranges + more > MAX_RANGES) {
                         return false;
                     }
                     ranges += more;
-                    found.add(sequence.get());
+                    taken.put(read.getKey(), catalogue.describe(sequence.get()));
                 }
                 at++;
             }
             return true;
         }
 
-        private Optional<SequenceDescription> described(
-                String name, CompletableFuture<Optional<SequenceDescription>> read) {
+        /** Returns what a read has told; empty if that cannot be read. */
+        private <T> Optional<T> told(String name, CompletableFuture<T> read) {
             try {
-                Optional<SequenceDescription> description = read.get();
+                T answer = read.get();
                 unreadable.wasRead(SequencePaths.name(name));
-                return description;
+                return Optional.of(answer);
             } catch (ExecutionException e) {
                 unreadable.note(SequencePaths.name(name), reason(e));
                 return Optional.empty();

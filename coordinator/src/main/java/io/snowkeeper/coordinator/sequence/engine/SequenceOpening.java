@@ -88,9 +88,9 @@ final class SequenceOpening {
                 ? read.record().withRanges(ranges.readAs(known.record().ranges()))
                 : read.record();
         return WholeStates.complete(tree, sequence, read.incarnation(), state).thenApply(whole -> {
-            Optional<Position> completed = whole.map(read::with);
-            completed.ifPresent(position -> last = position);
-            return completed;
+            Position completed = read.with(whole);
+            last = completed;
+            return Optional.of(completed);
         });
     }
 }

@@ -59,7 +59,8 @@ public final class SequenceWriter {
     private final CommandQueue queue;
     private final BlockStock stock;
     private final WriterStatistics statistics = new WriterStatistics();
-    private final ContentionBackoff backoff;
+    private final OutagePause pause;
+    private final Turns turns;
     private final String process;
     private final Runnable gone;
 
@@ -89,8 +90,8 @@ public final class SequenceWriter {
     private long openedAt;
     private boolean readsFirst;
 
-    /** When the write was sent that was refused: our server has seen what was before it. 0 if none was. */
-    private long refusedSince;
+    /** When the write was sent that was the last: our server has seen what was before it. 0 if the state is to be as new as a call. */
+    private long writtenSince;
 
     private int tries;
 
@@ -113,8 +114,9 @@ public final class SequenceWriter {
         this.opening = new SequenceOpening(sequence, tree, () -> executor.executeAside(this::nameChanged));
         this.executor = executor;
         this.environment = environment;
-        this.backoff = new ContentionBackoff(environment.random());
+        this.pause = new OutagePause(environment.random());
         this.process = Tokens.random(environment.random());
+        this.turns = new Turns(sequence, tree, executor, environment, process, this::turnCame);
         this.queue = queue;
         this.planner = new Planner(sequence, queue, cache, limits);
         this.stock = stock;
@@ -149,6 +151,11 @@ public final class SequenceWriter {
             position = null;
         }
         if (!hasWork()) {
+            turns.idle();
+            return;
+        }
+        // What is kept is watched, whoever's turn it is.
+        if (!turns.mayWrite() && !mustOpen) {
             return;
         }
         Position known = position;
@@ -164,7 +171,12 @@ public final class SequenceWriter {
         opening.forget();
         mustOpen = true;
         // Another session's server may be behind the one that has refused us.
-        refusedSince = 0;
+        writtenSince = 0;
+        step();
+    }
+
+    private void turnCame() {
+        position = null;
         step();
     }
 
@@ -212,9 +224,9 @@ public final class SequenceWriter {
         mustOpen = false;
         // The first state need not be the latest: a write that is planned on it says whether it was, and what only
         // tells of it has it read again.
-        boolean latest = refusedSince == 0 && newest != null;
-        openedAt = refusedSince == 0 ? busySince : refusedSince;
-        refusedSince = 0;
+        boolean latest = writtenSince == 0 && newest != null;
+        openedAt = writtenSince == 0 ? busySince : writtenSince;
+        writtenSince = 0;
         then(opening.open(latest, openedAt), this::opened, this::noAnswer);
     }
 
@@ -273,6 +285,10 @@ public final class SequenceWriter {
             return;
         }
         Draft draft = planner.plan(known, readsFirst, stock.needsMore());
+        if (draft.isStale()) {
+            notAsTold();
+            return;
+        }
         if (!draft.missing().isEmpty()) {
             read(draft.missing());
             return;
@@ -287,6 +303,23 @@ public final class SequenceWriter {
             draft.actions().forEach(action -> action.keep().run());
             again();
         }
+    }
+
+    /** Another node has written since the state was read: it is read again, and with it what it tells of. */
+    private void notAsTold() {
+        if (++tries > MAX_TRIES) {
+            giveUp("a record has other numbers than the state says");
+        }
+        position = null;
+        cache.clear();
+        executor.execute(this::step);
+    }
+
+    private void giveUp(String reason) {
+        log.error("sequence {}: its znodes are not as its state says: {}", sequence, reason);
+        tries = 0;
+        queue.failAll(new SequenceUnavailableException(
+                "sequence %s cannot be written, its znodes are not as its state says: %s".formatted(sequence, reason)));
     }
 
     /** A plan that changes nothing may have left some unplanned. */
@@ -331,7 +364,7 @@ public final class SequenceWriter {
         planner.used();
         long sent = busySince;
         then(
-                tree.write(write.changes()),
+                tree.write(turns.passingOn(write.changes(), write.base().incarnation())),
                 stamps -> written(write, sent, stamps),
                 failure -> notWritten(write, sent, failure));
     }
@@ -354,17 +387,25 @@ public final class SequenceWriter {
             planner.written();
             committed(write.draft().actions());
         }
-        rest(backoff.afterSuccess(sent, environment.nanoTime()));
+        turns.written(write.base().incarnation(), sent, stamps.get(0));
+        if (turns.isWaiting()) {
+            writtenSince = sent;
+        }
+        step();
     }
 
     /** It was refused, or it is not known what became of it. */
     private void notWritten(Write write, long sent, Throwable failure) {
-        if (!(failure instanceof WriteRefusedException refusal)) {
+        if (failure instanceof WriteRefusedException ofTurn
+                && ofTurn.change() == write.changes().size()) {
+            turns.notPassed();
+            step();
+        } else if (!(failure instanceof WriteRefusedException refusal)) {
             inDoubt.add(write.sent());
             planner.lost(write.draft());
             noAnswer(failure);
         } else if (refusal.reason().isCondition()) {
-            conflicted(refusal, sent);
+            conflicted(refusal, write, sent);
         } else if (refusal.reason() == Refusal.DENIED) {
             noAnswer(Failures.denial(refusal));
         } else {
@@ -384,14 +425,10 @@ public final class SequenceWriter {
         }
     }
 
-    private void conflicted(WriteRefusedException refusal, long sent) {
+    private void conflicted(WriteRefusedException refusal, Write write, long sent) {
         stock.fetchFailed();
         if (++tries > MAX_TRIES && refusal.change() > 0) {
-            log.error("sequence {}: its znodes are not as its state says: {}", sequence, refusal.getMessage());
-            tries = 0;
-            queue.failAll(new SequenceUnavailableException(
-                    "sequence %s cannot be written, its znodes are not as its state says: %s"
-                            .formatted(sequence, refusal.getMessage())));
+            giveUp(String.valueOf(refusal.getMessage()));
         }
         if (refusal.change() > 0) {
             // A key that is known already, or a parent that is missing.
@@ -405,16 +442,17 @@ public final class SequenceWriter {
         if (refusal.reason() == Refusal.MISSING) {
             opening.forget();
         } else {
-            refusedSince = sent;
+            writtenSince = sent;
+            turns.conflicted(write.base().incarnation());
         }
-        rest(backoff.afterConflict(environment.nanoTime()));
+        step();
     }
 
     /** What was written is not wanted, whatever the state. */
     private void refused(WriteRefusedException refusal, Write write) {
         stock.fetchFailed();
         boolean waits = planner.refused(refusal, write, problem);
-        rest(waits ? backoff.afterNoAnswer(write.draft().planned().isEmpty()) : 0);
+        rest(waits ? pause.nanos(write.draft().planned().isEmpty()) : 0);
     }
 
     private void noAnswer(Throwable cause) {
@@ -428,7 +466,7 @@ public final class SequenceWriter {
             // That does not pass within the time that a call waits.
             queue.failAll(denial);
         }
-        rest(backoff.afterNoAnswer(cause instanceof SequenceUnavailableException));
+        rest(pause.nanos(cause instanceof SequenceUnavailableException));
     }
 
     private void begin() {

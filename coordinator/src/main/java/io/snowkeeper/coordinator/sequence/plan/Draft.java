@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.NumberSet;
 import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers.Part;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
@@ -12,6 +13,7 @@ import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.SequenceException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,7 +29,7 @@ public final class Draft {
     private static final int MAX_OPERATIONS = 500;
 
     /**
-     * Leaves room for the state and for one more grant, each of thousands of runs: by this a draft is filled, and what it takes
+     * Leaves room for the state and for one more grant of thousands of runs: by this a draft is filled, and what it takes
      * as it is sent is compared with {@link io.snowkeeper.coordinator.store.CoordinationStore#maxWriteBytes}.
      */
     private static final int MAX_BYTES = 512 * 1024;
@@ -51,12 +53,14 @@ public final class Draft {
     private final List<Command<?>> planned = new ArrayList<>();
     private final Map<String, Command<?>> neededBy = new HashMap<>();
     private final Map<String, byte[]> creates = new LinkedHashMap<>();
-    private final Set<String> deletes = new LinkedHashSet<>();
+    private final Map<String, Integer> deletes = new LinkedHashMap<>();
+    private final Map<String, NumberSet> parts = new HashMap<>();
     private final Rewrites rewrites = new Rewrites();
     private final Map<String, Grant> keyed = new HashMap<>();
     private SequenceRecord record;
     private boolean deleting;
     private boolean ended;
+    private boolean stale;
     private int bytes;
 
     /**
@@ -131,7 +135,7 @@ public final class Draft {
 
     /** Called instead of throwing {@link NotReadException}, by who goes on to find what else is to be read. */
     public void retryOnceRead() {
-        if (missing.isEmpty()) {
+        if (missing.isEmpty() && !stale) {
             throw new IllegalStateException("nothing is missing");
         }
     }
@@ -185,13 +189,17 @@ public final class Draft {
     }
 
     public void delete(String path) {
+        delete(path, StoreSession.ANY_VERSION);
+    }
+
+    private void delete(String path, int version) {
         count(path, 0);
-        deletes.add(path);
+        deletes.put(path, version);
     }
 
     /** Returns whether the draft deletes a znode. */
     public boolean isDeleted(String path) {
-        return deletes.contains(path);
+        return deletes.containsKey(path);
     }
 
     /** Returns a bucket as the draft leaves it; empty if it does not exist. */
@@ -207,9 +215,51 @@ public final class Draft {
         rewrite(bucketPath(bucket), first, first.maxBytes(), true);
     }
 
-    /** Returns a part of the numbers that came back, as the draft leaves it. If there is none, whatever is done to it has the write refused. */
-    NumberSet part(String path) {
-        return found(path, NumberSet.class).orElse(NumberSet.EMPTY);
+    /**
+     * Has records read that are to be known from now on.
+     *
+     * @throws NotReadException if some are not
+     */
+    void requireRead(Collection<String> paths) {
+        List<String> unknown = paths.stream()
+                .filter(path -> !rewrites.has(path) && !cache.containsKey(path))
+                .toList();
+        if (!unknown.isEmpty()) {
+            missing.addAll(unknown);
+            throw new NotReadException();
+        }
+    }
+
+    /** Returns whether a record is known, as it was read or as the draft leaves it. */
+    boolean knows(String path) {
+        return rewrites.has(path) || cache.getOrDefault(path, Optional.empty()).isPresent();
+    }
+
+    /**
+     * Returns a part of the numbers that came back, as the draft leaves it.
+     *
+     * @param told what the state tells of it
+     * @throws NotReadException if it is not read yet, or not as the state tells: then the state is older than that
+     */
+    NumberSet part(String path, Part told) {
+        if (rewrites.get(path) instanceof NumberSet changed) {
+            return changed;
+        }
+        NumberSet part = parts.get(path);
+        if (part == null) {
+            part = read(path).map(record -> record.as(NumberSet.class)).orElse(NumberSet.EMPTY);
+            if (part.isEmpty() || !Part.of(told.id(), part).equals(told)) {
+                stale = true;
+                throw new NotReadException();
+            }
+            parts.put(path, part);
+        }
+        return part;
+    }
+
+    /** Returns whether something is not as the state tells, so that the state is to be read again. */
+    public boolean isStale() {
+        return stale;
     }
 
     void rewritePart(String path, NumberSet numbers, int maxBytes) {
@@ -218,12 +268,12 @@ public final class Draft {
 
     void createPart(String path, NumberSet numbers, int maxBytes) {
         // Its id may be that of one which the draft has emptied.
-        rewrite(path, numbers, maxBytes, !deletes.remove(path));
+        rewrite(path, numbers, maxBytes, deletes.remove(path) == null);
     }
 
     void deletePart(String path) {
         if (!rewrites.drop(path)) {
-            delete(path);
+            delete(path, version(path));
         }
     }
 
@@ -331,7 +381,7 @@ public final class Draft {
         return creates;
     }
 
-    Set<String> deletes() {
+    Map<String, Integer> deletes() {
         return deletes;
     }
 
@@ -341,7 +391,7 @@ public final class Draft {
 
     /** Returns a record's version as it was read. */
     int version(String path) {
-        return read(path).map(record -> record.stamp().version()).orElse(StoreSession.ANY_VERSION);
+        return read(path).orElseThrow().stamp().version();
     }
 
     private String bucketPath(long bucket) {

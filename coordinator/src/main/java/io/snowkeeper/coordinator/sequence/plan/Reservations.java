@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Reservations {
 
-    /** Of numbers that came back, the state tells in which parts they lie: a hundred of them at the most. */
+    /** Of numbers that came back, the state tells in which parts they lie, some dozens of them for so many places. */
     static final int MAX_PLACES = 16_384;
 
     private Reservations() {}

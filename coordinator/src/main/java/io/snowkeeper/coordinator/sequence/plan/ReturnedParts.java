@@ -10,6 +10,8 @@ import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The numbers that came back as a draft changes them. They are handed out lowest first, so the lowest are in the state, which is written anyway; what
@@ -29,6 +31,7 @@ final class ReturnedParts {
      */
     static List<NumberRange> takeLowest(Draft draft, long count) {
         ReturnedNumbers returned = draft.record().returned();
+        draft.requireRead(neededFor(draft, returned, count));
         while (returned.lowest().size() < count && !returned.parts().isEmpty()) {
             returned = withMoreInState(draft, returned);
         }
@@ -63,17 +66,38 @@ final class ReturnedParts {
      */
     static int morePlaces(Draft draft, List<NumberRange> runs) {
         ReturnedNumbers returned = draft.record().returned();
-        int more = 0;
+        Set<Integer> indexes = new TreeSet<>();
         if (!returned.parts().isEmpty()) {
             // What the state has no room for goes there.
-            var unused = part(draft, returned, 0);
+            indexes.add(0);
         }
+        runs.forEach(run -> indexes.add(Math.max(0, returned.partOf(run))));
+        List<Part> parts = returned.parts();
+        draft.requireRead(indexes.stream()
+                .filter(index -> index < parts.size())
+                .map(index -> path(draft, parts.get(index).id()))
+                .toList());
+        int more = 0;
         for (NumberRange run : runs) {
             int index = returned.partOf(run);
             NumberSet around = index < 0 ? returned.lowest() : part(draft, returned, index);
             more += 1 - (around.contains(run.from() - 1) ? 1 : 0) - (around.contains(run.to() + 1) ? 1 : 0);
         }
         return more;
+    }
+
+    /** Returns the records of the parts that it takes to hand out so many numbers. */
+    private static List<String> neededFor(Draft draft, ReturnedNumbers returned, long count) {
+        List<String> paths = new ArrayList<>();
+        long reached = returned.lowest().size();
+        for (Part part : returned.parts()) {
+            if (reached >= count) {
+                break;
+            }
+            paths.add(path(draft, part.id()));
+            reached += part.numbers();
+        }
+        return paths;
     }
 
     /** Moves the lowest runs of the first part into the state, where there is room for them. */
@@ -100,15 +124,25 @@ final class ReturnedParts {
         if (fits) {
             return withPart(draft, rest, 0, part(draft, rest, 0).plus(moved));
         }
-        int id = rest.freeId();
-        draft.createPart(path(draft, id), moved, maxBytes(moved));
-        return rest.withParts(0, 0, List.of(Part.of(id, moved)));
+        List<Part> pieces = new ArrayList<>();
+        for (int from = 0; from < moved.runs().size(); from += limits.runsPerRecord()) {
+            NumberSet piece = moved.part(from, Math.min(moved.runs().size(), from + limits.runsPerRecord()));
+            int id = rest.freeId() + pieces.size();
+            draft.createPart(path(draft, id), piece, maxBytes(piece));
+            pieces.add(Part.of(id, piece));
+        }
+        return rest.withParts(0, 0, pieces);
     }
 
-    /** Has a part hold other numbers: none if they are none, and two parts if they are too many. */
+    /** Has a part hold other numbers: none if they are none, two parts if they are too many, one with the part before if they are few. */
     private static ReturnedNumbers withPart(Draft draft, ReturnedNumbers returned, int index, NumberSet numbers) {
         int id = returned.parts().get(index).id();
         int runs = numbers.runs().size();
+        if (isJoined(draft, returned, index, runs)) {
+            NumberSet joined = part(draft, returned, index - 1).plus(numbers);
+            draft.deletePart(path(draft, id));
+            return withPart(draft, returned.withParts(index, index + 1, List.of()), index - 1, joined);
+        }
         List<Part> changed = new ArrayList<>();
         if (runs == 0) {
             draft.deletePart(path(draft, id));
@@ -131,8 +165,19 @@ final class ReturnedParts {
         return returned.withParts(index, index + 1, changed);
     }
 
+    /** Returns whether there are so few numbers that the part before has room for them; as long as that need not be read, it costs nothing. */
+    private static boolean isJoined(Draft draft, ReturnedNumbers returned, int index, int runs) {
+        int most = draft.limits().runsPerRecord();
+        return runs > 0
+                && runs <= most / 4
+                && index > 0
+                && returned.parts().get(index - 1).runs() + runs <= most / 2
+                && draft.knows(path(draft, returned.parts().get(index - 1).id()));
+    }
+
     private static NumberSet part(Draft draft, ReturnedNumbers returned, int index) {
-        return draft.part(path(draft, returned.parts().get(index).id()));
+        Part part = returned.parts().get(index);
+        return draft.part(path(draft, part.id()), part);
     }
 
     private static String path(Draft draft, int id) {

@@ -49,8 +49,8 @@ public record Write(
             changes.add(new Change.Create(path, data));
             needs.add(draft.neededBy(path));
         });
-        draft.deletes().forEach(path -> {
-            changes.add(new Change.Delete(path, StoreSession.ANY_VERSION));
+        draft.deletes().forEach((path, version) -> {
+            changes.add(new Change.Delete(path, version));
             needs.add(draft.neededBy(path));
         });
         return new Write(draft, token, record, List.copyOf(changes), needs, renews);
@@ -80,7 +80,7 @@ public record Write(
     /** Brings the cache up to what this write has changed, now that it was done. */
     public void applyTo(Map<String, Optional<StoredRecord>> cache, List<@Nullable RecordStamp> stamps) {
         cache.keySet().removeAll(draft.creates().keySet());
-        cache.keySet().removeAll(draft.deletes());
+        cache.keySet().removeAll(draft.deletes().keySet());
         int first = renews || draft.deletesSequence() ? 2 : 1;
         draft.rewrites().applyTo(cache, stamps.subList(first, stamps.size()));
     }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,8 +39,9 @@ public final class RangeList {
      * @param count how many there are
      * @param total how many numbers they have
      * @param perRecord how many of them lie in a record
+     * @param last the last one: of two lists of one sequence that end alike, as no other list of it does, both are the same
      */
-    record Apart(int count, long total, int perRecord) {}
+    record Apart(int count, long total, int perRecord, NumberRange last) {}
 
     private RangeList(@Nullable Apart apart, @Nullable List<NumberRange> ranges) {
         this.apart = apart;
@@ -55,7 +57,7 @@ public final class RangeList {
 
     private static RangeList apart(List<NumberRange> all, int perRecord) {
         long[] ends = ends(all);
-        return new RangeList(new Apart(all.size(), ends[ends.length - 1], perRecord), all);
+        return new RangeList(new Apart(all.size(), ends[ends.length - 1], perRecord, all.get(all.size() - 1)), all);
     }
 
     private static long[] ends(List<NumberRange> ranges) {
@@ -111,10 +113,18 @@ public final class RangeList {
     /**
      * Completes what a state tells by what was read apart from it.
      *
-     * @param found at least as many as there are: more may have been appended since
+     * @param records the ranges of each record, in their order; they may have more than there are, since some were appended
+     * @return empty if they are not what the state tells of
      */
-    public RangeList read(List<NumberRange> found) {
-        return new RangeList(apart, List.copyOf(found.subList(0, count())));
+    public Optional<RangeList> read(List<List<NumberRange>> records) {
+        Apart told = Objects.requireNonNull(apart);
+        List<NumberRange> all = new ArrayList<>(told.count());
+        for (List<NumberRange> record : records) {
+            all.addAll(record.subList(
+                    0, Math.min(record.size(), Math.min(told.perRecord(), told.count() - all.size()))));
+        }
+        RangeList read = all.isEmpty() ? this : apart(List.copyOf(all), told.perRecord());
+        return told.equals(read.apart) && read.isRead() ? Optional.of(read) : Optional.empty();
     }
 
     /** Completes what a state tells by what is known of the same sequence, if it was the same then. */

@@ -59,6 +59,16 @@ public final class SequencePaths {
         return incarnation(sequence, incarnation) + "/returned-" + part;
     }
 
+    /** By what nodes take turns where several write the state; made when they first do. */
+    public static String turn(String sequence, String incarnation) {
+        return incarnation(sequence, incarnation) + "/turn";
+    }
+
+    /** A child of the state that is there for no time: it is made and deleted at once, which the state's next stamp shows. */
+    public static String knock(String sequence, String incarnation) {
+        return state(sequence, incarnation) + "/knock";
+    }
+
     public static String keys(String sequence, String incarnation) {
         return incarnation(sequence, incarnation) + "/keys";
     }

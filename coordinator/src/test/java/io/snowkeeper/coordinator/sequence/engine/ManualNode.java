@@ -22,6 +22,7 @@ public final class ManualNode {
     public ServedSequence served;
 
     private final String sequence;
+    private final Environment environment;
     private final StateLimits limits;
 
     public ManualNode(CoordinationStore store, String sequence) {
@@ -29,14 +30,19 @@ public final class ManualNode {
     }
 
     public ManualNode(CoordinationStore store, String sequence, StateLimits limits) {
+        this(store, sequence, Environment.REAL, limits);
+    }
+
+    ManualNode(CoordinationStore store, String sequence, Environment environment, StateLimits limits) {
         this.sequence = sequence;
+        this.environment = environment;
         this.limits = limits;
         tree = new ManualStore(store);
         served = serve();
     }
 
     private ServedSequence serve() {
-        return new ServedSequence(sequence, tree, loop, Environment.REAL, 10_000, unused -> {}, limits);
+        return new ServedSequence(sequence, tree, loop, environment, 10_000, unused -> {}, limits);
     }
 
     CompletableFuture<Grant> ask(int count) {
@@ -49,7 +55,7 @@ public final class ManualNode {
     }
 
     CompletableFuture<?> settle(String reservation, Fate fate) {
-        return submit(new SettleCommand(reservation, fate, System.nanoTime(), PATIENCE));
+        return submit(new SettleCommand(reservation, fate, environment.nanoTime(), PATIENCE));
     }
 
     <T> CompletableFuture<T> submit(Command<T> command) {

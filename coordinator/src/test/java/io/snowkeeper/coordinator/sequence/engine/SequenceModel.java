@@ -51,7 +51,12 @@ abstract class SequenceModel {
             SequenceOptions options = SequenceOptions.DEFAULT.withBlock(1 + seed % 7, 1 + seed % 7);
             List<NumberRange> ranges = seed % 4 == 0
                     ? List.of(new NumberRange(1, 90))
-                    : List.of(new NumberRange(1, 10), new NumberRange(11, 100_000));
+                    : List.of(
+                            new NumberRange(1, 3),
+                            new NumberRange(4, 4),
+                            new NumberRange(5, 40),
+                            new NumberRange(41, 50),
+                            new NumberRange(51, 100_000));
             String name = mode + "-" + callersLeave + "-" + operator + "-" + run;
             try {
                 SequenceWorld world = new SequenceWorld(

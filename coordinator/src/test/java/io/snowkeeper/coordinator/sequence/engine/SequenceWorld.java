@@ -63,6 +63,7 @@ final class SequenceWorld {
     private final boolean callersLeave;
     private final Operator operator;
     private final SplittableRandom random;
+    private final ManualTime time = new ManualTime();
     private final int faults;
     private final List<ManualNode> nodes = new ArrayList<>();
     private final List<Call> waiting = new ArrayList<>();
@@ -109,15 +110,17 @@ final class SequenceWorld {
         this.callersLeave = callersLeave;
         this.operator = operator;
         // With little room in the state, what lies apart from it is reached by a few numbers.
-        this.limits = seed % 2 == 0 ? StateLimits.DEFAULT : new StateLimits(StateLimits.DEFAULT.renewAt(), 1, 2, 2, 3);
+        this.limits = seed % 3 == 0 ? StateLimits.DEFAULT : new StateLimits(StateLimits.DEFAULT.renewAt(), 1, 2, 2, 3);
         this.random = new SplittableRandom(seed);
         this.faults = random.nextInt(60);
         this.tree = new SequenceStore(store, new ServedFleet(Optional::empty), Environment.REAL);
         make();
         for (int i = 0; i < NODES; i++) {
+            // Nodes of several versions may differ in what they leave in the state.
+            StateLimits limits = i == 1 ? new StateLimits(StateLimits.DEFAULT.renewAt(), 2, 3, 3, 5) : this.limits;
             // Versions that begin again are rare, and among what must not matter.
             nodes.add(new ManualNode(
-                    store, definition.name(), i == 0 && seed % 3 == 0 ? limits.withRenewAt(30) : limits));
+                    store, definition.name(), time, i == 0 && seed % 3 == 0 ? limits.withRenewAt(30) : limits));
         }
     }
 
@@ -136,9 +139,9 @@ final class SequenceWorld {
     }
 
     private void delete() {
-        ManualNode deleting = new ManualNode(store, definition.name());
+        ManualNode deleting = new ManualNode(store, definition.name(), time, limits);
         CompletableFuture<?> deleted = deleting.submit(new DeleteCommand(
-                state().next(), System.nanoTime(), Duration.ofHours(1).toNanos()));
+                state().next(), time.nanoTime(), Duration.ofHours(1).toNanos()));
         deleting.settleDown();
         assertThat(deleted).isCompleted();
         deletions++;
@@ -174,6 +177,7 @@ final class SequenceWorld {
             if (operator == Operator.MAKES_ANEW && random.nextInt(60) == 0) {
                 operate();
             }
+            time.pass(Duration.ofNanos(random.nextInt(1_000_000)));
             act(nodes.get(random.nextInt(NODES)));
             hear();
         }
@@ -418,8 +422,7 @@ final class SequenceWorld {
                 .orElseThrow()
                 .as(SequenceRecord.class);
         return WholeStates.complete(tree, definition.name(), incarnation(), state)
-                .join()
-                .orElseThrow();
+                .join();
     }
 
     /** Returns the numbers of a state that have come back, as runs. */
@@ -446,7 +449,7 @@ final class SequenceWorld {
 
     /** A node that comes anew takes what there is, up to so many numbers. */
     void takeTheRest(int count) {
-        ManualNode node = new ManualNode(store, definition.name());
+        ManualNode node = new ManualNode(store, definition.name(), time, limits);
         nodes.add(node);
         for (int i = 0; i < count; i++) {
             waiting.add(call(node.ask(1), 1, null));
@@ -473,7 +476,7 @@ final class SequenceWorld {
             int used = (int) Math.min(BucketRecord.SLOTS, reservations - bucket * BucketRecord.SLOTS);
             List<Integer> slots = IntStream.range(0, used).boxed().toList();
             var unused = nodes.get(1)
-                    .submit(new ExpireCommand(incarnation(), bucket, slots, System.nanoTime(), Long.MAX_VALUE / 2));
+                    .submit(new ExpireCommand(incarnation(), bucket, slots, time.nanoTime(), Long.MAX_VALUE / 2));
             nodes.get(1).settleDown();
         }
     }

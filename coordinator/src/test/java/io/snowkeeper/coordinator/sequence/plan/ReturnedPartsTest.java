@@ -50,8 +50,12 @@ class ReturnedPartsTest {
         void on(Draft draft);
     }
 
+    private Draft draft() {
+        return new Draft("A", new Position("i", 1, 1, state, 0, true), records, false, 1_000, LIMITS);
+    }
+
     private Write write(Plan plan) {
-        Draft draft = new Draft("A", new Position("i", 1, 1, state, 0, true), records, false, 1_000, LIMITS);
+        Draft draft = draft();
         plan.on(draft);
         assertThat(draft.missing()).isEmpty();
         Write write = Write.seal(draft, "process-1");
@@ -182,16 +186,60 @@ class ReturnedPartsTest {
     }
 
     @Test
-    void aPartThatIsGoneHasTheWriteRefused() {
+    void allThatIsToBeReadIsToldAtOnce() {
+        putBackEveryOther(60);
+        List<String> paths = state.returned().parts().stream()
+                .map(part -> SequencePaths.returned("A", "i", part.id()))
+                .toList();
+        records.clear();
+        Draft taking = draft();
+        assertThatThrownBy(() -> ReturnedParts.takeLowest(taking, 60)).isInstanceOf(NotReadException.class);
+        assertThat(taking.missing()).containsExactlyElementsOf(paths);
+        Draft puttingBack = draft();
+        List<NumberRange> all = LongStream.range(0, 70)
+                .mapToObj(i -> new NumberRange(2 * i + 2, 2 * i + 2))
+                .toList();
+        assertThatThrownBy(() -> ReturnedParts.morePlaces(puttingBack, all)).isInstanceOf(NotReadException.class);
+        assertThat(puttingBack.missing()).containsExactlyElementsOf(paths);
+        assertThat(taking.isUnchanged() && puttingBack.isUnchanged()).isTrue();
+    }
+
+    @Test
+    void aPartThatIsNotAsTheStateTellsHasTheStateReadAgain() {
         putBackEveryOther(7);
         int id = state.returned().parts().get(0).id();
-        records.put(SequencePaths.returned("A", "i", id), Optional.empty());
-        Draft draft = new Draft("A", new Position("i", 1, 1, state, 0, true), records, false, 1_000, LIMITS);
-        ReturnedParts.putBack(draft, List.of(new NumberRange(100, 100)));
-        assertThat(Write.seal(draft, "process-1").changes().get(1))
-                .isInstanceOfSatisfying(
-                        Change.Set.class,
-                        change -> assertThat(change.path()).isEqualTo(SequencePaths.returned("A", "i", id)));
+        String path = SequencePaths.returned("A", "i", id);
+        for (Optional<StoredRecord> other : List.of(
+                Optional.<StoredRecord>empty(),
+                Optional.of(new StoredRecord(
+                        path, PayloadCodec.encode(NumberSet.of(List.of(new NumberRange(100, 100)))), STAMP)))) {
+            records.put(path, other);
+            Draft draft = draft();
+            assertThatThrownBy(() -> ReturnedParts.takeLowest(draft, 7)).isInstanceOf(NotReadException.class);
+            assertThat(draft.isStale()).isTrue();
+            assertThat(draft.missing()).isEmpty();
+        }
+    }
+
+    @Test
+    void partsWhosePlacesJoinBecomeOne() {
+        putBackEveryOther(100);
+        for (long i = 1; i <= 99; i++) {
+            putBack(2 * i);
+        }
+        assertThat(state.returned().size()).isEqualTo(199);
+        assertThat(state.returned().parts()).hasSizeLessThan(5);
+    }
+
+    @Test
+    void moreThanThePartsOfAnOlderStateHoldIsDividedAtOnce() {
+        NumberSet many = NumberSet.of(LongStream.range(0, 40)
+                .mapToObj(i -> new NumberRange(2 * i + 1, 2 * i + 1))
+                .toList());
+        state = state.withReturned(ReturnedNumbers.of(many));
+        putBack(1_000);
+        assertThat(stored()).hasSize(41).isSorted();
+        assertThat(state.returned().parts()).allMatch(part -> part.runs() <= LIMITS.runsPerRecord());
     }
 
     @RepeatedTest(200)

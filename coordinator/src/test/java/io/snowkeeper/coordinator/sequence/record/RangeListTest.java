@@ -37,6 +37,11 @@ class RangeListTest {
         return PayloadCodec.decode(PayloadCodec.encode(ranges), RangeList.class);
     }
 
+    private static List<List<NumberRange>> records(int count) {
+        List<NumberRange> all = ranges(count).all();
+        return List.of(all.subList(0, 3), all.subList(3, count));
+    }
+
     private static List<NumberRange> written(Change change) {
         byte[] payload = change instanceof Change.Create create ? create.payload() : ((Change.Set) change).payload();
         return RangeRecords.rangesIn(new StoredRecord("/ranges", payload, STAMP));
@@ -55,7 +60,7 @@ class RangeListTest {
     void ofManyRangesTheStateTellsHowManyThereAre() throws IOException {
         RangeList many = ranges(3);
         assertThat(new String(PayloadCodec.encode(many), UTF_8))
-                .isEqualTo("{\"count\":3,\"total\":30,\"perRecord\":3}");
+                .isEqualTo("{\"count\":3,\"total\":30,\"perRecord\":3,\"last\":{\"from\":201,\"to\":210}}");
         RangeList unread = decoded(many);
         assertThat(unread.isRead()).isFalse();
         assertThat(unread.count()).isEqualTo(3);
@@ -63,12 +68,24 @@ class RangeListTest {
         assertThatThrownBy(unread::all)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("ranges were not read: count=3");
-        assertThat(unread.read(many.all())).isEqualTo(many);
+        assertThat(unread.read(List.of(many.all()))).contains(many);
     }
 
     @Test
     void oneWhoReadsMoreThanTheStateTellsLeavesTheRestOut() throws IOException {
-        assertThat(decoded(ranges(4)).read(ranges(6).all())).isEqualTo(ranges(4));
+        assertThat(decoded(ranges(4)).read(records(6))).contains(ranges(4));
+    }
+
+    @Test
+    void whoReadsFewerOrOthersThanTheStateTellsIsToldSo() throws IOException {
+        RangeList told = decoded(ranges(5));
+        assertThat(told.read(List.of())).isEmpty();
+        assertThat(told.read(records(4))).isEmpty();
+        assertThat(told.read(List.of(ranges(2).all(), ranges(6).all().subList(3, 6))))
+                .isEmpty();
+        List<List<NumberRange>> other = new ArrayList<>(records(4));
+        other.set(1, List.of(new NumberRange(301, 310), new NumberRange(901, 910)));
+        assertThat(told.read(other)).isEmpty();
     }
 
     @Test

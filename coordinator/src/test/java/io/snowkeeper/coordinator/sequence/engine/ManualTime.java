@@ -1,0 +1,44 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import io.snowkeeper.coordinator.store.Environment;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.random.RandomGenerator;
+
+/** Time that passes when a test says so, and is the same on all nodes. */
+final class ManualTime implements Environment {
+
+    private long nanos = 1;
+
+    void pass(Duration time) {
+        nanos += time.toNanos();
+    }
+
+    @Override
+    public long nanoTime() {
+        return nanos;
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return REAL.random();
+    }
+
+    @Override
+    public <T> T await(CompletableFuture<T> answer) throws InterruptedException, ExecutionException {
+        return REAL.await(answer);
+    }
+
+    @Override
+    public <T> T await(CompletableFuture<T> answer, Duration timeout)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return REAL.await(answer, timeout);
+    }
+
+    @Override
+    public void pause(Duration pause) {
+        throw new UnsupportedOperationException();
+    }
+}
