@@ -35,7 +35,7 @@ final class BaseImages {
                 # As in the image that this one stands for, jlink finds objcopy.
                 RUN apt-get update && apt-get install -y --no-install-recommends openjdk-%s-jdk-headless binutils
                 ENV JAVA_HOME=/usr/lib/jvm/default
-                RUN ln -s java-%s-openjdk-* /usr/lib/jvm/default
+                RUN cd /usr/lib/jvm && ln -s java-%s-openjdk-* default
                 """.formatted(debian, version, version));
         podman.build(dockerfile, Files.createDirectory(folder.resolve("empty")), jdk);
     }
