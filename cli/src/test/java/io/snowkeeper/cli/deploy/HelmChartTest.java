@@ -117,7 +117,7 @@ class HelmChartTest {
     void anImageIsTakenByItsDigestIfThatIsGiven() throws IOException {
         String digest = "sha256:" + "0123456789abcdef".repeat(4);
 
-        assertThat(pod(template()).at("/containers/0/image").asText()).isEqualTo("snowkeeper:0.1.0-SNAPSHOT");
+        assertThat(pod(template()).at("/containers/0/image").asText()).isEqualTo("snowkeeper:0.1.0");
         assertThat(pod(template().set("image.digest", digest))
                         .at("/containers/0/image")
                         .asText())

@@ -19,7 +19,7 @@ final class NodeFlags {
     }
 
     static Flags ofTheUnit() throws IOException {
-        return ofLine("systemd/snowkeeper.service", "ExecStart=");
+        return ofLine("systemd/snowkeeper.service", "JAVA_OPTS=");
     }
 
     private static Flags ofLine(String file, String mark) throws IOException {

@@ -13,7 +13,7 @@ public final class ChangeCommand extends Command<SequenceDescription> {
         /**
          * Returns the state as it is to be.
          *
-         * @throws io.snowkeeper.coordinator.sequence.SequenceException if it cannot be
+         * @throws io.snowkeeper.core.sequence.SequenceException if it cannot be
          */
         SequenceRecord of(SequenceRecord record);
     }

@@ -1,0 +1,166 @@
+package io.snowkeeper.cli.deploy;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script that finds Java and starts the program, with Javas that only say how they were called. */
+class LauncherTest {
+
+    private static final String NEED = "install Java 17 or later (Debian: apt-get install openjdk-17-jre-headless), "
+            + "or set JAVA_HOME to where one is";
+
+    @TempDir
+    private Path folder;
+
+    private Path launcher;
+
+    /** What stands in for PATH: the tools that the script needs, and no Java. */
+    private Path tools;
+
+    @BeforeEach
+    void install() throws IOException {
+        folder = folder.toRealPath();
+        launcher = Files.createDirectories(folder.resolve("a home/bin")).resolve("snowkeeper");
+        Files.copy(Path.of("../dist/src/bin/snowkeeper"), launcher);
+        executable(launcher);
+        tools = Files.createDirectory(folder.resolve("tools"));
+        for (String tool : List.of("dirname", "readlink", "sed")) {
+            Files.copy(find(tool), tools.resolve(tool));
+        }
+    }
+
+    private static Path find(String tool) {
+        return List.of("/usr/bin", "/bin").stream()
+                .map(place -> Path.of(place, tool))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void executable(Path file) throws IOException {
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /** Makes a Java that says its version only if asked, and else its name and its arguments, each in brackets. */
+    private Path java(String name, String version) throws IOException {
+        Path home = folder.resolve(name);
+        Path program = Files.createDirectories(home.resolve("bin")).resolve("java");
+        Files.writeString(program, """
+                #!/bin/sh
+                if [ "$1" = -version ]; then echo 'openjdk version "%s" 2026-10-20' >&2; exit; fi
+                printf '%s'; printf '[%%s]' "$@"
+                """.formatted(version, name));
+        executable(program);
+        return home;
+    }
+
+    private Path javaThatTells(String name, String version) throws IOException {
+        Path home = java(name, "none");
+        Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"%s\"\n".formatted(version));
+        return home;
+    }
+
+    private record Answer(int status, String said) {}
+
+    private Answer run(Map<String, String> environment, String... arguments) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder().redirectErrorStream(true);
+        builder.command().add(launcher.toString());
+        builder.command().addAll(List.of(arguments));
+        builder.environment().clear();
+        builder.environment().put("PATH", tools.toString());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+        return new Answer(process.waitFor(), said);
+    }
+
+    private Map<String, String> javaHome(Path home) {
+        return Map.of("JAVA_HOME", home.toString());
+    }
+
+    private String jar() {
+        return "[-jar][" + folder.resolve("a home/lib/snowkeeper.jar") + "]";
+    }
+
+    @Test
+    void theJavaOfJavaHomeGoesBeforeThatOfThePath() throws Exception {
+        Path home = javaThatTells("ours", "17.0.15");
+        Path other = javaThatTells("other", "21.0.1");
+        Map<String, String> environment = new TreeMap<>(javaHome(home));
+        environment.put("PATH", other.resolve("bin") + ":" + tools);
+
+        assertThat(run(environment, "decompose", "1 2")).isEqualTo(new Answer(0, "ours" + jar() + "[decompose][1 2]"));
+    }
+
+    @Test
+    void withoutJavaHomeItIsThatOfThePathAlsoBehindLinks() throws Exception {
+        Path java = javaThatTells("linked", "25").resolve("bin/java");
+        Files.createSymbolicLink(tools.resolve("java"), java);
+        launcher = Files.createSymbolicLink(folder.resolve("link"), launcher);
+
+        assertThat(run(Map.of(), "--version")).isEqualTo(new Answer(0, "linked" + jar() + "[--version]"));
+    }
+
+    @Test
+    void aJavaWithoutAFileThatTellsItsVersionIsAsked() throws Exception {
+        assertThat(run(javaHome(java("asked", "22-ea")), "x")).isEqualTo(new Answer(0, "asked" + jar() + "[x]"));
+    }
+
+    @Test
+    void optionsOfJavaAreWords() throws Exception {
+        Map<String, String> environment = new TreeMap<>(javaHome(javaThatTells("ours", "17")));
+        environment.put("JAVA_OPTS", "-Xmx1g  -Dname=value");
+
+        assertThat(run(environment, "serve"))
+                .isEqualTo(new Answer(0, "ours[-Xmx1g][-Dname=value]" + jar() + "[serve]"));
+    }
+
+    @Test
+    void whereThereIsNoJavaItSaysWhatToDo() throws Exception {
+        assertThat(run(Map.of())).isEqualTo(new Answer(1, "snowkeeper: there is no Java; " + NEED + "\n"));
+    }
+
+    @Test
+    void aJavaHomeWithoutJavaIsNotPassedOver() throws Exception {
+        Files.createSymbolicLink(
+                tools.resolve("java"), javaThatTells("fine", "17").resolve("bin/java"));
+
+        assertThat(run(Map.of("JAVA_HOME", "/nowhere")))
+                .isEqualTo(new Answer(1, "snowkeeper: JAVA_HOME has no bin/java: JAVA_HOME=/nowhere; " + NEED + "\n"));
+    }
+
+    @Test
+    void aJavaThatIsTooOldIsRefusedWithItsVersion() throws Exception {
+        for (String version : List.of("1.8.0_412", "11.0.2", "16")) {
+            Path told = javaThatTells("told" + version, version);
+            Path asked = java("asked" + version, version);
+
+            for (Path home : List.of(told, asked)) {
+                assertThat(run(javaHome(home)))
+                        .isEqualTo(new Answer(
+                                1,
+                                "snowkeeper: %s/bin/java is too old: version=%s; %s\n".formatted(home, version, NEED)));
+            }
+        }
+    }
+
+    @Test
+    void aJavaOfNoVersionIsRefused() throws Exception {
+        Path home = java("odd", "none");
+
+        assertThat(run(javaHome(home)))
+                .isEqualTo(new Answer(
+                        1, "snowkeeper: the version of %s/bin/java is not to be told; %s\n".formatted(home, NEED)));
+    }
+}

@@ -1,0 +1,124 @@
+package io.snowkeeper.releasetest.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.releasetest.machine.PrivateNetwork;
+import io.snowkeeper.releasetest.machine.Project;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The image that deploy/Dockerfile makes, in containers as confined as those of deploy/compose.yaml. Needs root. */
+class ImageIT {
+
+    private static final String IMAGE = "localhost/snowkeeper:test";
+    private static final String NODE = "node";
+
+    private static Podman podman;
+
+    private PrivateNetwork network;
+
+    @BeforeAll
+    static void build(@TempDir Path folder) throws Exception {
+        podman = Podman.create();
+        BaseImages.make(podman, folder);
+        podman.build(BaseImages.DOCKERFILE, Project.ROOT, IMAGE);
+    }
+
+    @AfterAll
+    static void removeAll() throws IOException {
+        podman.close();
+    }
+
+    @BeforeEach
+    void start() throws IOException {
+        network = PrivateNetwork.create();
+        podman.start(
+                NODE,
+                IMAGE,
+                "--network=ns:" + network.file(),
+                "--read-only",
+                "--read-only-tmpfs=false",
+                "--cap-drop=all",
+                "--security-opt=no-new-privileges",
+                "--memory=512m",
+                "--pids-limit=512",
+                "--env=SNOWKEEPER_NAME=n1");
+        await("an id")
+                .ignoreException(IOException.class)
+                .untilAsserted(() -> assertThat(id()).matches("\\{\"ids\":\\[\"\\d+\"],.*}\\n?"));
+    }
+
+    @AfterEach
+    void remove() throws IOException {
+        podman.run("rm", "--force", "--time", "0", NODE);
+        network.close();
+    }
+
+    private String id() throws IOException {
+        return network.run("curl", "-sSf", "-X", "POST", "http://127.0.0.1:7071/v1/ids");
+    }
+
+    private String inspect(String what) throws IOException {
+        return podman.run("inspect", "--format", "{{" + what + "}}", NODE).strip();
+    }
+
+    private Path proc(String file) throws IOException {
+        return Path.of("/proc", inspect(".State.Pid"), file);
+    }
+
+    @Test
+    void aNodeRunsAsItsUserWithoutCapabilitiesAndWritesToItsVolumeAlone() throws IOException {
+        assertThat(Files.readString(proc("status"))).contains("Uid:\t10001\t10001", "CapEff:\t0000000000000000");
+        assertThatThrownBy(() -> podman.run("exec", NODE, "touch", "/opt/snowkeeper/file"))
+                .hasMessageContaining("Read-only file system");
+        assertThat(podman.run("exec", NODE, "ls", "/var/lib/snowkeeper")).contains("zookeeper");
+    }
+
+    @Test
+    void itsClassesAreThoseOfTheArchive() throws IOException {
+        assertThat(Files.readString(proc("maps"))).contains("/opt/snowkeeper/snowkeeper.jsa");
+        assertThat(podman.run("logs", NODE)).doesNotContain("shared archive");
+    }
+
+    @Test
+    void itsHealthCheckSaysWhetherItWorks() throws IOException {
+        assertThat(podman.run("healthcheck", "run", NODE)).isBlank();
+
+        podman.run("kill", "--signal", "STOP", NODE);
+        assertThatThrownBy(() -> podman.run("healthcheck", "run", NODE)).hasMessageContaining("status 1");
+
+        podman.run("kill", "--signal", "CONT", NODE);
+        assertThat(podman.run("healthcheck", "run", NODE)).isBlank();
+    }
+
+    @Test
+    void commandsAreRunInIt() throws IOException {
+        assertThat(podman.run("exec", NODE, "/opt/java/bin/java", "-jar", "/opt/snowkeeper/snowkeeper.jar", "status"))
+                .contains("n1");
+    }
+
+    @Test
+    void aContainerThatIsStoppedDrainsAndEndsWell() throws IOException {
+        podman.run("stop", "--time", "30", NODE);
+
+        assertThat(inspect(".State.ExitCode")).isEqualTo("0");
+        assertThat(podman.run("logs", NODE))
+                .contains("stopping: nothing new is taken on", "stopping: worker id 0 is handed back", "Node: stopped");
+    }
+
+    @Test
+    void aContainerThatIsDrainedOverHttpEndsWithTheStatusOfThat() throws IOException {
+        network.run("curl", "-sSf", "-X", "POST", "http://127.0.0.1:7071/admin/drain");
+
+        assertThat(podman.run("wait", NODE).strip()).isEqualTo("4");
+    }
+}

@@ -1,0 +1,134 @@
+package io.snowkeeper.releasetest.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.releasetest.machine.PrivateNetwork;
+import io.snowkeeper.releasetest.machine.Project;
+import io.snowkeeper.testkit.process.JavaProcess;
+import io.snowkeeper.testkit.process.Shell;
+import io.snowkeeper.testkit.time.Patience;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The Debian package on this machine: installed, run as its unit says, and purged. Needs root. */
+class DebianPackageIT {
+
+    private static final Path PACKAGE = Project.ROOT.resolve("dist/target/snowkeeper_" + Project.VERSION + "_all.deb");
+
+    private static final Path CONFIGURATION = Path.of("/etc/snowkeeper/snowkeeper.properties");
+    private static final Path UNIT = Path.of("/usr/lib/systemd/system/snowkeeper.service");
+    private static final Path STATE = Path.of("/var/lib/snowkeeper");
+
+    /** The first of those that systemd takes for {@code DynamicUser}. */
+    private static final String USER = "61184";
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void install() throws IOException {
+        // This would stop a node that somebody needs.
+        assertThat(List.of(CONFIGURATION, UNIT, STATE, Path.of("/usr/bin/snowkeeper")))
+                .as("no Snowkeeper on this machine, which this test would remove")
+                .noneMatch(Files::exists);
+        Shell.run("dpkg", "-i", PACKAGE.toString());
+    }
+
+    @AfterEach
+    void purge() throws IOException {
+        Shell.run("dpkg", "--purge", "snowkeeper");
+        Shell.run("rm", "-rf", STATE.toString());
+    }
+
+    @Test
+    void theProgramIsOnThePath() throws IOException {
+        assertThat(Shell.run("snowkeeper", "--version")).isEqualTo("snowkeeper " + Project.VERSION + "\n");
+        assertThat(Shell.run(
+                        "bash",
+                        "-c",
+                        "source /usr/share/bash-completion/completions/snowkeeper; complete -p snowkeeper"))
+                .contains("_complete_snowkeeper");
+    }
+
+    @Test
+    void whatItsUnitStartsServesIdsAsAUserWithoutRightsAndIsStopped() throws Exception {
+        makeStateDirectory();
+        try (PrivateNetwork network = PrivateNetwork.create();
+                JavaProcess node = start(network)) {
+            String answer = node.await(() -> id(network), Patience.LIMIT);
+            assertThat(answer).matches("\\{\"ids\":\\[\"\\d+\"],\"max_sequence\":\\d+}\\n?");
+            assertThat(Files.readString(Path.of("/proc/" + node.pid() + "/status")))
+                    .contains("Uid:\t" + USER + "\t" + USER, "CapEff:\t0000000000000000", "NoNewPrivs:\t1");
+
+            assertThat(node.stop(Patience.LIMIT)).isPresent();
+            assertThat(node.exitStatus()).isZero();
+        }
+        assertThat(folder.resolve("log.txt")).content().contains("worker id 0 is handed back");
+    }
+
+    /** As systemd does for {@code StateDirectory}. */
+    private static void makeStateDirectory() throws IOException {
+        assertThat(ServiceUnit.read(UNIT).value("StateDirectory")).isEqualTo("snowkeeper");
+        Shell.run("install", "-d", "-m", "0700", "-o", USER, "-g", USER, STATE.toString());
+    }
+
+    private JavaProcess start(PrivateNetwork network) throws IOException {
+        ServiceUnit unit = ServiceUnit.read(UNIT);
+        List<String> command = new ArrayList<>(List.of("setpriv", "--reuid", USER, "--regid", USER, "--clear-groups"));
+        command.addAll(List.of("--bounding-set", "-all", "--no-new-privs", "env", "-i"));
+        command.addAll(List.of("PATH=/usr/sbin:/usr/bin:/sbin:/bin", unit.environment()));
+        command.addAll(unit.command());
+        return JavaProcess.start(new ProcessBuilder(network.command(command))
+                .directory(Path.of("/").toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("log.txt").toFile()));
+    }
+
+    private static Optional<String> id(PrivateNetwork network) {
+        try {
+            return Optional.of(network.run("curl", "-sSf", "-X", "POST", "http://127.0.0.1:7071/v1/ids"));
+        } catch (IOException e) {
+            // Nothing listens yet, or the node has no worker id.
+            return Optional.empty();
+        }
+    }
+
+    @Test
+    void removingItKeepsTheConfigurationAndPurgingItKeepsNothing() throws IOException {
+        makeStateDirectory();
+        Files.writeString(STATE.resolve("worker"), "");
+        Shell.run("dpkg", "--remove", "snowkeeper");
+        assertThat(List.of(CONFIGURATION, STATE)).allMatch(Files::exists);
+        assertThat(UNIT).doesNotExist();
+
+        Shell.run("dpkg", "--purge", "snowkeeper");
+
+        assertThat(Stream.of(
+                        CONFIGURATION.getParent(),
+                        STATE,
+                        Path.of("/usr/lib/snowkeeper"),
+                        Path.of("/usr/bin/snowkeeper")))
+                .noneMatch(Files::exists);
+    }
+
+    /** A fleet that began anew would hand out numbers again. */
+    @Test
+    void purgingItKeepsAZooKeeperAndSaysSo() throws IOException {
+        makeStateDirectory();
+        Files.createDirectory(STATE.resolve("zookeeper"));
+
+        assertThat(Shell.run("dpkg", "--purge", "snowkeeper"))
+                .contains("snowkeeper: /var/lib/snowkeeper has a ZooKeeper with the worker ids and sequences of a fleet"
+                        + " and is kept; if nobody needs them any more: rm -r /var/lib/snowkeeper");
+        assertThat(STATE.resolve("zookeeper")).exists();
+    }
+}

@@ -1,0 +1,89 @@
+package io.snowkeeper.releasetest.staged;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.releasetest.machine.Project;
+import io.snowkeeper.releasetest.machine.Tool;
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.process.JavaProcess;
+import io.snowkeeper.testkit.process.Shell;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A program of somebody who has the staged release and Maven Central, and a local repository with nothing in it. */
+@ExtendWith(StagedTwice.Resolver.class)
+class SampleProjectIT {
+
+    @TempDir
+    private static Path folder;
+
+    private static List<Path> classPath;
+
+    @BeforeAll
+    static void compile(StagedTwice twice) throws Exception {
+        Path sample = folder.resolve("sample");
+        Checkout.copy(Path.of("src/sample").toAbsolutePath(), sample);
+        Path list = folder.resolve("class-path.txt");
+        Tool.run(
+                sample,
+                Map.of(),
+                List.of(
+                        "mvn",
+                        "-B",
+                        "-q",
+                        "-Dmaven.repo.local=" + folder.resolve("local-repository"),
+                        "-Dstaged=" + twice.one().repository().toUri(),
+                        "-Dsnowkeeper.version=" + Project.VERSION,
+                        "compile",
+                        "dependency:build-classpath",
+                        "-Dmdep.outputFile=" + list));
+        classPath = new ArrayList<>(List.of(sample.resolve("target/classes")));
+        Stream.of(Files.readString(list).strip().split(File.pathSeparator))
+                .map(Path::of)
+                .forEach(classPath::add);
+    }
+
+    /** Runs a class of the sample, and returns what it says. */
+    private static String run(String mainClass, String... arguments) throws IOException {
+        return Shell.run(JavaProcess.command(
+                        List.of(), JavaProcess.mainClass(classPath, "sample." + mainClass), List.of(arguments))
+                .toArray(String[]::new));
+    }
+
+    @Test
+    void itHasTheLibrariesFromTheReleaseAndNoneThatItDidNotAskFor() {
+        assertThat(classPath.stream()
+                        .map(part -> part.getFileName().toString())
+                        .filter(name -> name.startsWith("snowkeeper")))
+                .containsExactlyInAnyOrder(
+                        "snowkeeper-core-" + Project.VERSION + ".jar", "snowkeeper-client-" + Project.VERSION + ".jar");
+        assertThat(classPath).allMatch(part -> part.startsWith(folder));
+    }
+
+    @Test
+    void itsGeneratorMakesIds() throws IOException {
+        assertThat(run("GeneratedIds")).isEqualTo("true\n");
+    }
+
+    @Test
+    void itsClientGetsIdsFromANode() throws Exception {
+        try (NodeProcess node = NodeProcess.serve(folder.resolve("node"), Map.of(), "--embedded-zookeeper-port", "0")) {
+            node.awaitWorkerId();
+            InetSocketAddress address = node.address();
+
+            assertThat(run("ClientIds", address.getHostString() + ":" + address.getPort()))
+                    .isEqualTo("true\n");
+        }
+    }
+}
