@@ -3,8 +3,7 @@ package io.snowkeeper.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.nio.NioEventLoopGroup;
 import io.snowkeeper.client.internal.connection.ServerAddress;
 import io.snowkeeper.client.internal.dispatch.ClientRuntime;
 import io.snowkeeper.client.internal.dispatch.ClientSettings;
@@ -101,7 +100,7 @@ class ClientRuntimeIT {
                 settings,
                 Optional.empty(),
                 new SnowkeeperFailures(),
-                new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory()),
+                new NioEventLoopGroup(1),
                 name -> CompletableFuture.completedFuture(List.of(InetAddress.getLoopbackAddress())),
                 now::get,
                 new Random());

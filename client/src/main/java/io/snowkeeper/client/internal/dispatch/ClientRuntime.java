@@ -2,8 +2,7 @@ package io.snowkeeper.client.internal.dispatch;
 
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.snowkeeper.client.internal.connection.AddressLookup;
@@ -109,8 +108,7 @@ public final class ClientRuntime {
     public static ClientRuntime start(
             ClientSettings settings, Optional<? extends Supplier<SslContext>> tls, CallFailures failures) {
         ExecutorService lookups = Executors.newCachedThreadPool(new DefaultThreadFactory("snowkeeper-lookup", true));
-        EventLoopGroup group = new MultiThreadIoEventLoopGroup(
-                1, new DefaultThreadFactory("snowkeeper-client", true), NioIoHandler.newFactory());
+        EventLoopGroup group = new NioEventLoopGroup(1, new DefaultThreadFactory("snowkeeper-client", true));
         var unused = group.terminationFuture().addListener(ended -> lookups.shutdown());
         Random random = new Random();
         try {
