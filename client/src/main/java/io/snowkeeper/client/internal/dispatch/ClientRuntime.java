@@ -10,7 +10,8 @@ import io.snowkeeper.client.internal.connection.Backoff;
 import io.snowkeeper.client.internal.connection.Connector;
 import io.snowkeeper.client.internal.connection.Endpoint;
 import io.snowkeeper.client.internal.connection.NettyConnector;
-import io.snowkeeper.client.internal.connection.ServerAddress;
+import io.snowkeeper.client.internal.connection.Server;
+import io.snowkeeper.client.internal.connection.ServerSet;
 import io.snowkeeper.client.internal.connection.SystemLookup;
 import io.snowkeeper.client.internal.wire.ClientIdentity;
 import java.time.Duration;
@@ -54,6 +55,7 @@ public final class ClientRuntime {
     private final LongSupplier nanoTime;
     private final ClientSettings settings;
     private final CallFailures failures;
+    private final ServerSet servers;
     private final IdDispatcher ids;
     private final SequenceDispatcher sequences;
     private final AtomicInteger waiting = new AtomicInteger();
@@ -83,18 +85,13 @@ public final class ClientRuntime {
         this.nanoTime = nanoTime;
         Backoff backoff = new Backoff(FIRST_REST, LONGEST_REST, random);
         Connector connector = new NettyConnector(
-                thread, lookup, tls, new ClientIdentity(random, nanoTime), settings.attemptTimeout());
+                thread, tls, new ClientIdentity(random, nanoTime), settings.attemptTimeout());
         long attemptNanos = settings.attemptTimeout().toNanos();
         long sequenceNanos = Math.max(attemptNanos, SEQUENCE_ATTEMPT.toNanos());
-        ids = new IdDispatcher(this::executeAndTick, nanoTime, failures, settings.deadline(), attemptNanos);
+        servers = new ServerSet(settings.servers(), lookup, thread, nanoTime, backoff, new EndpointsOfServers(connector, backoff));
+        ids = new IdDispatcher(this::executeAndTick, nanoTime, failures, settings.deadline(), servers, attemptNanos);
         sequences = new SequenceDispatcher(
-                this::executeAndTick, thread, nanoTime, failures, settings.deadline(), sequenceNanos, backoff);
-        Endpoint.Limits idLimits = new Endpoint.Limits(settings.connections(), PIPELINED);
-        Endpoint.Limits sequenceLimits = new Endpoint.Limits(settings.sequenceConnections(), 1);
-        for (ServerAddress server : settings.servers()) {
-            ids.add(new Endpoint(server, connector, idLimits, backoff, thread, ids));
-            sequences.add(new Endpoint(server, connector, sequenceLimits, backoff, thread, sequences));
-        }
+                this::executeAndTick, thread, nanoTime, failures, settings.deadline(), servers, sequenceNanos, backoff);
         var unused = thread.scheduleWithFixedDelay(
                 this::slowTick, SLOW_TICK.toNanos(), SLOW_TICK.toNanos(), TimeUnit.NANOSECONDS);
     }
@@ -113,7 +110,7 @@ public final class ClientRuntime {
         Random random = new Random();
         try {
             return new ClientRuntime(
-                    settings, tls, failures, group, new SystemLookup(lookups, random), System::nanoTime, random);
+                    settings, tls, failures, group, new SystemLookup(lookups), System::nanoTime, random);
         } catch (RuntimeException e) {
             group.shutdownGracefully(0, 1, TimeUnit.SECONDS).addListener(ended -> lookups.shutdown());
             throw e;
@@ -186,17 +183,22 @@ public final class ClientRuntime {
 
     private void executeAndTick(Runnable task) {
         thread.execute(() -> {
-            if (!ticking) {
-                ticking = true;
-                tickLater();
-            }
+            servers.use();
+            startTicking();
             task.run();
         });
     }
 
+    private void startTicking() {
+        if (!ticking) {
+            ticking = true;
+            tickLater();
+        }
+    }
+
     private void tickNow() {
         try {
-            executeAndTick(() -> {});
+            thread.execute(this::startTicking);
         } catch (RejectedExecutionException e) {
             // It has ended already.
         }
@@ -220,6 +222,10 @@ public final class ClientRuntime {
 
     private void lookAtDeadlines() {
         long now = nanoTime.getAsLong();
+        if (waiting.get() > 0) {
+            servers.use();
+        }
+        servers.tick(now);
         ids.tick(now);
         sequences.tick(now);
     }
@@ -239,5 +245,31 @@ public final class ClientRuntime {
         ids.close();
         sequences.close();
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).addListener(done -> ended.complete(null));
+    }
+
+    /** The endpoints of each server: one for ids, one for sequences. */
+    private final class EndpointsOfServers implements ServerSet.Listener {
+
+        private final Connector connector;
+        private final Backoff backoff;
+        private final Endpoint.Limits idLimits = new Endpoint.Limits(settings.connections(), PIPELINED);
+        private final Endpoint.Limits sequenceLimits = new Endpoint.Limits(settings.sequenceConnections(), 1);
+
+        EndpointsOfServers(Connector connector, Backoff backoff) {
+            this.connector = connector;
+            this.backoff = backoff;
+        }
+
+        @Override
+        public void added(Server server) {
+            ids.add(new Endpoint(server, connector, idLimits, backoff, thread, ids));
+            sequences.add(new Endpoint(server, connector, sequenceLimits, backoff, thread, sequences));
+        }
+
+        @Override
+        public void gone(Server server) {
+            ids.retire(server);
+            sequences.retire(server);
+        }
     }
 }

@@ -40,7 +40,7 @@ public final class SequenceCall<T> extends AdmittedCall<T> {
     /** Counts an attempt. */
     void attempt(Endpoint server) {
         lastTried = server;
-        doubt = "no answer yet from " + server.address();
+        doubt = "no answer yet from " + server.server();
         attempts++;
     }
 
