@@ -119,6 +119,11 @@ public final class Endpoint implements Connection.Owner {
         }
     }
 
+    /** Returns whether it did what it was asked last, or was not asked yet. */
+    public boolean isAnswering() {
+        return failures == 0;
+    }
+
     /** Says that it did what was asked. */
     public void succeeded() {
         if (failures > 0) {

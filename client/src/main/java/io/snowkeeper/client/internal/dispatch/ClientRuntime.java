@@ -15,9 +15,13 @@ import io.snowkeeper.client.internal.connection.ServerSet;
 import io.snowkeeper.client.internal.connection.SystemLookup;
 import io.snowkeeper.client.internal.wire.ClientIdentity;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -60,6 +64,7 @@ public final class ClientRuntime {
     private final SequenceDispatcher sequences;
     private final AtomicInteger waiting = new AtomicInteger();
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+    private final List<CallObserver> observers = new CopyOnWriteArrayList<>();
     private volatile boolean closing;
     private boolean ticking;
 
@@ -143,7 +148,7 @@ public final class ClientRuntime {
     private boolean admit(AdmittedCall<?> call) {
         // Counted before we look whether it is closing, and closing looks at the count afterwards: nobody is forgotten.
         int now = waiting.incrementAndGet();
-        call.admitted(waiting::decrementAndGet);
+        call.admitted(this::left);
         if (closing) {
             return !call.completeExceptionally(failures.closed());
         }
@@ -151,6 +156,29 @@ public final class ClientRuntime {
             return !call.completeExceptionally(failures.tooManyCalls(settings.maxWaiting()));
         }
         return true;
+    }
+
+    private void left(AdmittedCall<?> call, @Nullable Throwable failure) {
+        waiting.decrementAndGet();
+        if (!observers.isEmpty()) {
+            long nanos = settings.deadline().toNanos() - call.leftNanos(nanoTime.getAsLong());
+            observers.forEach(observer -> observer.over(call.type(), nanos, failure));
+        }
+    }
+
+    /** Has somebody watch from now on. */
+    public void observe(CallObserver observer) {
+        observers.add(observer);
+    }
+
+    /** Returns how many calls wait for an answer. */
+    public int waiting() {
+        return waiting.get();
+    }
+
+    /** Returns how many calls were sent again, each time that they were. */
+    public long retries() {
+        return ids.retries() + sequences.retries();
     }
 
     /**
@@ -236,6 +264,12 @@ public final class ClientRuntime {
         long now = nanoTime.getAsLong();
         ids.closeUnusedSince(now - UNUSED.toNanos());
         sequences.closeUnusedSince(now - UNUSED.toNanos());
+        if (!observers.isEmpty()) {
+            Map<String, Boolean> answering = new LinkedHashMap<>();
+            ids.eachServer((server, answers) -> answering.merge(server.toString(), answers, Boolean::logicalAnd));
+            sequences.eachServer((server, answers) -> answering.merge(server.toString(), answers, Boolean::logicalAnd));
+            observers.forEach(observer -> observer.servers(answering));
+        }
     }
 
     private void end() {

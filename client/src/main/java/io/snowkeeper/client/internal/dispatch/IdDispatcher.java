@@ -15,6 +15,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +49,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     /** By how many longs an id has. */
     private final Map<Integer, DuplicateCheck> seen = new HashMap<>();
 
+    private final LongAdder retries = new LongAdder();
     private int maxBatch = MAX_BATCH;
     private int turn;
 
@@ -173,7 +176,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
             }
             batch.add(call);
         }
-        putBack(others);
+        addFirst(others);
         return batch;
     }
 
@@ -187,9 +190,24 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     /** Puts the calls of a request in front of the others, in their order. */
     @Override
     public void putBack(List<IdCall<?>> calls) {
+        retries.add(calls.size());
+        addFirst(calls);
+    }
+
+    private void addFirst(List<IdCall<?>> calls) {
         for (int i = calls.size() - 1; i >= 0; i--) {
             waiting.addFirst(calls.get(i));
         }
+    }
+
+    /** Returns how many calls were put back, each time that they were. May be called by any thread. */
+    long retries() {
+        return retries.sum();
+    }
+
+    /** Tells of each server whether it did what it was asked last. */
+    void eachServer(BiConsumer<Server, Boolean> told) {
+        endpoints.forEach(endpoint -> told.accept(endpoint.server(), endpoint.isAnswering()));
     }
 
     /** Asks for less at once from now on, since a server takes no request of this size. */

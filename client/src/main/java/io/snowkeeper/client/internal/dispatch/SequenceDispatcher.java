@@ -19,6 +19,8 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +49,8 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
 
     /** Calls from a time when no server was known. */
     private final List<SequenceCall<?>> homeless = new ArrayList<>();
+
+    private final LongAdder retries = new LongAdder();
 
     /**
      * @param arrivals runs what calls bring on the client's thread
@@ -214,11 +218,24 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
         }
         if (!call.request().repeatable()) {
             call.completeExceptionally(failure(call, problem, reason));
-        } else if (later) {
-            placeLater(call);
         } else {
-            place(call);
+            retries.increment();
+            if (later) {
+                placeLater(call);
+            } else {
+                place(call);
+            }
         }
+    }
+
+    /** Returns how many calls were sent again, each time that they were. May be called by any thread. */
+    long retries() {
+        return retries.sum();
+    }
+
+    /** Tells of each server whether it did what it was asked last. */
+    void eachServer(BiConsumer<Server, Boolean> told) {
+        waiting.keySet().forEach(endpoint -> told.accept(endpoint.server(), endpoint.isAnswering()));
     }
 
     private RuntimeException failure(SequenceCall<?> call, @Nullable String doubt, Optional<UnavailableReason> reason) {
