@@ -1,6 +1,7 @@
 package io.snowkeeper.test;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.awaitility.Awaitility.await;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A link to a node that can lose its answers, or be cut. */
 final class LossyLink implements AutoCloseable {
@@ -27,6 +29,7 @@ final class LossyLink implements AutoCloseable {
     private final ServerSocket listener;
     private final int nodePort;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger lost = new AtomicInteger();
     private volatile State state = State.WHOLE;
 
     LossyLink(int nodePort) {
@@ -44,6 +47,7 @@ final class LossyLink implements AutoCloseable {
     }
 
     void loseAnswers() {
+        lost.set(0);
         state = State.LOSES_ANSWERS;
     }
 
@@ -52,7 +56,9 @@ final class LossyLink implements AutoCloseable {
         closeAll();
     }
 
+    /** Waits, where answers were to be lost, until one was: what was asked is done then, and not given up. */
     void heal() {
+        await().until(() -> state != State.LOSES_ANSWERS || lost.get() > 0);
         state = State.WHOLE;
         // Who waits for an answer that was lost waits no longer.
         closeAll();
@@ -84,6 +90,8 @@ final class LossyLink implements AutoCloseable {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (!answers || state == State.WHOLE || line.contains("\"status_ok\"")) {
                     to.getOutputStream().write((line + "\n").getBytes(UTF_8));
+                } else {
+                    lost.incrementAndGet();
                 }
             }
         } catch (IOException e) {

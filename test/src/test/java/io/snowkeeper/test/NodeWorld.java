@@ -33,7 +33,7 @@ final class NodeWorld implements World {
         // Calls whose answers are lost fail at its deadline.
         this.client = SnowkeeperClient.builder()
                 .servers(link.address())
-                .deadline(Duration.ofSeconds(2))
+                .deadline(Duration.ofSeconds(3))
                 .build();
     }
 

@@ -2,6 +2,7 @@ package io.snowkeeper.test.node;
 
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.api.Ids;
+import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -10,14 +11,15 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /**
  * An extension of JUnit that runs a node for a test class: {@code @ExtendWith(SnowkeeperExtension.class)}. Tests, and constructors and
  * methods of the life cycle, may have parameters of the types {@link LocalNode}, {@link SnowkeeperClient} and {@link Ids}: the node, and
- * a client of it. Both start when they are first asked for, and end with the class.
+ * a client of it. Both start when they are first asked for, and end with the
+ * class.
  */
-public final class SnowkeeperExtension implements ParameterResolver {
+public final class SnowkeeperExtension implements ParameterResolver, AfterAllCallback {
 
     private static final Namespace NAMESPACE = Namespace.create(SnowkeeperExtension.class);
 
-    /** A node and its client, closed by JUnit. */
-    private record Running(LocalNode node, SnowkeeperClient client) implements AutoCloseable {
+    /** A node and its client. */
+    private record Running(LocalNode node, SnowkeeperClient client) {
 
         static Running start() {
             try {
@@ -29,8 +31,7 @@ public final class SnowkeeperExtension implements ParameterResolver {
             }
         }
 
-        @Override
-        public void close() {
+        void close() {
             client.close();
             node.close();
         }
@@ -48,13 +49,27 @@ public final class SnowkeeperExtension implements ParameterResolver {
         return parameter.getParameter().getType() == LocalNode.class ? running.node() : running.client();
     }
 
-    private static Running running(ExtensionContext context) {
+    /** Those that run in parallel share one. */
+    private synchronized Running running(ExtensionContext context) {
         // That of the outermost class, so that nested ones share it.
         ExtensionContext owner = context;
         while (owner.getParent().isPresent()
                 && owner.getParent().get().getTestClass().isPresent()) {
             owner = owner.getParent().get();
         }
-        return owner.getStore(NAMESPACE).computeIfAbsent(Running.class, type -> Running.start(), Running.class);
+        Running running = owner.getStore(NAMESPACE).get(Running.class, Running.class);
+        if (running == null) {
+            running = Running.start();
+            owner.getStore(NAMESPACE).put(Running.class, running);
+        }
+        return running;
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        Running running = context.getStore(NAMESPACE).remove(Running.class, Running.class);
+        if (running != null) {
+            running.close();
+        }
     }
 }
