@@ -1,4 +1,7 @@
-/** Ids and sequence numbers from a fleet of Snowkeeper nodes. Needs core and Netty. */
+/**
+ * Ids and sequence numbers from a fleet of Snowkeeper nodes. Needs core and Netty, and for its meters
+ * Micrometer.
+ */
 @org.jspecify.annotations.NullMarked
 module io.snowkeeper.client {
     requires transitive io.snowkeeper.core;
@@ -7,6 +10,7 @@ module io.snowkeeper.client {
     requires io.netty.common;
     requires io.netty.handler;
     requires io.netty.transport;
+    requires static micrometer.core;
     requires static org.jspecify;
 
     exports io.snowkeeper.client;

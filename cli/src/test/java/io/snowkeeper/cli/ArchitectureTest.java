@@ -64,7 +64,11 @@ class ArchitectureTest {
         noClasses()
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.snowkeeper.testkit..", "io.snowkeeper.loadtest..", "io.snowkeeper.benchmarks..")
+                .resideInAnyPackage(
+                        "io.snowkeeper.test..",
+                        "io.snowkeeper.testkit..",
+                        "io.snowkeeper.loadtest..",
+                        "io.snowkeeper.benchmarks..")
                 .check(CLASSES);
     }
 

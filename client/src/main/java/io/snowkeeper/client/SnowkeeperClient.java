@@ -194,6 +194,15 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
         runtime.close();
     }
 
+    ClientRuntime runtime() {
+        return runtime;
+    }
+
+    /** Returns how many ids were taken from memory. */
+    long prefetchHits() {
+        return prefetch.map(Prefetch::hits).orElse(0L);
+    }
+
     private IdCall<Long> one() {
         return runtime.submit(IdCall.one(runtime.newDeadline()));
     }

@@ -10,6 +10,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
@@ -29,6 +30,10 @@ class ArchitectureTest {
     private static final String CORE = "io.snowkeeper.core..";
     private static final String NETTY = "io.netty..";
 
+    /** What alone needs Micrometer: nothing of it may be loaded where there is none. */
+    private static final DescribedPredicate<JavaClass> METRICS = describe(
+            "the metrics", type -> type.getName().startsWith(API + ".SnowkeeperClientMetrics"));
+
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(API);
@@ -43,10 +48,16 @@ class ArchitectureTest {
         classes()
                 .that()
                 .resideInAPackage(CLIENT)
+                .and(not(METRICS))
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(CLIENT, CORE, NETTY, "java..", "javax.net.ssl..", "org.jspecify.annotations..")
                 .check(CLASSES);
+    }
+
+    @Test
+    void nothingNeedsTheMetrics() {
+        noClasses().that(not(METRICS)).should().dependOnClassesThat(METRICS).check(CLASSES);
     }
 
     @Test
@@ -77,6 +88,7 @@ class ArchitectureTest {
                 .containsExactlyInAnyOrder(
                         "SnowkeeperClient",
                         "SnowkeeperClientBuilder",
+                        "SnowkeeperClientMetrics",
                         "PrefetchLimits",
                         "TlsFiles",
                         "Identity",

@@ -3,42 +3,24 @@ package io.snowkeeper.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.snowkeeper.client.internal.connection.ServerAddress;
-import io.snowkeeper.client.internal.dispatch.ClientRuntime;
-import io.snowkeeper.client.internal.dispatch.ClientSettings;
-import io.snowkeeper.client.internal.dispatch.IdCall;
 import java.net.InetAddress;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What a client does as time goes by, with a stopwatch that the test turns. */
 class ClientRuntimeIT {
 
-    private final AtomicLong now =
-            new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(1).toNanos());
     private final AtomicLong ids = new AtomicLong();
-    private final List<ClientRuntime> runtimes = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        runtimes.forEach(ClientRuntime::close);
-    }
 
     @Test
     void aConnectionThatWasNotUsedForAMinuteIsClosed() {
-        try (FakeServer server = FakeServer.start(FakeServer.honest(ids))) {
-            ClientRuntime runtime = runtime(server);
-            next(runtime).join();
-            pass(Duration.ofSeconds(61));
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
+                RuntimeInHand client = client(server.address())) {
+            client.next().join();
+            client.pass(Duration.ofSeconds(61));
 
             await().until(() -> server.openConnections() == 0);
         }
@@ -46,66 +28,64 @@ class ClientRuntimeIT {
 
     @Test
     void theNextCallOpensAnother() {
-        try (FakeServer server = FakeServer.start(FakeServer.honest(ids))) {
-            ClientRuntime runtime = runtime(server);
-            next(runtime).join();
-            pass(Duration.ofSeconds(61));
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
+                RuntimeInHand client = client(server.address())) {
+            client.next().join();
+            client.pass(Duration.ofSeconds(61));
             await().until(() -> server.openConnections() == 0);
 
-            assertThat(next(runtime).join()).isEqualTo(2);
+            assertThat(client.next().join()).isEqualTo(2);
             assertThat(server.acceptedConnections()).isEqualTo(2);
         }
     }
 
     @Test
     void aCallThatIsWithinItsDeadlineWaits() {
-        try (FakeServer silent = FakeServer.start(asked -> {})) {
-            ClientRuntime runtime = runtime(silent);
-            CompletableFuture<Long> call = next(runtime);
+        try (FakeServer silent = FakeServer.start(asked -> {});
+                RuntimeInHand client = client(silent.address())) {
+            CompletableFuture<Long> call = client.next();
             await().until(() -> silent.requests().size() == 1);
-            pass(Duration.ofMillis(4_999));
+            client.pass(Duration.ofMillis(4_999));
             // Its connection is given up, so that the client has looked at the time.
             await().until(() -> silent.acceptedConnections() > 1);
 
             assertThat(call).isNotDone();
-            pass(Duration.ofMillis(1));
+            client.pass(Duration.ofMillis(1));
             await().until(call::isCompletedExceptionally);
         }
     }
 
     @Test
     void theDeadlineOfACallThatWaitsForAServerIsKept() {
-        ClientRuntime runtime = runtime("127.0.0.1", 1);
-        CompletableFuture<Long> call = next(runtime);
-        pass(Duration.ofSeconds(5));
+        try (RuntimeInHand client = client("127.0.0.1:1")) {
+            CompletableFuture<Long> call = client.next();
+            client.pass(Duration.ofSeconds(5));
 
-        await().until(call::isCompletedExceptionally);
+            await().until(call::isCompletedExceptionally);
+        }
     }
 
-    private void pass(Duration time) {
-        now.addAndGet(time.toNanos());
+    @Test
+    void theDeadlineOfACallThatWaitsForANameIsKept() {
+        try (RuntimeInHand client = new RuntimeInHand(
+                "ids:7070", Duration.ofSeconds(5), Duration.ofSeconds(1), name -> new CompletableFuture<>())) {
+            CompletableFuture<Long> id = client.next();
+            var numbers = client.sequence("A").next(1, "sale-4711");
+            client.pass(Duration.ofSeconds(5));
+
+            await().until(() -> id.isCompletedExceptionally() && numbers.isCompletedExceptionally());
+            assertThat(id)
+                    .failsWithin(Duration.ZERO)
+                    .withThrowableThat()
+                    .withMessageContaining("no answer within 5000 ms from ids:7070 (not looked up yet)");
+        }
     }
 
-    private static CompletableFuture<Long> next(ClientRuntime runtime) {
-        return runtime.submit(IdCall.one(runtime.newDeadline()));
-    }
-
-    private ClientRuntime runtime(FakeServer server) {
-        return runtime("127.0.0.1", server.port());
-    }
-
-    private ClientRuntime runtime(String host, int port) {
-        ClientSettings settings = new ClientSettings(
-                List.of(new ServerAddress(host, port)), Duration.ofSeconds(5), Duration.ofSeconds(1), 1, 8, 100);
-        ClientRuntime runtime = new ClientRuntime(
-                settings,
-                Optional.empty(),
-                new SnowkeeperFailures(),
-                new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory()),
-                name -> CompletableFuture.completedFuture(List.of(InetAddress.getLoopbackAddress())),
-                now::get,
-                new Random());
-        runtimes.add(runtime);
-        return runtime;
+    private static RuntimeInHand client(String servers) {
+        return new RuntimeInHand(
+                servers,
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(1),
+                name -> CompletableFuture.completedFuture(List.of(InetAddress.getLoopbackAddress())));
     }
 }

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 
 /** A server that does what a test says, on real sockets. Greets clients as a node does unless it is told otherwise. */
-final class FakeServer implements AutoCloseable {
+public final class FakeServer implements AutoCloseable {
 
     /** An id that no {@link #honest} one gives. */
     static final long WRONG = 9_000_000_000_000_000_000L;
@@ -45,7 +45,7 @@ final class FakeServer implements AutoCloseable {
 
     /** What is done with a request. */
     @FunctionalInterface
-    interface Script {
+    public interface Script {
         void run(Asked asked) throws Exception;
     }
 
@@ -55,7 +55,7 @@ final class FakeServer implements AutoCloseable {
         this.script = script;
     }
 
-    static FakeServer start(Script script) {
+    public static FakeServer start(Script script) {
         return start(0, true, script);
     }
 
@@ -72,14 +72,14 @@ final class FakeServer implements AutoCloseable {
         }
     }
 
-    static FakeServer start(ServerSocket listener, boolean greets, Script script) {
+    public static FakeServer start(ServerSocket listener, boolean greets, Script script) {
         FakeServer server = new FakeServer(listener, greets, script);
         daemon(server::accept);
         return server;
     }
 
     /** Gives ids from a counter. */
-    static Script honest(AtomicLong next) {
+    public static Script honest(AtomicLong next) {
         return asked -> {
             switch (asked.type()) {
                 case "generate" -> asked.ok("\"id\": " + next.incrementAndGet());
@@ -122,7 +122,7 @@ final class FakeServer implements AutoCloseable {
         thread.start();
     }
 
-    String address() {
+    public String address() {
         return "127.0.0.1:" + port();
     }
 
@@ -210,30 +210,30 @@ final class FakeServer implements AutoCloseable {
     }
 
     /** A request, and the ways to answer it. */
-    record Asked(String src, JsonNode body, Socket socket) {
+    public record Asked(String src, JsonNode body, Socket socket) {
 
-        String type() {
+        public String type() {
             return body.get("type").asText();
         }
 
-        long msgId() {
+        public long msgId() {
             return body.get("msg_id").asLong();
         }
 
-        void greet() throws IOException {
+        public void greet() throws IOException {
             ok("\"node\": \"n1\", \"phase\": \"holding\", \"worker_id\": 1, \"problem\": null, \"draining\": false");
         }
 
-        void ok(String fields) throws IOException {
+        public void ok(String fields) throws IOException {
             raw(answer(type() + "_ok", fields, src, msgId()) + "\n");
         }
 
-        void error(int code, String text) throws IOException {
+        public void error(int code, String text) throws IOException {
             raw(answer("error", "\"code\": %d, \"text\": \"%s\"".formatted(code, text), src, msgId()) + "\n");
         }
 
         /** Answers error 11 for a reason. */
-        void unavailable(String reason) throws IOException {
+        public void unavailable(String reason) throws IOException {
             raw(answer(
                             "error",
                             "\"code\": 11, \"text\": \"not now\", \"reason\": \"%s\"".formatted(reason),
@@ -242,19 +242,19 @@ final class FakeServer implements AutoCloseable {
                     + "\n");
         }
 
-        String answer(String type, String fields, String dest, long inReplyTo) {
+        public String answer(String type, String fields, String dest, long inReplyTo) {
             return "{\"src\": \"n1\", \"dest\": \"%s\", \"body\": {\"type\": \"%s\", %s%s\"in_reply_to\": %d, \"msg_id\": 0}}"
                     .formatted(dest, type, fields, fields.isEmpty() ? "" : ", ", inReplyTo);
         }
 
-        void raw(String text) throws IOException {
+        public void raw(String text) throws IOException {
             synchronized (socket) {
                 socket.getOutputStream().write(text.getBytes(UTF_8));
                 socket.getOutputStream().flush();
             }
         }
 
-        void hangUp() throws IOException {
+        public void hangUp() throws IOException {
             socket.close();
         }
     }

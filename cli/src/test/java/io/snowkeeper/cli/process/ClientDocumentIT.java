@@ -3,6 +3,7 @@ package io.snowkeeper.cli.process;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.client.SnowkeeperClientBuilder;
 import io.snowkeeper.client.TlsFiles;
@@ -12,7 +13,6 @@ import io.snowkeeper.testkit.tls.TestCa;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.PrintStream;
-import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -24,6 +24,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -43,7 +45,7 @@ class ClientDocumentIT {
     @BeforeAll
     static void compile() throws Exception {
         Map<String, String> sources = sources();
-        assertThat(sources).containsOnlyKeys("Orders", "Keys", "Configured", "Policies", "Ranges", "Encrypted");
+        assertThat(sources).containsOnlyKeys("Orders", "Keys", "Configured", "Policies", "Ranges", "Encrypted", "Measured");
         List<String> arguments = new ArrayList<>(List.of(
                 "-Xlint:all",
                 "-Werror",
@@ -52,7 +54,9 @@ class ClientDocumentIT {
                 "-d",
                 folder.toString(),
                 "-classpath",
-                locationOf(SnowkeeperClient.class) + File.pathSeparator + locationOf(SortableId.class)));
+                Stream.of(SnowkeeperClient.class, SortableId.class, MeterRegistry.class)
+                        .map(ClientDocumentIT::locationOf)
+                        .collect(Collectors.joining(File.pathSeparator))));
         for (Map.Entry<String, String> source : sources.entrySet()) {
             Path file = folder.resolve(source.getKey() + ".java");
             Files.writeString(file, source.getValue());
@@ -65,8 +69,8 @@ class ClientDocumentIT {
         programs = new URLClassLoader(new URL[] {folder.toUri().toURL()}, ClientDocumentIT.class.getClassLoader());
     }
 
-    private static Path locationOf(Class<?> type) throws URISyntaxException {
-        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    private static String locationOf(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation().getPath();
     }
 
     @Test
@@ -78,6 +82,7 @@ class ClientDocumentIT {
             assertThat(run("Keys", fleet.addresses())).isEqualTo("true\n");
             assertThat(run("Configured", fleet.addresses())).isEqualTo("true\n");
             assertThat(run("Policies", fleet.addresses())).isEqualTo("true\ntrue\n");
+            assertThat(run("Measured", fleet.addresses())).isEqualTo("true\n");
             assertThat(run("Ranges", fleet.addresses(), "0123456789abcdef")).isEqualTo("true\n");
         }
     }

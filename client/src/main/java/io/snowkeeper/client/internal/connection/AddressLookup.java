@@ -8,6 +8,6 @@ import java.util.concurrent.CompletionStage;
 @FunctionalInterface
 public interface AddressLookup {
 
-    /** Returns at least one, in the order in which they are to be tried, or fails. Does not block. */
+    /** Returns at least one address, or fails. Does not block. */
     CompletionStage<List<InetAddress>> addresses(String host);
 }

@@ -4,5 +4,5 @@ package io.snowkeeper.client.internal.connection;
 public interface Connector {
 
     /** Begins to open one. Whatever comes of it, the owner hears. */
-    Connection open(ServerAddress server, Connection.Owner owner);
+    Connection open(Server server, Connection.Owner owner);
 }

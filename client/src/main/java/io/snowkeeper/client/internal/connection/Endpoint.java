@@ -39,7 +39,7 @@ public final class Endpoint implements Connection.Owner {
      */
     public record Limits(int connections, int pipelined) {}
 
-    private final ServerAddress address;
+    private final Server server;
     private final Connector connector;
     private final Limits limits;
     private final Backoff backoff;
@@ -49,17 +49,18 @@ public final class Endpoint implements Connection.Owner {
 
     private int failures;
     private boolean resting;
+    private boolean retired;
     private @Nullable String problem;
     private Optional<UnavailableReason> reason = Optional.empty();
 
     public Endpoint(
-            ServerAddress address,
+            Server server,
             Connector connector,
             Limits limits,
             Backoff backoff,
             EventExecutor timer,
             Owner owner) {
-        this.address = address;
+        this.server = server;
         this.connector = connector;
         this.limits = limits;
         this.backoff = backoff;
@@ -67,14 +68,14 @@ public final class Endpoint implements Connection.Owner {
         this.owner = owner;
     }
 
-    public ServerAddress address() {
-        return address;
+    public Server server() {
+        return server;
     }
 
     /** Returns the ready connection with the fewest requests in flight; null if none has room, or it rests. */
     @Nullable
     public Connection leastBusy() {
-        if (resting) {
+        if (isResting()) {
             return null;
         }
         Connection best = null;
@@ -90,10 +91,10 @@ public final class Endpoint implements Connection.Owner {
 
     /** Opens another connection, unless it rests, has all that it may have, or one is on its way. */
     public void openAnother() {
-        if (!resting
+        if (!isResting()
                 && connections.size() < limits.connections()
                 && connections.stream().noneMatch(Connection::isOpening)) {
-            connections.add(connector.open(address, this));
+            connections.add(connector.open(server, this));
         }
     }
 
@@ -101,14 +102,32 @@ public final class Endpoint implements Connection.Owner {
         return !connections.isEmpty();
     }
 
+    /** Returns whether it gets nothing to do for now, or ever. */
     public boolean isResting() {
-        return resting;
+        return resting || retired;
+    }
+
+    /** Gives it nothing to do any more. Connections are closed when what is in flight was answered. */
+    public void retire() {
+        retired = true;
+        List.copyOf(connections).forEach(this::closeIfIdle);
+    }
+
+    private void closeIfIdle(Connection connection) {
+        if (connection.isOpening() || connection.inFlight() == 0) {
+            connection.close(null);
+        }
+    }
+
+    /** Returns whether it did what it was asked last, or was not asked yet. */
+    public boolean isAnswering() {
+        return failures == 0;
     }
 
     /** Says that it did what was asked. */
     public void succeeded() {
         if (failures > 0) {
-            log.log(System.Logger.Level.INFO, "{0} answers again", address);
+            log.log(System.Logger.Level.INFO, "{0} answers again", server);
         }
         problem = null;
         reason = Optional.empty();
@@ -130,11 +149,11 @@ public final class Endpoint implements Connection.Owner {
 
     /** Leaves it alone for a while. */
     public void rest(String cause, Optional<UnavailableReason> given) {
-        if (failures == 0) {
-            log.log(System.Logger.Level.WARNING, "{0} does not answer for now: {1}", address, PrintableText.of(cause));
+        if (failures == 0 && !retired) {
+            log.log(System.Logger.Level.WARNING, "{0} does not answer for now: {1}", server, PrintableText.of(cause));
         }
         note(cause, given);
-        if (resting) {
+        if (isResting()) {
             return;
         }
         resting = true;
@@ -145,16 +164,26 @@ public final class Endpoint implements Connection.Owner {
 
     private void wake() {
         resting = false;
-        owner.available(this);
+        if (!retired) {
+            owner.available(this);
+        }
     }
 
-    /** Returns its address and what it last failed with, for people. */
-    public String describe() {
+    /** Returns a server and what it last failed with, for people. */
+    public static String describe(Collection<Endpoint> endpoints, Server server) {
+        return endpoints.stream()
+                .filter(endpoint -> endpoint.server.equals(server))
+                .findFirst()
+                .map(Endpoint::describe)
+                .orElseThrow();
+    }
+
+    private String describe() {
         if (problem != null) {
-            return "%s (%s)".formatted(address, problem);
+            return "%s (%s)".formatted(server, problem);
         }
         boolean waiting = connections.stream().anyMatch(connection -> connection.inFlight() > 0);
-        return "%s (%s)".formatted(address, waiting ? "no answer yet" : "not asked yet");
+        return "%s (%s)".formatted(server, waiting ? "no answer yet" : "not asked yet");
     }
 
     public void tick(long nowNanos) {
@@ -176,6 +205,9 @@ public final class Endpoint implements Connection.Owner {
 
     @Override
     public void available(Connection connection) {
+        if (retired) {
+            closeIfIdle(connection);
+        }
         owner.available(this);
     }
 

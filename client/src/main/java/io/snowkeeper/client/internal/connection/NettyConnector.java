@@ -13,17 +13,14 @@ import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import io.snowkeeper.client.internal.wire.AnswerFrameDecoder;
 import io.snowkeeper.client.internal.wire.ClientIdentity;
 import io.snowkeeper.core.text.TlsFailure;
-import java.net.InetAddress;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** A connector over TCP, or TLS over TCP. A name's addresses are tried one after the other. */
+/** A connector over TCP, or TLS over TCP. */
 public final class NettyConnector implements Connector {
 
     private final EventLoop loop;
-    private final AddressLookup lookup;
     private final Optional<? extends Supplier<SslContext>> tls;
     private final ClientIdentity self;
     private final Duration timeout;
@@ -31,37 +28,23 @@ public final class NettyConnector implements Connector {
     /** @param timeout how long it may take until a connection is ready */
     public NettyConnector(
             EventLoop loop,
-            AddressLookup lookup,
             Optional<? extends Supplier<SslContext>> tls,
             ClientIdentity self,
             Duration timeout) {
         this.loop = loop;
-        this.lookup = lookup;
         this.tls = tls;
         this.self = self;
         this.timeout = timeout;
     }
 
     @Override
-    public Connection open(ServerAddress server, Connection.Owner owner) {
+    public Connection open(Server server, Connection.Owner owner) {
         Connection connection = new Connection(self, timeout.toNanos(), owner);
-        var unused = lookup.addresses(server.host())
-                .whenCompleteAsync(
-                        (addresses, failure) -> {
-                            if (failure == null) {
-                                connect(server, connection, addresses, 0);
-                            } else {
-                                connection.close("cannot resolve: " + Causes.describe(failure));
-                            }
-                        },
-                        loop);
+        connect(server, connection);
         return connection;
     }
 
-    private void connect(ServerAddress server, Connection connection, List<InetAddress> addresses, int index) {
-        if (!connection.isOpening()) {
-            return;
-        }
+    private void connect(Server server, Connection connection) {
         new Bootstrap()
                 .group(loop)
                 .channel(NioSocketChannel.class)
@@ -70,16 +53,14 @@ public final class NettyConnector implements Connector {
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        tls.ifPresent(contexts -> channel.pipeline().addLast(handler(contexts.get(), channel, server)));
+                        tls.ifPresent(contexts -> channel.pipeline().addLast(handler(contexts.get(), channel, server.name())));
                         channel.pipeline().addLast(new AnswerFrameDecoder(connection::maxLine));
                     }
                 })
-                .connect(addresses.get(index), server.port())
+                .connect(server.socketAddress())
                 .addListener((ChannelFuture connected) -> {
                     if (connected.isSuccess()) {
-                        secure(connected.channel(), server, connection);
-                    } else if (index + 1 < addresses.size()) {
-                        connect(server, connection, addresses, index + 1);
+                        secure(connected.channel(), server.name(), connection);
                     } else {
                         connection.close("cannot connect: " + Causes.describe(connected.cause()));
                     }

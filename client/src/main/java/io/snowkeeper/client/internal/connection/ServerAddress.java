@@ -50,8 +50,13 @@ public record ServerAddress(String host, int port) {
         return new ServerAddress(host, Integer.parseInt(form.group(3)));
     }
 
+    /** Returns whether the host is a number of IPv6, which no name can be taken for. */
+    boolean isNumber() {
+        return host.indexOf(':') >= 0;
+    }
+
     @Override
     public String toString() {
-        return host.indexOf(':') >= 0 ? "[%s]:%d".formatted(host, port) : host + ":" + port;
+        return isNumber() ? "[%s]:%d".formatted(host, port) : host + ":" + port;
     }
 }

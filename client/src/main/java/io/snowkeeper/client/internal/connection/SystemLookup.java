@@ -2,34 +2,37 @@ package io.snowkeeper.client.internal.connection;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
 
 /**
- * A resolver that asks the operating system, which may block, on threads of its own. Where a name has several addresses, each is the first
- * to be tried as often as the others.
+ * A resolver that asks the operating system, which may block, on threads of its own. A number is its own address, which is there at
+ * once.
  */
-public record SystemLookup(Executor threads, RandomGenerator random) implements AddressLookup {
+public record SystemLookup(Executor threads) implements AddressLookup {
+
+    /** Of four numbers, or with colons, as no name has them. */
+    private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+){3}|.*:.*");
 
     @Override
     public CompletionStage<List<InetAddress>> addresses(String host) {
-        int rotation = random.nextInt(Integer.MAX_VALUE);
-        return CompletableFuture.supplyAsync(
-                () -> {
-                    try {
-                        List<InetAddress> found = new ArrayList<>(List.of(InetAddress.getAllByName(host)));
-                        Collections.rotate(found, rotation);
-                        return found;
-                    } catch (UnknownHostException e) {
-                        throw new CompletionException(e);
-                    }
-                },
-                threads);
+        CompletableFuture<List<InetAddress>> found = new CompletableFuture<>();
+        if (NUMBER.matcher(host).matches()) {
+            lookUp(host, found);
+        } else {
+            threads.execute(() -> lookUp(host, found));
+        }
+        return found;
+    }
+
+    private static void lookUp(String host, CompletableFuture<List<InetAddress>> found) {
+        try {
+            found.complete(List.of(InetAddress.getAllByName(host)));
+        } catch (UnknownHostException e) {
+            found.completeExceptionally(e);
+        }
     }
 }

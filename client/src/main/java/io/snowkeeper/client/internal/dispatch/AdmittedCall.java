@@ -1,5 +1,6 @@
 package io.snowkeeper.client.internal.dispatch;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -10,35 +11,70 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class AdmittedCall<T> extends CompletableFuture<T> {
 
-    private final AtomicReference<@Nullable Runnable> place = new AtomicReference<>();
+    /** The places of those that wait. */
+    interface Places {
 
-    /** @param leave run once, when the call is over */
-    void admitted(Runnable leave) {
-        place.set(leave);
+        /**
+         * A call leaves, once.
+         *
+         * @param failure what it fails with, null if it was answered
+         */
+        void left(AdmittedCall<?> call, @Nullable Throwable failure);
     }
 
-    private void leave() {
-        Runnable leave = place.getAndSet(null);
-        if (leave != null) {
-            leave.run();
+    private final long deadlineNanos;
+    private final AtomicReference<@Nullable Places> places = new AtomicReference<>();
+
+    AdmittedCall(long deadlineNanos) {
+        this.deadlineNanos = deadlineNanos;
+    }
+
+    /** Returns what is asked for, as requests are called. */
+    abstract String type();
+
+    /** Returns when it must be over. */
+    long deadlineNanos() {
+        return deadlineNanos;
+    }
+
+    /** Returns how long it is to the deadline, below 0 if that has passed. */
+    long leftNanos(long nowNanos) {
+        return deadlineNanos - nowNanos;
+    }
+
+    boolean isOver(long nowNanos) {
+        return leftNanos(nowNanos) <= 0;
+    }
+
+    /** Takes a place. */
+    void admitted(Places taken) {
+        places.set(taken);
+    }
+
+    private void leave(@Nullable Throwable failure) {
+        Places taken = places.getAndSet(null);
+        if (taken != null) {
+            taken.left(this, failure);
         }
     }
 
     @Override
     public boolean complete(T value) {
-        leave();
+        leave(null);
         return super.complete(value);
     }
 
     @Override
     public boolean completeExceptionally(Throwable failure) {
-        leave();
+        leave(failure);
         return super.completeExceptionally(failure);
     }
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
-        leave();
+        if (places.get() != null) {
+            leave(new CancellationException());
+        }
         return super.cancel(mayInterruptIfRunning);
     }
 }

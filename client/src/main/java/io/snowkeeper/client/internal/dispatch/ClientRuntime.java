@@ -2,8 +2,7 @@ package io.snowkeeper.client.internal.dispatch;
 
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.snowkeeper.client.internal.connection.AddressLookup;
@@ -11,13 +10,18 @@ import io.snowkeeper.client.internal.connection.Backoff;
 import io.snowkeeper.client.internal.connection.Connector;
 import io.snowkeeper.client.internal.connection.Endpoint;
 import io.snowkeeper.client.internal.connection.NettyConnector;
-import io.snowkeeper.client.internal.connection.ServerAddress;
+import io.snowkeeper.client.internal.connection.Server;
+import io.snowkeeper.client.internal.connection.ServerSet;
 import io.snowkeeper.client.internal.connection.SystemLookup;
 import io.snowkeeper.client.internal.wire.ClientIdentity;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -55,10 +59,12 @@ public final class ClientRuntime {
     private final LongSupplier nanoTime;
     private final ClientSettings settings;
     private final CallFailures failures;
+    private final ServerSet servers;
     private final IdDispatcher ids;
     private final SequenceDispatcher sequences;
     private final AtomicInteger waiting = new AtomicInteger();
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+    private final List<CallObserver> observers = new CopyOnWriteArrayList<>();
     private volatile boolean closing;
     private boolean ticking;
 
@@ -84,18 +90,13 @@ public final class ClientRuntime {
         this.nanoTime = nanoTime;
         Backoff backoff = new Backoff(FIRST_REST, LONGEST_REST, random);
         Connector connector = new NettyConnector(
-                thread, lookup, tls, new ClientIdentity(random, nanoTime), settings.attemptTimeout());
+                thread, tls, new ClientIdentity(random, nanoTime), settings.attemptTimeout());
         long attemptNanos = settings.attemptTimeout().toNanos();
         long sequenceNanos = Math.max(attemptNanos, SEQUENCE_ATTEMPT.toNanos());
-        ids = new IdDispatcher(this::executeAndTick, nanoTime, failures, settings.deadline(), attemptNanos);
+        servers = new ServerSet(settings.servers(), lookup, thread, nanoTime, backoff, new EndpointsOfServers(connector, backoff));
+        ids = new IdDispatcher(this::executeAndTick, nanoTime, failures, settings.deadline(), servers, attemptNanos);
         sequences = new SequenceDispatcher(
-                this::executeAndTick, thread, nanoTime, failures, settings.deadline(), sequenceNanos, backoff);
-        Endpoint.Limits idLimits = new Endpoint.Limits(settings.connections(), PIPELINED);
-        Endpoint.Limits sequenceLimits = new Endpoint.Limits(settings.sequenceConnections(), 1);
-        for (ServerAddress server : settings.servers()) {
-            ids.add(new Endpoint(server, connector, idLimits, backoff, thread, ids));
-            sequences.add(new Endpoint(server, connector, sequenceLimits, backoff, thread, sequences));
-        }
+                this::executeAndTick, thread, nanoTime, failures, settings.deadline(), servers, sequenceNanos, backoff);
         var unused = thread.scheduleWithFixedDelay(
                 this::slowTick, SLOW_TICK.toNanos(), SLOW_TICK.toNanos(), TimeUnit.NANOSECONDS);
     }
@@ -109,13 +110,12 @@ public final class ClientRuntime {
     public static ClientRuntime start(
             ClientSettings settings, Optional<? extends Supplier<SslContext>> tls, CallFailures failures) {
         ExecutorService lookups = Executors.newCachedThreadPool(new DefaultThreadFactory("snowkeeper-lookup", true));
-        EventLoopGroup group = new MultiThreadIoEventLoopGroup(
-                1, new DefaultThreadFactory("snowkeeper-client", true), NioIoHandler.newFactory());
+        EventLoopGroup group = new NioEventLoopGroup(1, new DefaultThreadFactory("snowkeeper-client", true));
         var unused = group.terminationFuture().addListener(ended -> lookups.shutdown());
         Random random = new Random();
         try {
             return new ClientRuntime(
-                    settings, tls, failures, group, new SystemLookup(lookups, random), System::nanoTime, random);
+                    settings, tls, failures, group, new SystemLookup(lookups), System::nanoTime, random);
         } catch (RuntimeException e) {
             group.shutdownGracefully(0, 1, TimeUnit.SECONDS).addListener(ended -> lookups.shutdown());
             throw e;
@@ -148,7 +148,7 @@ public final class ClientRuntime {
     private boolean admit(AdmittedCall<?> call) {
         // Counted before we look whether it is closing, and closing looks at the count afterwards: nobody is forgotten.
         int now = waiting.incrementAndGet();
-        call.admitted(waiting::decrementAndGet);
+        call.admitted(this::left);
         if (closing) {
             return !call.completeExceptionally(failures.closed());
         }
@@ -156,6 +156,29 @@ public final class ClientRuntime {
             return !call.completeExceptionally(failures.tooManyCalls(settings.maxWaiting()));
         }
         return true;
+    }
+
+    private void left(AdmittedCall<?> call, @Nullable Throwable failure) {
+        waiting.decrementAndGet();
+        if (!observers.isEmpty()) {
+            long nanos = settings.deadline().toNanos() - call.leftNanos(nanoTime.getAsLong());
+            observers.forEach(observer -> observer.over(call.type(), nanos, failure));
+        }
+    }
+
+    /** Has somebody watch from now on. */
+    public void observe(CallObserver observer) {
+        observers.add(observer);
+    }
+
+    /** Returns how many calls wait for an answer. */
+    public int waiting() {
+        return waiting.get();
+    }
+
+    /** Returns how many calls were sent again, each time that they were. */
+    public long retries() {
+        return ids.retries() + sequences.retries();
     }
 
     /**
@@ -188,17 +211,22 @@ public final class ClientRuntime {
 
     private void executeAndTick(Runnable task) {
         thread.execute(() -> {
-            if (!ticking) {
-                ticking = true;
-                tickLater();
-            }
+            servers.use();
+            startTicking();
             task.run();
         });
     }
 
+    private void startTicking() {
+        if (!ticking) {
+            ticking = true;
+            tickLater();
+        }
+    }
+
     private void tickNow() {
         try {
-            executeAndTick(() -> {});
+            thread.execute(this::startTicking);
         } catch (RejectedExecutionException e) {
             // It has ended already.
         }
@@ -222,6 +250,10 @@ public final class ClientRuntime {
 
     private void lookAtDeadlines() {
         long now = nanoTime.getAsLong();
+        if (waiting.get() > 0) {
+            servers.use();
+        }
+        servers.tick(now);
         ids.tick(now);
         sequences.tick(now);
     }
@@ -232,6 +264,12 @@ public final class ClientRuntime {
         long now = nanoTime.getAsLong();
         ids.closeUnusedSince(now - UNUSED.toNanos());
         sequences.closeUnusedSince(now - UNUSED.toNanos());
+        if (!observers.isEmpty()) {
+            Map<String, Boolean> answering = new LinkedHashMap<>();
+            ids.eachServer((server, answers) -> answering.merge(server.toString(), answers, Boolean::logicalAnd));
+            sequences.eachServer((server, answers) -> answering.merge(server.toString(), answers, Boolean::logicalAnd));
+            observers.forEach(observer -> observer.servers(answering));
+        }
     }
 
     private void end() {
@@ -241,5 +279,31 @@ public final class ClientRuntime {
         ids.close();
         sequences.close();
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).addListener(done -> ended.complete(null));
+    }
+
+    /** The endpoints of each server: one for ids, one for sequences. */
+    private final class EndpointsOfServers implements ServerSet.Listener {
+
+        private final Connector connector;
+        private final Backoff backoff;
+        private final Endpoint.Limits idLimits = new Endpoint.Limits(settings.connections(), PIPELINED);
+        private final Endpoint.Limits sequenceLimits = new Endpoint.Limits(settings.sequenceConnections(), 1);
+
+        EndpointsOfServers(Connector connector, Backoff backoff) {
+            this.connector = connector;
+            this.backoff = backoff;
+        }
+
+        @Override
+        public void added(Server server) {
+            ids.add(new Endpoint(server, connector, idLimits, backoff, thread, ids));
+            sequences.add(new Endpoint(server, connector, sequenceLimits, backoff, thread, sequences));
+        }
+
+        @Override
+        public void gone(Server server) {
+            ids.retire(server);
+            sequences.retire(server);
+        }
     }
 }

@@ -116,7 +116,7 @@ final class IdBatchRequest implements Exchange {
             owner.putBack(calls);
         } else {
             calls.forEach(call ->
-                    call.completeExceptionally(failures.refused(server.address().toString(), code, text)));
+                    call.completeExceptionally(failures.refused(server.server().toString(), code, text)));
         }
     }
 

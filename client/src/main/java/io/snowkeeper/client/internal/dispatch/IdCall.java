@@ -9,9 +9,16 @@ import java.util.stream.IntStream;
 /** A call for ids: one, or several that one node makes at once. */
 public final class IdCall<T> extends AdmittedCall<T> {
 
+    private static final String GENERATE = "generate";
+    private static final String GENERATE_BATCH = "generate_batch";
+    private static final String GENERATE_SORTABLE = "generate_sortable";
+
+    /** What fills the client's memory: nobody waits for it. */
+    private static final String PREFETCH = "prefetch";
+
+    private final String type;
     private final IdKind kind;
     private final int count;
-    private final long deadlineNanos;
     private final Result<T> result;
 
     /** The function that makes of ids what the caller wants. */
@@ -20,19 +27,21 @@ public final class IdCall<T> extends AdmittedCall<T> {
         T of(long[] ids, int from, long askedNanos);
     }
 
-    private IdCall(IdKind kind, int count, long deadlineNanos, Result<T> result) {
+    private IdCall(String type, IdKind kind, int count, long deadlineNanos, Result<T> result) {
+        super(deadlineNanos);
+        this.type = type;
         this.kind = kind;
         this.count = count;
-        this.deadlineNanos = deadlineNanos;
         this.result = result;
     }
 
     public static IdCall<Long> one(long deadlineNanos) {
-        return new IdCall<>(SnowflakeIds.KIND, 1, deadlineNanos, (ids, from, asked) -> ids[from]);
+        return new IdCall<>(GENERATE, SnowflakeIds.KIND, 1, deadlineNanos, (ids, from, asked) -> ids[from]);
     }
 
     public static IdCall<long[]> many(int count, long deadlineNanos) {
         return new IdCall<>(
+                GENERATE_BATCH,
                 SnowflakeIds.KIND,
                 count,
                 deadlineNanos,
@@ -41,6 +50,7 @@ public final class IdCall<T> extends AdmittedCall<T> {
 
     public static IdCall<PrefetchedIds> prefetched(int count, long deadlineNanos) {
         return new IdCall<>(
+                PREFETCH,
                 SnowflakeIds.KIND,
                 count,
                 deadlineNanos,
@@ -48,11 +58,12 @@ public final class IdCall<T> extends AdmittedCall<T> {
     }
 
     public static IdCall<SortableId> oneSortable(SortableUnit unit, long deadlineNanos) {
-        return new IdCall<>(new SortableIds(unit), 1, deadlineNanos, (ids, from, asked) -> sortable(ids, from));
+        return new IdCall<>(GENERATE_SORTABLE, new SortableIds(unit), 1, deadlineNanos, (ids, from, asked) -> sortable(ids, from));
     }
 
     public static IdCall<List<SortableId>> manySortable(SortableUnit unit, int count, long deadlineNanos) {
         return new IdCall<>(
+                GENERATE_SORTABLE,
                 new SortableIds(unit),
                 count,
                 deadlineNanos,
@@ -65,20 +76,17 @@ public final class IdCall<T> extends AdmittedCall<T> {
         return new SortableId(longs[from], longs[from + 1]);
     }
 
+    @Override
+    String type() {
+        return type;
+    }
+
     IdKind kind() {
         return kind;
     }
 
     int count() {
         return count;
-    }
-
-    long deadlineNanos() {
-        return deadlineNanos;
-    }
-
-    boolean isOver(long nowNanos) {
-        return nowNanos - deadlineNanos >= 0;
     }
 
     /**

@@ -2,6 +2,8 @@ package io.snowkeeper.client.internal.dispatch;
 
 import io.snowkeeper.client.internal.connection.Connection;
 import io.snowkeeper.client.internal.connection.Endpoint;
+import io.snowkeeper.client.internal.connection.Server;
+import io.snowkeeper.client.internal.connection.ServerSet;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -13,8 +15,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,8 +35,13 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     private final LongSupplier nanoTime;
     private final CallFailures failures;
     private final Duration deadline;
+    private final ServerSet servers;
     private final long attemptNanos;
     private final List<Endpoint> endpoints = new ArrayList<>();
+
+    /** Their names stand for them no longer; they have requests in flight. */
+    private final List<Endpoint> retired = new ArrayList<>();
+
     private final Queue<IdCall<?>> arriving = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean arrival = new AtomicBoolean();
     private final Deque<IdCall<?>> waiting = new ArrayDeque<>();
@@ -41,25 +49,46 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     /** By how many longs an id has. */
     private final Map<Integer, DuplicateCheck> seen = new HashMap<>();
 
+    private final LongAdder retries = new LongAdder();
     private int maxBatch = MAX_BATCH;
     private int turn;
 
     /**
      * @param thread runs what calls bring on the client's thread
      * @param deadline how long a call may take, for the message when it took longer
+     * @param servers hears which ones fail
      * @param attemptNanos how long an answer may take
      */
-    IdDispatcher(Executor thread, LongSupplier nanoTime, CallFailures failures, Duration deadline, long attemptNanos) {
+    IdDispatcher(
+            Executor thread,
+            LongSupplier nanoTime,
+            CallFailures failures,
+            Duration deadline,
+            ServerSet servers,
+            long attemptNanos) {
         this.thread = thread;
         this.nanoTime = nanoTime;
         this.failures = failures;
         this.deadline = deadline;
+        this.servers = servers;
         this.attemptNanos = attemptNanos;
     }
 
     /** Adds a server to ask. */
     void add(Endpoint endpoint) {
         endpoints.add(endpoint);
+        dispatch();
+    }
+
+    /** Asks a server no more. What it was asked before, it may answer. */
+    void retire(Server server) {
+        for (Endpoint endpoint : List.copyOf(endpoints)) {
+            if (endpoint.server().equals(server)) {
+                endpoints.remove(endpoint);
+                retired.add(endpoint);
+                endpoint.retire();
+            }
+        }
     }
 
     /** Takes a call. May be called by any thread. */
@@ -86,6 +115,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     @Override
     public void resting(Endpoint endpoint) {
         // Its calls come back one by one.
+        servers.failed(endpoint.server());
     }
 
     private void dispatch() {
@@ -146,7 +176,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
             }
             batch.add(call);
         }
-        putBack(others);
+        addFirst(others);
         return batch;
     }
 
@@ -160,9 +190,24 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     /** Puts the calls of a request in front of the others, in their order. */
     @Override
     public void putBack(List<IdCall<?>> calls) {
+        retries.add(calls.size());
+        addFirst(calls);
+    }
+
+    private void addFirst(List<IdCall<?>> calls) {
         for (int i = calls.size() - 1; i >= 0; i--) {
             waiting.addFirst(calls.get(i));
         }
+    }
+
+    /** Returns how many calls were put back, each time that they were. May be called by any thread. */
+    long retries() {
+        return retries.sum();
+    }
+
+    /** Tells of each server whether it did what it was asked last. */
+    void eachServer(BiConsumer<Server, Boolean> told) {
+        endpoints.forEach(endpoint -> told.accept(endpoint.server(), endpoint.isAnswering()));
     }
 
     /** Asks for less at once from now on, since a server takes no request of this size. */
@@ -186,6 +231,8 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
             expire(call);
         }
         endpoints.forEach(endpoint -> endpoint.tick(nowNanos));
+        retired.forEach(endpoint -> endpoint.tick(nowNanos));
+        retired.removeIf(endpoint -> !endpoint.hasConnections());
         dispatch();
     }
 
@@ -195,7 +242,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
         if (!call.isDone()) {
             call.completeExceptionally(failures.noAnswer(
                     deadline,
-                    endpoints.stream().map(Endpoint::describe).collect(Collectors.joining(", ")),
+                    servers.describe(server -> Endpoint.describe(endpoints, server)),
                     Endpoint.commonReason(endpoints)));
         }
     }
@@ -206,5 +253,6 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
 
     void close() {
         endpoints.forEach(Endpoint::close);
+        retired.forEach(Endpoint::close);
     }
 }

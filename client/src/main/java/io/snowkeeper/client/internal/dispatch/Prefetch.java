@@ -3,6 +3,7 @@ package io.snowkeeper.client.internal.dispatch;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ public final class Prefetch {
     private final long maxAgeNanos;
     private final LongSupplier nanoTime;
     private final IntFunction<? extends CompletionStage<PrefetchedIds>> source;
+    private final LongAdder hits = new LongAdder();
     private final AtomicBoolean fetching = new AtomicBoolean();
 
     /** Written under the lock only. */
@@ -55,6 +57,7 @@ public final class Prefetch {
             if (current != null && current.ageNanos(now) <= maxAgeNanos) {
                 long id = current.take();
                 if (id != PrefetchedIds.NONE) {
+                    hits.increment();
                     if (seen.reserve() == null) {
                         fetch();
                     }
@@ -67,6 +70,11 @@ public final class Prefetch {
             }
             promoteReserveOf(seen);
         }
+    }
+
+    /** Returns how many ids were taken. */
+    public long hits() {
+        return hits.sum();
     }
 
     private void fetch() {

@@ -77,7 +77,7 @@ final class SequenceAttempt implements Exchange {
             // One sequence cannot be served now, or none, since the server is draining: that it says itself.
             connection.probe();
         } else {
-            call.completeExceptionally(failures.refused(server.address().toString(), code, text));
+            call.completeExceptionally(failures.refused(server.server().toString(), code, text));
         }
     }
 

@@ -11,7 +11,6 @@ public final class SequenceCall<T> extends AdmittedCall<T> {
 
     private final SequenceRequest request;
     private final Function<Answer, T> reader;
-    private final long deadlineNanos;
 
     private int attempts;
     private @Nullable Endpoint lastTried;
@@ -19,8 +18,8 @@ public final class SequenceCall<T> extends AdmittedCall<T> {
 
     /** @param reader makes the result of the answer, or throws {@link InvalidAnswerException} */
     public SequenceCall(SequenceRequest request, long deadlineNanos, Function<Answer, T> reader) {
+        super(deadlineNanos);
         this.request = request;
-        this.deadlineNanos = deadlineNanos;
         this.reader = reader;
     }
 
@@ -28,19 +27,15 @@ public final class SequenceCall<T> extends AdmittedCall<T> {
         return request;
     }
 
-    boolean isOver(long nowNanos) {
-        return leftNanos(nowNanos) <= 0;
-    }
-
-    /** Returns how long it is to the deadline, below 0 if that has passed. */
-    long leftNanos(long nowNanos) {
-        return deadlineNanos - nowNanos;
+    @Override
+    String type() {
+        return request.type();
     }
 
     /** Counts an attempt. */
     void attempt(Endpoint server) {
         lastTried = server;
-        doubt = "no answer yet from " + server.address();
+        doubt = "no answer yet from " + server.server();
         attempts++;
     }
 

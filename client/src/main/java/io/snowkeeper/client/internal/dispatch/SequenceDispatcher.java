@@ -4,11 +4,13 @@ import io.netty.util.concurrent.EventExecutor;
 import io.snowkeeper.client.internal.connection.Backoff;
 import io.snowkeeper.client.internal.connection.Connection;
 import io.snowkeeper.client.internal.connection.Endpoint;
-import io.snowkeeper.client.internal.connection.ServerAddress;
+import io.snowkeeper.client.internal.connection.Server;
+import io.snowkeeper.client.internal.connection.ServerSet;
 import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,8 +19,9 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,14 +39,24 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
     private final LongSupplier nanoTime;
     private final CallFailures failures;
     private final Duration deadline;
+    private final ServerSet servers;
     private final long attemptNanos;
     private final Backoff backoff;
     private final Map<Endpoint, Queue<SequenceCall<?>>> waiting = new LinkedHashMap<>();
+
+    /** Their names stand for them no longer; they have requests in flight. */
+    private final List<Endpoint> retired = new ArrayList<>();
+
+    /** Calls from a time when no server was known. */
+    private final List<SequenceCall<?>> homeless = new ArrayList<>();
+
+    private final LongAdder retries = new LongAdder();
 
     /**
      * @param arrivals runs what calls bring on the client's thread
      * @param thread the client's
      * @param deadline how long a call may take, for the message when it took longer
+     * @param servers hears which ones fail
      * @param attemptNanos how long an answer may take
      * @param backoff how long a call waits before it is sent again, if its server cannot answer it for now
      */
@@ -53,6 +66,7 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
             LongSupplier nanoTime,
             CallFailures failures,
             Duration deadline,
+            ServerSet servers,
             long attemptNanos,
             Backoff backoff) {
         this.arrivals = arrivals;
@@ -60,6 +74,7 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
         this.nanoTime = nanoTime;
         this.failures = failures;
         this.deadline = deadline;
+        this.servers = servers;
         this.attemptNanos = attemptNanos;
         this.backoff = backoff;
     }
@@ -67,6 +82,22 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
     /** Adds a server to ask. */
     void add(Endpoint endpoint) {
         waiting.put(endpoint, new ArrayDeque<>());
+        List<SequenceCall<?>> calls = List.copyOf(homeless);
+        homeless.clear();
+        calls.forEach(this::place);
+    }
+
+    /** Asks a server no more. What it was asked before, it may answer. */
+    void retire(Server server) {
+        for (Endpoint endpoint : List.copyOf(waiting.keySet())) {
+            if (endpoint.server().equals(server)) {
+                Queue<SequenceCall<?>> calls = queue(endpoint);
+                waiting.remove(endpoint);
+                retired.add(endpoint);
+                endpoint.retire();
+                calls.forEach(this::place);
+            }
+        }
     }
 
     /** Takes a call. May be called by any thread. */
@@ -76,13 +107,16 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
 
     /** Gives a call to the server whose turn it is: for each sequence another order of servers, the same for everyone. */
     private void place(SequenceCall<?> call) {
-        Endpoint best = waiting.keySet().stream()
+        Optional<Endpoint> best = waiting.keySet().stream()
                 .min(Comparator.comparing(Endpoint::isResting)
                         .thenComparing(endpoint -> endpoint.equals(call.lastTried()))
-                        .thenComparing(endpoint -> rank(call.request().sequence(), endpoint.address())))
-                .orElseThrow();
-        queue(best).add(call);
-        dispatch(best);
+                        .thenComparing(endpoint -> rank(call.request().sequence(), endpoint.server())));
+        if (best.isEmpty()) {
+            homeless.add(call);
+            return;
+        }
+        queue(best.get()).add(call);
+        dispatch(best.get());
     }
 
     /** Gives it to another server after a while. */
@@ -92,7 +126,7 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
         var unused = thread.schedule(() -> place(call), delay, TimeUnit.NANOSECONDS);
     }
 
-    private static int rank(String sequence, ServerAddress server) {
+    private static int rank(String sequence, Server server) {
         // Mixed, since the hashes of texts that are alike are alike.
         int mixed = (sequence + '@' + server).hashCode() * 0x9E3779B9;
         return mixed ^ (mixed >>> 15);
@@ -115,6 +149,7 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
 
     @Override
     public void resting(Endpoint endpoint) {
+        servers.failed(endpoint.server());
         List<SequenceCall<?>> calls = new ArrayList<>(queue(endpoint));
         queue(endpoint).clear();
         calls.forEach(this::place);
@@ -144,21 +179,27 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
     private Queue<SequenceCall<?>> queue(Endpoint endpoint) {
         Queue<SequenceCall<?>> queue = waiting.get(endpoint);
         if (queue == null) {
-            throw new IllegalArgumentException("must be one of ours: endpoint=" + endpoint.address());
+            throw new IllegalArgumentException("must be one of ours: endpoint=" + endpoint.server());
         }
         return queue;
     }
 
     /** Fails the calls that have waited to their deadline, and sees to the connections. */
     void tick(long nowNanos) {
-        waiting.values()
-                .forEach(calls -> calls.removeIf(call -> {
-                    if (call.isOver(nowNanos)) {
-                        expire(call);
-                    }
-                    return call.isDone();
-                }));
+        waiting.values().forEach(calls -> expire(calls, nowNanos));
+        expire(homeless, nowNanos);
         waiting.keySet().forEach(endpoint -> endpoint.tick(nowNanos));
+        retired.forEach(endpoint -> endpoint.tick(nowNanos));
+        retired.removeIf(endpoint -> !endpoint.hasConnections());
+    }
+
+    private void expire(Collection<SequenceCall<?>> calls, long nowNanos) {
+        calls.removeIf(call -> {
+            if (call.isOver(nowNanos)) {
+                expire(call);
+            }
+            return call.isDone();
+        });
     }
 
     /** Fails a call that has waited to its deadline. */
@@ -177,11 +218,24 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
         }
         if (!call.request().repeatable()) {
             call.completeExceptionally(failure(call, problem, reason));
-        } else if (later) {
-            placeLater(call);
         } else {
-            place(call);
+            retries.increment();
+            if (later) {
+                placeLater(call);
+            } else {
+                place(call);
+            }
         }
+    }
+
+    /** Returns how many calls were sent again, each time that they were. May be called by any thread. */
+    long retries() {
+        return retries.sum();
+    }
+
+    /** Tells of each server whether it did what it was asked last. */
+    void eachServer(BiConsumer<Server, Boolean> told) {
+        waiting.keySet().forEach(endpoint -> told.accept(endpoint.server(), endpoint.isAnswering()));
     }
 
     private RuntimeException failure(SequenceCall<?> call, @Nullable String doubt, Optional<UnavailableReason> reason) {
@@ -190,7 +244,7 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
         }
         return failures.noAnswer(
                 deadline,
-                waiting.keySet().stream().map(Endpoint::describe).collect(Collectors.joining(", ")),
+                servers.describe(server -> Endpoint.describe(waiting.keySet(), server)),
                 Endpoint.commonReason(waiting.keySet()));
     }
 
@@ -200,5 +254,6 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
 
     void close() {
         waiting.keySet().forEach(Endpoint::close);
+        retired.forEach(Endpoint::close);
     }
 }

@@ -1,0 +1,141 @@
+package io.snowkeeper.client.internal.connection;
+
+import io.snowkeeper.core.text.PrintableText;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lookup of one name, again and again while it is used: what it stood for last, and when it is due. A name that cannot be looked up
+ * keeps the addresses that it had. Used on the client's thread alone.
+ */
+final class NameLookup {
+
+    /** Under the name that users know it by. */
+    private static final System.Logger log = System.getLogger("io.snowkeeper.client.Endpoint");
+
+    /** As long as names of a headless service of Kubernetes are valid. */
+    private static final Duration REFRESH = Duration.ofSeconds(5);
+
+    /** Where one of its servers has failed, it may be since there is another one by now. */
+    private static final Duration REFRESH_AFTER_FAILURE = Duration.ofSeconds(1);
+
+    private final ServerAddress name;
+    private final AddressLookup lookup;
+    private final Executor thread;
+    private final Backoff backoff;
+    private final ServerSet.Listener listener;
+    private final Set<Server> servers = new LinkedHashSet<>();
+
+    private boolean used;
+    private boolean underWay;
+    private long startedNanos;
+    private long dueNanos;
+    private int failures;
+    private @Nullable String problem;
+
+    /** @param thread the client's */
+    NameLookup(
+            ServerAddress name,
+            AddressLookup lookup,
+            Executor thread,
+            Backoff backoff,
+            ServerSet.Listener listener,
+            long nowNanos) {
+        this.name = name;
+        this.lookup = lookup;
+        this.thread = thread;
+        this.backoff = backoff;
+        this.listener = listener;
+        this.dueNanos = nowNanos;
+    }
+
+    /** Has it looked up when that is due. */
+    void use() {
+        used = true;
+    }
+
+    boolean has(Server server) {
+        return servers.contains(server);
+    }
+
+    /** Has it looked up before that would be due. */
+    void failed() {
+        long soon = startedNanos + REFRESH_AFTER_FAILURE.toNanos();
+        if (soon - dueNanos < 0) {
+            dueNanos = soon;
+        }
+    }
+
+    /** Looks it up if that is due, and it was used since the last time. */
+    void tick(long nowNanos) {
+        if (!used || underWay || nowNanos - dueNanos < 0) {
+            return;
+        }
+        used = false;
+        underWay = true;
+        startedNanos = nowNanos;
+        CompletableFuture<List<InetAddress>> addresses = lookup.addresses(name.host()).toCompletableFuture();
+        // Numbers are known at once, so that whoever uses them now finds all of their servers.
+        var unused = addresses.whenCompleteAsync(this::found, addresses.isDone() ? Runnable::run : thread);
+    }
+
+    private void found(@Nullable List<InetAddress> addresses, @Nullable Throwable failure) {
+        underWay = false;
+        if (addresses == null || failure != null) {
+            failed(failure);
+            return;
+        }
+        if (failures > 0) {
+            log.log(System.Logger.Level.INFO, "{0} can be resolved again", name);
+        }
+        failures = 0;
+        problem = null;
+        dueNanos = startedNanos + REFRESH.toNanos();
+        change(addresses);
+    }
+
+    private void failed(@Nullable Throwable failure) {
+        failures++;
+        problem = "cannot resolve: " + (failure == null ? "no addresses" : Causes.describe(failure));
+        // Its servers can do without; if it has none yet, calls wait for it.
+        dueNanos = startedNanos + (servers.isEmpty() ? backoff.nanosAfter(failures) : REFRESH.toNanos());
+        used = used || servers.isEmpty();
+        if (failures == 1) {
+            log.log(
+                    System.Logger.Level.WARNING,
+                    "{0} {1}",
+                    name,
+                    PrintableText.of(problem + (servers.isEmpty() ? "" : "; it keeps the addresses that it had")));
+        }
+    }
+
+    private void change(List<InetAddress> addresses) {
+        Set<Server> present = new LinkedHashSet<>();
+        addresses.forEach(address -> present.add(new Server(name, address)));
+        List<Server> gone = new ArrayList<>(servers);
+        gone.removeAll(present);
+        List<Server> added = new ArrayList<>(present);
+        added.removeAll(servers);
+        servers.addAll(added);
+        gone.forEach(servers::remove);
+        // In this order: there is always somebody to take what those that are gone had to do.
+        added.forEach(listener::added);
+        gone.forEach(listener::gone);
+    }
+
+    /** Returns how each of its servers does, for people; if it has none, why. */
+    Stream<String> describe(Function<Server, String> describe) {
+        return servers.isEmpty()
+                ? Stream.of("%s (%s)".formatted(name, problem == null ? "not looked up yet" : problem))
+                : servers.stream().map(describe);
+    }
+}

@@ -1,0 +1,24 @@
+package io.snowkeeper.client.internal.dispatch;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An observer of a client's work, for its metrics. Called by whichever thread ends a call; must not block. */
+public interface CallObserver {
+
+    /**
+     * A call is over. Its caller does not know yet.
+     *
+     * @param type what was asked for, as requests are called
+     * @param nanos how long it took
+     * @param failure what it failed with, null if it was answered
+     */
+    void over(String type, long nanos, @Nullable Throwable failure);
+
+    /**
+     * Tells how servers do, every second.
+     *
+     * @param answering each server, and whether it did what it was asked last
+     */
+    void servers(Map<String, Boolean> answering);
+}

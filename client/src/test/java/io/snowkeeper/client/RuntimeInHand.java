@@ -1,0 +1,51 @@
+package io.snowkeeper.client;
+
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.snowkeeper.client.internal.connection.AddressLookup;
+import io.snowkeeper.client.internal.connection.ServerAddress;
+import io.snowkeeper.client.internal.dispatch.ClientRuntime;
+import io.snowkeeper.client.internal.dispatch.ClientSettings;
+import io.snowkeeper.client.internal.dispatch.IdCall;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The engine of a client, with a stopwatch that the test turns and a lookup that it answers. */
+final class RuntimeInHand implements AutoCloseable {
+
+    private final AtomicLong now =
+            new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(1).toNanos());
+    private final ClientRuntime runtime;
+
+    RuntimeInHand(String servers, Duration deadline, Duration attemptTimeout, AddressLookup lookup) {
+        ClientSettings settings =
+                new ClientSettings(ServerAddress.parse(servers), deadline, attemptTimeout, 1, 8, 100);
+        runtime = new ClientRuntime(
+                settings,
+                Optional.empty(),
+                new SnowkeeperFailures(),
+                new NioEventLoopGroup(1),
+                lookup,
+                now::get,
+                new Random());
+    }
+
+    void pass(Duration time) {
+        now.addAndGet(time.toNanos());
+    }
+
+    CompletableFuture<Long> next() {
+        return runtime.submit(IdCall.one(runtime.newDeadline()));
+    }
+
+    SequenceCalls sequence(String name) {
+        return new SequenceCalls(name, runtime, Optional.empty());
+    }
+
+    @Override
+    public void close() {
+        runtime.close();
+    }
+}

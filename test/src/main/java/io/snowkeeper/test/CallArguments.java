@@ -1,0 +1,44 @@
+package io.snowkeeper.test;
+
+import io.snowkeeper.core.api.NumberSequence;
+
+/** The checks of arguments that every implementation of a sequence makes. */
+final class CallArguments {
+
+    private static final int MAX_KEY = 256;
+    private static final int MAX_RESERVATION = 80;
+
+    private CallArguments() {}
+
+    static void requireCount(int count) {
+        if (count < 1 || count > NumberSequence.MAX_COUNT) {
+            throw new IllegalArgumentException(
+                    "must be >= 1 && <= %d: count=%d".formatted(NumberSequence.MAX_COUNT, count));
+        }
+    }
+
+    static void requireKey(String key) {
+        requireLength("key", key, MAX_KEY);
+        int index = 0;
+        while (index < key.length()) {
+            int character = key.codePointAt(index);
+            if (character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE) {
+                throw new IllegalArgumentException(
+                        "must be well-formed Unicode: key has half of a character, U+%04X, at index %d; do not cut texts within one"
+                                .formatted(character, index));
+            }
+            index += Character.charCount(character);
+        }
+    }
+
+    static void requireReservation(String reservation) {
+        requireLength("reservation", reservation, MAX_RESERVATION);
+    }
+
+    private static void requireLength(String what, String value, int max) {
+        if (value.isEmpty() || value.length() > max) {
+            throw new IllegalArgumentException(
+                    "must have 1 to %d characters: %s has %d".formatted(max, what, value.length()));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.snowkeeper.test;
+
+import io.snowkeeper.core.api.Ids;
+import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.sortable.SortableUnit;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+
+/**
+ * Ids that count: each is one more than the one before, of whichever kind, so that a test knows them. {@link #faults} has calls fail.
+ * Thread-safe.
+ */
+public final class FakeIds implements Ids {
+
+    private final AtomicLong last;
+    private final Faults faults = new Faults();
+
+    /** Begins at 1. */
+    public FakeIds() {
+        this(1);
+    }
+
+    /**
+     * Begins at a number.
+     *
+     * @param first at least 1
+     * @throws IllegalArgumentException if it is less
+     */
+    public FakeIds(long first) {
+        if (first < 1) {
+            throw new IllegalArgumentException("must be >= 1: first=" + first);
+        }
+        this.last = new AtomicLong(first - 1);
+    }
+
+    /** Returns what the next calls meet. */
+    public Faults faults() {
+        return faults;
+    }
+
+    @Override
+    public long next() {
+        return take(1);
+    }
+
+    @Override
+    public long[] next(int count) {
+        return several(count).toArray();
+    }
+
+    /** Returns an id whose first 8 bytes are 0, and the others the number. */
+    @Override
+    public SortableId nextSortable(SortableUnit unit) {
+        return new SortableId(0, take(1));
+    }
+
+    @Override
+    public List<SortableId> nextSortable(SortableUnit unit, int count) {
+        return several(count).mapToObj(number -> new SortableId(0, number)).toList();
+    }
+
+    private LongStream several(int count) {
+        if (count < 1 || count > MAX_BATCH) {
+            throw new IllegalArgumentException("must be >= 1 && <= %d: count=%d".formatted(MAX_BATCH, count));
+        }
+        long first = take(count);
+        return LongStream.range(first, first + count);
+    }
+
+    /** Returns the first of so many. */
+    private long take(int count) {
+        boolean lost = faults.meet();
+        long first = last.getAndAdd(count) + 1;
+        if (lost) {
+            throw Faults.lost();
+        }
+        return first;
+    }
+}

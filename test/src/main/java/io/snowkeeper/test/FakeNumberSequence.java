@@ -1,0 +1,259 @@
+package io.snowkeeper.test;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.api.NumberSequence;
+import io.snowkeeper.core.api.OutcomeUnknownException;
+import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.api.SequenceNumbers;
+import io.snowkeeper.core.api.UnavailableException;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceName;
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.test.FakeReservation.Fate;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sequence in memory that does what an application can see of one that a single node serves: keys, reservations that are confirmed,
+ * cancelled or whose time is up, ranges that are used up. {@link #faults} has calls fail. Thread-safe.
+ *
+ * <p>In block mode numbers count up, as on one node; blocks of several nodes and their loss are not played.
+ */
+public final class FakeNumberSequence implements NumberSequence {
+
+    private final String name;
+    private final SequenceMode mode;
+    private final SequenceOptions options;
+    private final InstantSource clock;
+    private final Faults faults = new Faults();
+    private final FreeNumbers free = new FreeNumbers();
+    private final Map<String, FakeKey> keys = new HashMap<>();
+    private final Map<String, FakeReservation> reservations = new HashMap<>();
+
+    /**
+     * Makes a sequence with the options that are the default, and the system's clock.
+     *
+     * @throws IllegalArgumentException if the name is none
+     */
+    public FakeNumberSequence(String name, SequenceMode mode, NumberRange range) {
+        this(name, mode, range, SequenceOptions.DEFAULT, InstantSource.system());
+    }
+
+    /**
+     * @param options those for keys and reservations count; there are no blocks here
+     * @param clock ends keys and reservations
+     * @throws IllegalArgumentException if the name is none
+     */
+    public FakeNumberSequence(
+            String name, SequenceMode mode, NumberRange range, SequenceOptions options, InstantSource clock) {
+        this.name = SequenceName.require(name);
+        this.mode = requireNonNull(mode);
+        this.options = requireNonNull(options);
+        this.clock = requireNonNull(clock);
+        free.append(range);
+    }
+
+    /** Returns what the next calls meet. */
+    public Faults faults() {
+        return faults;
+    }
+
+    /**
+     * Adds a range, to be used when those before it are used up.
+     *
+     * @throws IllegalArgumentException if it overlaps one that is there
+     */
+    public synchronized void append(NumberRange range) {
+        free.append(range);
+    }
+
+    /** Returns how many numbers are left, those that came back among them. */
+    public synchronized long remaining() {
+        endWhatIsOverdue();
+        return free.size();
+    }
+
+    /** Returns the numbers that are reserved now, neither confirmed nor back. */
+    public synchronized List<Long> pending() {
+        endWhatIsOverdue();
+        return numbers(Fate.PENDING);
+    }
+
+    /** Returns the numbers that were confirmed. */
+    public synchronized List<Long> confirmed() {
+        return numbers(Fate.CONFIRMED);
+    }
+
+    private List<Long> numbers(Fate fate) {
+        TreeSet<Long> numbers = new TreeSet<>();
+        for (FakeReservation reservation : reservations.values()) {
+            if (reservation.fate() == fate) {
+                numbers.addAll(reservation.numbers());
+            }
+        }
+        return List.copyOf(numbers);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public SequenceNumbers next(int count) {
+        CallArguments.requireCount(count);
+        boolean lost = faults.meet();
+        SequenceNumbers numbers = take(count, null);
+        if (lost) {
+            throw OutcomeUnknownException.ofNumbers(name, "the test has lost the answer", Optional.empty());
+        }
+        return numbers;
+    }
+
+    @Override
+    public SequenceNumbers next(int count, String key) {
+        CallArguments.requireCount(count);
+        CallArguments.requireKey(key);
+        return answer(() -> take(count, key));
+    }
+
+    @Override
+    public void confirm(String reservation) {
+        CallArguments.requireReservation(reservation);
+        var unused = answer(() -> settle(reservation, Fate.CONFIRMED));
+    }
+
+    @Override
+    public void cancel(String reservation) {
+        CallArguments.requireReservation(reservation);
+        var unused = answer(() -> settle(reservation, Fate.CANCELLED));
+    }
+
+    private <T> T answer(Supplier<T> work) {
+        boolean lost = faults.meet();
+        T answer = work.get();
+        if (lost) {
+            throw Faults.lost();
+        }
+        return answer;
+    }
+
+    private synchronized SequenceNumbers take(int count, @Nullable String key) {
+        Instant now = endWhatIsOverdue();
+        FakeKey known = key == null ? null : keys.get(key);
+        if (known != null) {
+            return known(count, known);
+        }
+        requireRoom(key);
+        if (free.size() < count) {
+            throw refused(
+                    ErrorCode.PRECONDITION_FAILED,
+                    "sequence %s is used up: %d numbers are left; append a range".formatted(name, free.size()));
+        }
+        List<Long> taken = free.take(count);
+        Optional<String> reservation = mode == SequenceMode.GAPLESS ? Optional.of(reserve(taken, key, now)) : Optional.empty();
+        SequenceNumbers numbers = new SequenceNumbers(taken, reservation);
+        if (key != null) {
+            keys.put(key, new FakeKey(numbers, now.plus(options.keyRetention())));
+        }
+        return numbers;
+    }
+
+    private SequenceNumbers known(int count, FakeKey known) {
+        if (known.numbers().numbers().size() != count) {
+            throw refused(
+                    ErrorCode.PRECONDITION_FAILED,
+                    "the key was used before to ask for another count; ask with count=%d, or with another key: sequence=%s, count=%d"
+                            .formatted(known.numbers().numbers().size(), name, count));
+        }
+        return known.numbers();
+    }
+
+    private void requireRoom(@Nullable String key) {
+        long pending = reservations.values().stream().filter(FakeReservation::isPending).count();
+        if (mode == SequenceMode.GAPLESS && pending >= options.maxPending()) {
+            throw full(key, "sequence %s has %d unconfirmed reservations, as many as it may".formatted(name, pending));
+        }
+        if (key != null && keys.size() >= options.maxKeys()) {
+            throw full(key, "sequence %s knows %d keys, as many as it may".formatted(name, keys.size()));
+        }
+    }
+
+    /** An error 11 does not say whether numbers were taken, so a call that is not repeated cannot know. */
+    private RuntimeException full(@Nullable String key, String problem) {
+        Optional<UnavailableReason> reason = Optional.of(UnavailableReason.SEQUENCE_FULL);
+        return key == null
+                ? OutcomeUnknownException.ofNumbers(name, problem, reason)
+                : new UnavailableException(problem, reason);
+    }
+
+    private String reserve(List<Long> numbers, @Nullable String key, Instant now) {
+        String reservation = "fake-" + reservations.size();
+        reservations.put(reservation, new FakeReservation(numbers, key, now.plus(options.reservationTime())));
+        return reservation;
+    }
+
+    private synchronized boolean settle(String text, Fate wanted) {
+        if (mode != SequenceMode.GAPLESS) {
+            throw refused(
+                    ErrorCode.PRECONDITION_FAILED,
+                    "only numbers of gapless sequences are confirmed or cancelled: sequence=%s, mode=%s"
+                            .formatted(name, mode.text()));
+        }
+        endWhatIsOverdue();
+        FakeReservation reservation = reservations.get(text);
+        if (reservation == null) {
+            throw refused(
+                    ErrorCode.KEY_DOES_NOT_EXIST,
+                    "there is no such reservation: sequence=%s, reservation=%s".formatted(name, text));
+        }
+        if (reservation.isPending()) {
+            end(reservation, wanted);
+        } else if (reservation.fate() != wanted) {
+            throw refused(
+                    ErrorCode.PRECONDITION_FAILED,
+                    "reservation cannot be %s, %s: sequence=%s, reservation=%s"
+                            .formatted(
+                                    wanted == Fate.CONFIRMED ? "confirmed" : "cancelled",
+                                    reservation.fate().text(),
+                                    name,
+                                    text));
+        }
+        return true;
+    }
+
+    private void end(FakeReservation reservation, Fate fate) {
+        reservation.settle(fate);
+        if (fate != Fate.CONFIRMED) {
+            free.putBack(reservation.numbers());
+            keys.remove(reservation.key());
+        }
+    }
+
+    /** Returns the present time, after which nothing is kept that has ended by then. */
+    private Instant endWhatIsOverdue() {
+        Instant now = clock.instant();
+        for (FakeReservation reservation : reservations.values()) {
+            if (reservation.isOverdue(now)) {
+                end(reservation, Fate.EXPIRED);
+            }
+        }
+        keys.values().removeIf(key -> !now.isBefore(key.end()));
+        return now;
+    }
+
+    private static RefusedException refused(ErrorCode code, String text) {
+        return new RefusedException("the fake", code.number(), text);
+    }
+}

@@ -1,0 +1,54 @@
+package io.snowkeeper.test;
+
+import io.snowkeeper.core.sequence.NumberRange;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.TreeSet;
+
+/** The numbers of a sequence that nobody has: those that came back, the lowest first, and then those of the ranges. Not thread-safe. */
+final class FreeNumbers {
+
+    private final List<NumberRange> ranges = new ArrayList<>();
+    private final TreeSet<Long> returned = new TreeSet<>();
+    private final Deque<NumberRange> unused = new ArrayDeque<>();
+
+    void append(NumberRange range) {
+        for (NumberRange other : ranges) {
+            if (other.overlaps(range)) {
+                throw new IllegalArgumentException("ranges must not overlap: %s, %s".formatted(other, range));
+            }
+        }
+        ranges.add(range);
+        unused.add(range);
+    }
+
+    /** Returns how many there are. */
+    long size() {
+        return unused.stream().mapToLong(NumberRange::size).sum() + returned.size();
+    }
+
+    /** Takes so many, which there must be. */
+    List<Long> take(int count) {
+        List<Long> taken = new ArrayList<>();
+        while (taken.size() < count) {
+            Long back = returned.pollFirst();
+            taken.add(back == null ? takeUnused() : back);
+        }
+        return taken;
+    }
+
+    private long takeUnused() {
+        NumberRange range = unused.remove();
+        if (range.from() < range.to()) {
+            unused.addFirst(new NumberRange(range.from() + 1, range.to()));
+        }
+        return range.from();
+    }
+
+    void putBack(Collection<Long> numbers) {
+        returned.addAll(numbers);
+    }
+}

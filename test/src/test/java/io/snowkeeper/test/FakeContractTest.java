@@ -1,0 +1,9 @@
+package io.snowkeeper.test;
+
+class FakeContractTest extends Contract {
+
+    @Override
+    World open() {
+        return new FakeWorld();
+    }
+}
