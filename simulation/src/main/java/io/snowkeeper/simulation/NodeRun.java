@@ -16,12 +16,12 @@ import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.store.SharedStore;
 import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.node.LeasedWorker;
-import io.snowkeeper.node.NodeFailedException;
+import io.snowkeeper.core.api.Unavailability;
+import io.snowkeeper.embedded.member.LeasedWorker;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
-import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.simulation.judge.MemoryJudge;
 import io.snowkeeper.simulation.machine.Disk;
 import io.snowkeeper.simulation.machine.Link;
@@ -107,7 +107,8 @@ final class NodeRun implements Coordinator {
                 Duration.ZERO,
                 drain::hasBegun);
         this.services = workers.stream()
-                .map(worker -> new NodeService(name, worker.ids(), clock, worker::status)
+                .map(worker -> new NodeService(
+                                name, worker.ids(), clock, () -> NodeStatus.inFleet(name, worker.membershipStatus()))
                         .withReadiness(readiness)
                         .withSequences(workers.get(0)::sequences)
                         .withSortableIds(worker.sortableIds()))
@@ -119,7 +120,7 @@ final class NodeRun implements Coordinator {
         return member == 0 ? node : node + "/" + (member + 1);
     }
 
-    private Optional<Answer.Refusal> refusal(Function<LeasedWorker, Optional<Answer.Refusal>> of) {
+    private Optional<Unavailability> refusal(Function<LeasedWorker, Optional<Unavailability>> of) {
         return workers.stream().map(of).flatMap(Optional::stream).findFirst();
     }
 
@@ -133,7 +134,7 @@ final class NodeRun implements Coordinator {
                     process.pause(Duration.ofMillis(process.random().nextInt(MOST_APART_MILLIS)));
                     workers.get(member).claim(settings.fleet(memberName(name, member)));
                 }
-            } catch (NodeFailedException | InterruptedException e) {
+            } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
         });
