@@ -3,6 +3,7 @@ package io.snowkeeper.embedded;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.SnowflakeGenerator;
@@ -61,6 +62,7 @@ public record LeasedIdsOptions(
                     "must be >= PT0S && <= %s: joinWait=%s".formatted(MAX_JOIN_WAIT, joinWait));
         }
         var unused = new FleetSettings(
+                MemberKind.EMBEDDED,
                 ANY_SERVER,
                 name,
                 List.of(),
@@ -101,6 +103,7 @@ public record LeasedIdsOptions(
 
     FleetSettings fleet(String connectString) {
         return new FleetSettings(
+                MemberKind.EMBEDDED,
                 connectString,
                 name,
                 List.of(),

@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.Coordinator;
 import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.lease.LeasedMembership;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
@@ -51,6 +52,7 @@ final class NodeRun implements Coordinator {
 
     private final WorldSettings settings;
     private final String name;
+    private final MemberKind kind;
     private final Machine machine;
     private final SimulatedProcess process;
     private final Stalls stalls;
@@ -77,12 +79,14 @@ final class NodeRun implements Coordinator {
     NodeRun(
             WorldSettings settings,
             String name,
+            MemberKind kind,
             Machine machine,
             SimulatedProcess process,
             Stalls stalls,
             Servers servers) {
         this.settings = settings;
         this.name = name;
+        this.kind = kind;
         this.machine = machine;
         this.process = process;
         this.stalls = stalls;
@@ -96,7 +100,7 @@ final class NodeRun implements Coordinator {
         this.ofIds = new SharedStore(this::connectForIds);
         this.workers = IntStream.range(0, settings.workerIdsOfNode())
                 .mapToObj(member ->
-                        new LeasedWorker(settings.fleet(memberName(name, member)), clock, process::nanoTime, this))
+                        new LeasedWorker(settings.fleet(kind, memberName(name, member)), clock, process::nanoTime, this))
                 .toList();
         this.drain = new Drain(Duration.ZERO);
         this.readiness = new Readiness(
@@ -128,11 +132,11 @@ final class NodeRun implements Coordinator {
     void start(Runnable failed) {
         process.runWaiting(() -> {
             try {
-                workers.get(0).join(settings.fleet(name), Optional.empty());
+                workers.get(0).join(settings.fleet(kind, name), Optional.empty());
                 for (int member = 1; member < workers.size(); member++) {
                     // The connection may be there before them.
                     process.pause(Duration.ofMillis(process.random().nextInt(MOST_APART_MILLIS)));
-                    workers.get(member).claim(settings.fleet(memberName(name, member)));
+                    workers.get(member).claim(settings.fleet(kind, memberName(name, member)));
                 }
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);

@@ -28,9 +28,9 @@ import java.util.function.Supplier;
 /** A named sequence that is served in this process. Each call waits for its outcome, 5 s at the most. Thread-safe. */
 public final class InProcessSequence implements NumberSequence {
 
-    /** What was asked for may have been done: ZooKeeper was asked, and its answer is not known. */
-    private static final Set<UnavailableReason> DOUBTFUL =
-            Set.of(UnavailableReason.ZOOKEEPER_AWAY, UnavailableReason.SEQUENCE_UNAVAILABLE);
+    /** Of these alone it is sure that nothing was done. */
+    private static final Set<UnavailableReason> UNDONE =
+            Set.of(UnavailableReason.SEQUENCE_BUSY, UnavailableReason.SEQUENCE_FULL);
 
     private final String name;
     private final Supplier<Sequences> sequences;
@@ -59,7 +59,7 @@ public final class InProcessSequence implements NumberSequence {
             return numbers(request(count));
         } catch (SequenceException e) {
             Optional<UnavailableReason> reason = SequenceErrors.reasonOf(e);
-            if (reason.filter(DOUBTFUL::contains).isPresent()) {
+            if (reason.isPresent() && !UNDONE.contains(reason.get())) {
                 throw OutcomeUnknownException.ofNumbers(name, String.valueOf(e.getMessage()), reason);
             }
             throw failure(e);
