@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
@@ -19,6 +20,7 @@ import org.openjdk.jmh.annotations.TearDown;
  * the same member and ZooKeeper at their work.
  */
 @State(Scope.Benchmark)
+@SuppressWarnings("NullAway.Init")
 public class EmbeddedIds {
 
     /** 22 bits of sequence: 4 million ids a millisecond, so that the layout limits nothing. */
@@ -26,11 +28,12 @@ public class EmbeddedIds {
 
     private final SnowflakeGenerator bare = new SnowflakeGenerator(WIDE, 1);
 
-    private final EmbeddedZooKeeper zooKeeper;
-    private final LeasedIds ids;
+    private EmbeddedZooKeeper zooKeeper;
+    private LeasedIds ids;
 
     /** Starts ZooKeeper, and joins. */
-    public EmbeddedIds() throws IOException, InterruptedException {
+    @Setup
+    public void join() throws IOException, InterruptedException {
         Path data = Files.createTempDirectory("snowkeeper-embedded");
         zooKeeper = EmbeddedZooKeeper.start(data, 0);
         ids = LeasedIds.join(

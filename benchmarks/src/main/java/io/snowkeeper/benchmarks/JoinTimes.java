@@ -1,8 +1,8 @@
 package io.snowkeeper.benchmarks;
 
-import io.snowkeeper.coordinator.zookeeper.EmbeddedZooKeeper;
 import io.snowkeeper.embedded.LeasedIds;
 import io.snowkeeper.embedded.LeasedIdsOptions;
+import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;
@@ -17,7 +17,7 @@ public final class JoinTimes {
 
     /** Takes no arguments. */
     public static void main(String[] args) throws IOException, InterruptedException {
-        try (EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.start(Files.createTempDirectory("snowkeeper-join"), 0)) {
+        try (ZooKeeperServer zooKeeper = ZooKeeperServer.plain(Files.createTempDirectory("snowkeeper-join"))) {
             // The first one loads the classes, and makes the fleet.
             long firstMillis = join(zooKeeper.connectString());
             long[] millis = new long[JOINS];
