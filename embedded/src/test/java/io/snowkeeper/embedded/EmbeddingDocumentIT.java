@@ -38,8 +38,7 @@ class EmbeddingDocumentIT {
     private static final Pattern PROGRAM = Pattern.compile("^```java\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern NAME = Pattern.compile("^class (\\w+) ", Pattern.MULTILINE);
 
-    private static final String LINES =
-            """
+    private static final String LINES = """
             import io.snowkeeper.core.*;
             import io.snowkeeper.core.sortable.*;
             import io.snowkeeper.core.text.*;

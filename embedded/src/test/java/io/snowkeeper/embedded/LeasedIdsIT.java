@@ -83,7 +83,8 @@ class LeasedIdsIT {
     @Test
     void twoMembersOfOneProcessHaveWorkerIdsOfTheirOwn() {
         try (LeasedIds one = LeasedIds.join(fleet("two"), options("orders").build());
-                LeasedIds other = LeasedIds.join(fleet("two"), options("orders").workerIds(2).build())) {
+                LeasedIds other = LeasedIds.join(
+                        fleet("two"), options("orders").workerIds(2).build())) {
             Set<Long> held = new HashSet<>(one.workerIds());
             await().until(() -> other.workerIds().size() == 2);
             held.addAll(other.workerIds());
@@ -147,13 +148,12 @@ class LeasedIdsIT {
             node.start();
             node.fleet().get(Patience.LIMIT_MILLIS, TimeUnit.MILLISECONDS);
             FleetView view = node.view().toCompletableFuture().get();
-            assertThat(view.nodes())
-                    .anySatisfy(shown -> {
-                        assertThat(shown.name()).isEqualTo("orders");
-                        assertThat(shown.kind()).isEqualTo(MemberKind.EMBEDDED);
-                        assertThat(shown.endpoints()).isEmpty();
-                        assertThat(shown.workerId().getAsLong()).isIn(ids.workerIds());
-                    });
+            assertThat(view.nodes()).anySatisfy(shown -> {
+                assertThat(shown.name()).isEqualTo("orders");
+                assertThat(shown.kind()).isEqualTo(MemberKind.EMBEDDED);
+                assertThat(shown.endpoints()).isEmpty();
+                assertThat(shown.workerId().getAsLong()).isIn(ids.workerIds());
+            });
         }
     }
 
@@ -222,7 +222,8 @@ class LeasedIdsIT {
     @Test
     void afterCloseNoThreadOfTheMemberIsLeft() {
         Set<Thread> before = threads();
-        try (LeasedIds ids = LeasedIds.join(fleet("threads"), options("orders").workerIds(3).build())) {
+        try (LeasedIds ids =
+                LeasedIds.join(fleet("threads"), options("orders").workerIds(3).build())) {
             ids.next();
             assertThat(ids.sequence("policies").name()).isEqualTo("policies");
         }

@@ -16,7 +16,10 @@ class LeasedIdsMetricsTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final LeasedIds ids = LeasedIds.join(
             "nowhere:2181",
-            LeasedIdsOptions.builder("orders").workerIds(2).joinWait(Duration.ZERO).build(),
+            LeasedIdsOptions.builder("orders")
+                    .workerIds(2)
+                    .joinWait(Duration.ZERO)
+                    .build(),
             MillisClock.wall(),
             fleet);
 

@@ -108,8 +108,7 @@ class LeasedIdsTest {
         assertThat(ids.isReady()).isFalse();
         assertThat(ids.refusal())
                 .contains(new Unavailability(
-                        UnavailableReason.ZOOKEEPER_AWAY,
-                        "no worker id: ZooKeeper cannot be reached at nowhere:2181"));
+                        UnavailableReason.ZOOKEEPER_AWAY, "no worker id: ZooKeeper cannot be reached at nowhere:2181"));
         assertThatExceptionOfType(UnavailableException.class)
                 .isThrownBy(() -> ids.next())
                 .withMessage("no worker id: ZooKeeper cannot be reached at nowhere:2181")

@@ -68,7 +68,6 @@ class ThrownAwayClassLoaderIT {
         return new WeakReference<>(loader);
     }
 
-
     private static URL[] classPath() throws MalformedURLException {
         List<URL> urls = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(Pattern.quote(File.pathSeparator))) {

@@ -48,8 +48,7 @@ class ArchitectureTest {
     private static final int MAX_TYPES_OF_A_PACKAGE = 25;
 
     /** The modules of the product, by their folders: this test does not see the classes of all of them. */
-    private static final List<String> MODULES =
-            List.of(
+    private static final List<String> MODULES = List.of(
             "core",
             "testkit",
             "coordinator",
@@ -64,10 +63,7 @@ class ArchitectureTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(
-                    "io.snowkeeper.core",
-                    "io.snowkeeper.coordinator",
-                    "io.snowkeeper.embedded",
-                    "io.snowkeeper.node");
+                    "io.snowkeeper.core", "io.snowkeeper.coordinator", "io.snowkeeper.embedded", "io.snowkeeper.node");
 
     @Test
     void theRulesSeeAllModules() {

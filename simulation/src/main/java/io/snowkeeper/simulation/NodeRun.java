@@ -99,8 +99,8 @@ final class NodeRun implements Coordinator {
         };
         this.ofIds = new SharedStore(this::connectForIds);
         this.workers = IntStream.range(0, settings.workerIdsOfNode())
-                .mapToObj(member ->
-                        new LeasedWorker(settings.fleet(kind, memberName(name, member)), clock, process::nanoTime, this))
+                .mapToObj(member -> new LeasedWorker(
+                        settings.fleet(kind, memberName(name, member)), clock, process::nanoTime, this))
                 .toList();
         this.drain = new Drain(Duration.ZERO);
         this.readiness = new Readiness(

@@ -181,7 +181,9 @@ class AskingCommandsIT {
                     .at("/nodes/1/kind")
                     .asText()
                     .equals("embedded"));
-            assertThat(json(Run.of("fleet", "--json", "--url", url)).at("/nodes/0/kind").asText())
+            assertThat(json(Run.of("fleet", "--json", "--url", url))
+                            .at("/nodes/0/kind")
+                            .asText())
                     .isEqualTo("node");
         }
     }

@@ -214,6 +214,11 @@ public final class LeasedIdSource implements IdSource, LeaseListener {
         return stall.look();
     }
 
+    /** Returns what issues the ids of the present lease, empty without one. It is closed when the lease ends; nobody else closes it. */
+    public Optional<SnowflakeGenerator> generator() {
+        return Optional.ofNullable(generator);
+    }
+
     @Override
     public Layout layout() {
         return layout;

@@ -103,8 +103,9 @@ class InProcessSequenceTest {
                 new SequenceUnavailableException(UnavailableReason.ZOOKEEPER_AWAY, "no answer within 5000 ms"));
         assertThatExceptionOfType(OutcomeUnknownException.class)
                 .isThrownBy(() -> policies.next(1))
-                .withMessage("numbers of sequence policies may have been taken, and did not arrive: no answer within 5000 ms;"
-                        + " a call with a key would be repeated")
+                .withMessage(
+                        "numbers of sequence policies may have been taken, and did not arrive: no answer within 5000 ms;"
+                                + " a call with a key would be repeated")
                 .satisfies(e -> assertThat(e.reason()).contains(UnavailableReason.ZOOKEEPER_AWAY));
         assertThatExceptionOfType(UnavailableException.class).isThrownBy(() -> policies.next(1, "key"));
 

@@ -94,7 +94,9 @@ class EmbeddedFleetIT {
         third.join();
         fourth.join();
         Repetitions repetitions = all.repetitions();
-        assertThat(repetitions.examples()).as("ids that came twice, of %,d", all.size()).isEmpty();
+        assertThat(repetitions.examples())
+                .as("ids that came twice, of %,d", all.size())
+                .isEmpty();
         assertThat(all.size()).isGreaterThanOrEqualTo(IDS);
     }
 
@@ -121,13 +123,9 @@ class EmbeddedFleetIT {
             ProcessBuilder builder = new ProcessBuilder(JavaProcess.command(
                             List.of("-XX:+UseSerialGC", "-Xmx256m"),
                             JavaProcess.mainClass(EmbeddedWriter.class),
-                            List.of(
-                                    zooKeeper.connectString(),
-                                    name,
-                                    FOUR_WORKER_IDS,
-                                    WINDOW_MILLIS,
-                                    SESSION_MILLIS)))
-                    .redirectError(Redirect.appendTo(folder.resolve(name + ".log").toFile()));
+                            List.of(zooKeeper.connectString(), name, FOUR_WORKER_IDS, WINDOW_MILLIS, SESSION_MILLIS)))
+                    .redirectError(
+                            Redirect.appendTo(folder.resolve(name + ".log").toFile()));
             process = JavaProcess.start(builder);
             opened.add(this);
             reader = new Thread(this::read, "reader of " + name);
@@ -142,7 +140,8 @@ class EmbeddedFleetIT {
                 do {
                     length = in.readNBytes(bytes, 0, bytes.length);
                     // Who is killed within an id has not told it.
-                    LongBuffer told = ByteBuffer.wrap(bytes, 0, length - length % Long.BYTES).asLongBuffer();
+                    LongBuffer told = ByteBuffer.wrap(bytes, 0, length - length % Long.BYTES)
+                            .asLongBuffer();
                     int given = told.remaining();
                     told.get(ids, 0, given);
                     all.add(ids, 0, given);
@@ -202,7 +201,8 @@ class EmbeddedFleetIT {
         }
 
         private void ask(InetSocketAddress address) {
-            String request = "{\"src\":\"c\",\"body\":{\"type\":\"generate_batch\",\"msg_id\":1,\"count\":" + BATCH + "}}";
+            String request =
+                    "{\"src\":\"c\",\"body\":{\"type\":\"generate_batch\",\"msg_id\":1,\"count\":" + BATCH + "}}";
             try (LineClient line = LineClient.connect(address)) {
                 while (!ended) {
                     Answer answer = Answer.read(line.ask(request), BATCH);

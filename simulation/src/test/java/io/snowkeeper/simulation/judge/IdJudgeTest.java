@@ -140,7 +140,8 @@ class IdJudgeTest {
     }
 
     private void claim(String name, String node, long worker) {
-        ClaimRecord record = ClaimRecord.of(node, MemberKind.NODE, List.of(), Instant.EPOCH).withWorker(worker);
+        ClaimRecord record =
+                ClaimRecord.of(node, MemberKind.NODE, List.of(), Instant.EPOCH).withWorker(worker);
         write("/claims/" + name, PayloadCodec.encode(record));
     }
 

@@ -86,7 +86,8 @@ public final class ChaosClients implements AutoCloseable {
                     new Random(random.nextLong()),
                     () -> stopping));
         }
-        run(new SequenceRecreation(new SequenceCalls(serving, 0, () -> stopping), recreated, violations, () -> stopping));
+        run(new SequenceRecreation(
+                new SequenceCalls(serving, 0, () -> stopping), recreated, violations, () -> stopping));
     }
 
     /** Ends all clients, and waits for them. */

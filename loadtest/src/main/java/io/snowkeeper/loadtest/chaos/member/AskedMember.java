@@ -42,11 +42,13 @@ final class AskedMember {
     }
 
     private static ObjectNode body(JsonNode request, LeasedIds ids) {
-        ObjectNode body = MAPPER.createObjectNode().put("in_reply_to", request.path("msg_id").asLong());
+        ObjectNode body = MAPPER.createObjectNode()
+                .put("in_reply_to", request.path("msg_id").asLong());
         try {
             return switch (request.path("type").asText()) {
                 case "generate" -> body.put("type", "generate_ok").put("id", ids.next());
-                case "generate_batch" -> batch(body, ids.next(request.path("count").asInt()));
+                case "generate_batch" ->
+                    batch(body, ids.next(request.path("count").asInt()));
                 case "generate_sortable" -> sortable(body, request, ids);
                 default -> body.put("type", "error").put("code", ErrorCode.NOT_SUPPORTED.number());
             };
