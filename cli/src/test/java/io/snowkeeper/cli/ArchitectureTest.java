@@ -12,24 +12,25 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The program stands above all other modules: core <- coordinator <- node <- cli, core <- client <- cli. */
+/** The program stands above all other modules: core <- coordinator <- embedded <- node <- cli, core <- client <- cli. */
 class ArchitectureTest {
 
     private static final String CORE = "io.snowkeeper.core..";
     private static final String COORDINATOR = "io.snowkeeper.coordinator..";
+    private static final String EMBEDDED = "io.snowkeeper.embedded..";
     private static final String NODE = "io.snowkeeper.node..";
     private static final String CLIENT = "io.snowkeeper.client..";
     private static final String CLI = "io.snowkeeper.cli..";
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages(Stream.of(CORE, COORDINATOR, NODE, CLIENT, CLI)
+            .importPackages(Stream.of(CORE, COORDINATOR, EMBEDDED, NODE, CLIENT, CLI)
                     .map(module -> module.replace("..", ""))
                     .toList());
 
     @Test
     void theRulesSeeAllModules() {
-        assertThat(Stream.of(CORE, COORDINATOR, NODE, CLIENT, CLI)
+        assertThat(Stream.of(CORE, COORDINATOR, EMBEDDED, NODE, CLIENT, CLI)
                         .map(module -> CLASSES.that(resideInAnyPackage(module)).size()))
                 .allMatch(classes -> classes > 10);
     }
@@ -42,6 +43,8 @@ class ArchitectureTest {
                 .definedBy(CORE)
                 .layer("coordinator")
                 .definedBy(COORDINATOR)
+                .layer("embedded")
+                .definedBy(EMBEDDED)
                 .layer("node")
                 .definedBy(NODE)
                 .layer("client")
@@ -54,8 +57,10 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("client")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("embedded")
+                .mayOnlyBeAccessedByLayers("node")
                 .whereLayer("coordinator")
-                .mayOnlyBeAccessedByLayers("node", "cli")
+                .mayOnlyBeAccessedByLayers("embedded", "node", "cli")
                 .check(CLASSES);
     }
 

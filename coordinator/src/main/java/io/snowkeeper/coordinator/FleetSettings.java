@@ -12,6 +12,7 @@ import java.util.Optional;
 /**
  * The settings of a node's membership in a fleet.
  *
+ * @param kind what the member is, for people to read
  * @param connectString ZooKeeper's servers as {@code host:port[,host:port…][/chroot]}; without a chroot,
  *     {@value #DEFAULT_CHROOT} is used
  * @param node the node's name, for people to read
@@ -26,6 +27,7 @@ import java.util.Optional;
  * @param security how it logs in to ZooKeeper, and whether over TLS
  */
 public record FleetSettings(
+        MemberKind kind,
         String connectString,
         String node,
         List<String> endpoints,
@@ -46,6 +48,7 @@ public record FleetSettings(
 
     /** @throws IllegalArgumentException if a value is out of its range */
     public FleetSettings {
+        requireNonNull(kind);
         if (requireNonNull(connectString).isBlank()) {
             throw new IllegalArgumentException("connectString must not be blank");
         }
@@ -66,7 +69,7 @@ public record FleetSettings(
     }
 
     /**
-     * Makes settings with neither a login nor TLS.
+     * Makes settings of a node with neither a login nor TLS.
      *
      * @throws IllegalArgumentException if a value is out of its range
      */
@@ -82,6 +85,7 @@ public record FleetSettings(
             Duration maxRollbackWait,
             boolean acceptClockRollback) {
         this(
+                MemberKind.NODE,
                 connectString,
                 node,
                 endpoints,
@@ -95,33 +99,40 @@ public record FleetSettings(
                 StoreSecurity.NONE);
     }
 
+    /** Returns these settings for a member of another kind. */
+    public FleetSettings withKind(MemberKind newKind) {
+        return copy(newKind, connectString, node, endpoints, stateDirectory, security);
+    }
+
     /** Returns these settings with another connect string. */
     public FleetSettings withConnectString(String newConnectString) {
-        return copy(newConnectString, node, endpoints, stateDirectory, security);
+        return copy(kind, newConnectString, node, endpoints, stateDirectory, security);
     }
 
     /** Returns these settings for another member of the fleet, with a state of its own. */
     public FleetSettings withNode(String newNode, Optional<Path> newStateDirectory) {
-        return copy(connectString, newNode, endpoints, newStateDirectory, security);
+        return copy(kind, connectString, newNode, endpoints, newStateDirectory, security);
     }
 
     /** Returns these settings with other endpoints. */
     public FleetSettings withEndpoints(List<String> newEndpoints) {
-        return copy(connectString, node, newEndpoints, stateDirectory, security);
+        return copy(kind, connectString, node, newEndpoints, stateDirectory, security);
     }
 
     /** Returns these settings with another way to ZooKeeper. */
     public FleetSettings withSecurity(StoreSecurity newSecurity) {
-        return copy(connectString, node, endpoints, stateDirectory, newSecurity);
+        return copy(kind, connectString, node, endpoints, stateDirectory, newSecurity);
     }
 
     private FleetSettings copy(
+            MemberKind newKind,
             String newConnectString,
             String newNode,
             List<String> newEndpoints,
             Optional<Path> newStateDirectory,
             StoreSecurity newSecurity) {
         return new FleetSettings(
+                newKind,
                 newConnectString,
                 newNode,
                 newEndpoints,

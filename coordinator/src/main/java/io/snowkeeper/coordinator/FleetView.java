@@ -15,7 +15,7 @@ import java.util.OptionalLong;
  * @param fleetId the fleet's id, empty while it is not known
  * @param workerIds how many worker ids the layout has
  * @param slots the worker ids that were ever taken, in their order; the others are free
- * @param nodes the nodes that have a live claim, by name and worker id
+ * @param nodes the nodes and embedded members that have a live claim, by name and worker id
  */
 public record FleetView(
         Instant asOf, Optional<String> fleetId, long workerIds, List<WorkerSlot> slots, List<LiveNode> nodes) {
@@ -62,11 +62,12 @@ public record FleetView(
     }
 
     /**
-     * A live node, as its claim describes it.
+     * A live node or embedded member, as its claim describes it.
      *
      * @param name its name
+     * @param kind what it is
      * @param workerId the worker id that it holds, empty while it has none
-     * @param endpoints where it serves
+     * @param endpoints where it serves; nowhere, if it is embedded
      * @param since when it joined, by its own clock
      * @param skewMillis its clock less ZooKeeper's when it last looked, empty if it does not say
      * @param idsPerSecond how many ids it gave out lately, on average since the claim was written before; empty if it
@@ -74,6 +75,7 @@ public record FleetView(
      */
     public record LiveNode(
             String name,
+            MemberKind kind,
             OptionalLong workerId,
             List<String> endpoints,
             Instant since,
@@ -81,6 +83,7 @@ public record FleetView(
             OptionalDouble idsPerSecond) {
         public LiveNode {
             requireNonNull(name);
+            requireNonNull(kind);
             requireNonNull(workerId);
             endpoints = List.copyOf(endpoints);
             requireNonNull(since);

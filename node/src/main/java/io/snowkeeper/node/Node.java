@@ -2,8 +2,11 @@ package io.snowkeeper.node;
 
 import io.snowkeeper.coordinator.Coordinator;
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.StateDirectoryException;
 import io.snowkeeper.coordinator.zookeeper.EmbeddedZooKeeper;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.embedded.member.LeasedWorker;
+import io.snowkeeper.embedded.member.LeasedWorkers;
 import io.snowkeeper.node.line.LineServer;
 import io.snowkeeper.node.net.OpenFiles;
 import io.snowkeeper.node.net.PortBounds;
@@ -11,6 +14,7 @@ import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
 import io.snowkeeper.node.service.RequestCounters;
+import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.tls.ServerTls;
 import java.io.IOException;
 import java.net.BindException;
@@ -62,7 +66,7 @@ public final class Node implements AutoCloseable {
      */
     public Node(NodeSettings settings, MillisClock clock, Coordinator coordinator) {
         this.settings = settings;
-        this.members = new LeasedWorkers(settings.fleet(), settings.workerIds(), clock, coordinator);
+        this.members = new LeasedWorkers(settings.fleet(), settings.workerIds(), 1, clock, coordinator);
         this.drain = new Drain(settings.operation().drainDelay());
         Readiness readiness = new Readiness(
                 members::memberships,
@@ -71,7 +75,7 @@ public final class Node implements AutoCloseable {
                 clock,
                 settings.operation().readyMargin(),
                 drain::hasBegun);
-        List<NodeService> services = members.services(settings.fleet().node(), clock, readiness);
+        List<NodeService> services = services(settings.fleet().node(), clock, readiness);
         this.tls = settings.tls().map(certificates -> ServerTls.open(certificates, InstantSource.system()));
         PortBounds bounds = PortBounds.of(zooKeeperConnections());
         this.server = new LineServer(settings.line(), services, tls.map(ServerTls::line), bounds);
@@ -105,7 +109,7 @@ public final class Node implements AutoCloseable {
             tls.ifPresent(ServerTls::start);
             InetSocketAddress address = bind();
             bindHttp();
-            members.join(fleet.withEndpoints(endpoints(address)), this::idsIssued);
+            join(fleet.withEndpoints(endpoints(address)));
             watch.start(this::failureReason);
             warnOfFewFiles();
             return address;
@@ -174,6 +178,26 @@ public final class Node implements AutoCloseable {
             log.info("stopping: the embedded ZooKeeper ends");
             zooKeeper.close();
         }
+    }
+
+    private void join(FleetSettings fleet) throws NodeFailedException {
+        try {
+            members.join(fleet, this::idsIssued);
+        } catch (StateDirectoryException e) {
+            throw new NodeFailedException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Returns the node as it is seen by clients, once for each worker id. */
+    private List<NodeService> services(String name, MillisClock clock, Readiness readiness) {
+        LeasedWorker first = members.all().get(0);
+        return members.all().stream()
+                .map(member -> new NodeService(
+                                name, member.ids(), clock, () -> NodeStatus.inFleet(name, member.membershipStatus()))
+                        .withReadiness(readiness)
+                        .withSequences(first::sequences)
+                        .withSortableIds(member.sortableIds()))
+                .toList();
     }
 
     /** Returns how many connections the ZooKeeper in this process takes, 0 if there is none. */

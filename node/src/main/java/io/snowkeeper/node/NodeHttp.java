@@ -1,6 +1,7 @@
 package io.snowkeeper.node;
 
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.embedded.member.LeasedWorkers;
 import io.snowkeeper.node.http.HttpServer;
 import io.snowkeeper.node.http.HttpServerSettings;
 import io.snowkeeper.node.http.api.HttpServices;

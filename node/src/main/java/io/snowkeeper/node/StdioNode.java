@@ -3,11 +3,14 @@ package io.snowkeeper.node;
 import io.snowkeeper.coordinator.Coordinator;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.MembershipProblem;
+import io.snowkeeper.coordinator.StateDirectoryException;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.embedded.member.LeasedWorker;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
 import io.snowkeeper.node.service.Responder;
+import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.time.Duration;
 import java.util.List;
@@ -69,9 +72,7 @@ public final class StdioNode implements AutoCloseable {
                                 .map(MembershipProblem::text)
                                 .orElse("it is being claimed"));
             }
-        } catch (NodeFailedException e) {
-            watch.failure().complete(e);
-        } catch (IllegalArgumentException e) {
+        } catch (StateDirectoryException | IllegalArgumentException e) {
             watch.failure().complete(new NodeFailedException(String.valueOf(e.getMessage()), e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -81,7 +82,7 @@ public final class StdioNode implements AutoCloseable {
                     UnavailableReason.NO_WORKER_ID,
                     String.valueOf(watch.failure().join().getMessage()));
         }
-        return new NodeService(name, joining.ids(), clock, joining::status)
+        return new NodeService(name, joining.ids(), clock, () -> NodeStatus.inFleet(name, joining.membershipStatus()))
                 .withSequences(joining::sequences)
                 .withSortableIds(joining.sortableIds())
                 .withReadiness(readinessOf(joining));

@@ -1,6 +1,7 @@
 package io.snowkeeper.node;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.have;
@@ -27,14 +28,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Calls flow core <- coordinator <- node, and each part knows only the libraries that are its business. */
+/** Calls flow core <- coordinator <- embedded <- node, and each part knows only the libraries that are its business. */
 class ArchitectureTest {
 
     private static final String CORE = "io.snowkeeper.core..";
     private static final String COORDINATOR = "io.snowkeeper.coordinator..";
+    private static final String EMBEDDED = "io.snowkeeper.embedded..";
     private static final String NODE = "io.snowkeeper.node..";
 
     private static final String[] ZOOKEEPER = {"org.apache.zookeeper..", "org.apache.curator.."};
@@ -45,36 +48,50 @@ class ArchitectureTest {
     private static final int MAX_TYPES_OF_A_PACKAGE = 25;
 
     /** The modules of the product, by their folders: this test does not see the classes of all of them. */
-    private static final List<String> MODULES =
-            List.of("core", "testkit", "coordinator", "node", "client", "cli", "simulation", "loadtest", "benchmarks");
+    private static final List<String> MODULES = List.of(
+            "core",
+            "testkit",
+            "coordinator",
+            "embedded",
+            "node",
+            "client",
+            "cli",
+            "simulation",
+            "loadtest",
+            "benchmarks");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("io.snowkeeper.core", "io.snowkeeper.coordinator", "io.snowkeeper.node");
+            .importPackages(
+                    "io.snowkeeper.core", "io.snowkeeper.coordinator", "io.snowkeeper.embedded", "io.snowkeeper.node");
 
     @Test
-    void theRulesSeeAllThreeModules() {
-        assertThat(Stream.of(CORE, COORDINATOR, NODE)
+    void theRulesSeeAllModules() {
+        assertThat(Stream.of(CORE, COORDINATOR, EMBEDDED, NODE)
                         .map(module -> CLASSES.that(resideInAnyPackage(module)).size()))
                 .allMatch(classes -> classes > 10);
     }
 
     @Test
-    void callsFlowFromNodeToCoordinatorToCore() {
+    void callsFlowFromNodeToEmbeddedToCoordinatorToCore() {
         layeredArchitecture()
                 .consideringOnlyDependenciesInLayers()
                 .layer("core")
                 .definedBy(CORE)
                 .layer("coordinator")
                 .definedBy(COORDINATOR)
+                .layer("embedded")
+                .definedBy(EMBEDDED)
                 .layer("node")
                 .definedBy(NODE)
                 .whereLayer("node")
                 .mayNotBeAccessedByAnyLayer()
-                .whereLayer("coordinator")
+                .whereLayer("embedded")
                 .mayOnlyBeAccessedByLayers("node")
+                .whereLayer("coordinator")
+                .mayOnlyBeAccessedByLayers("embedded", "node")
                 .whereLayer("core")
-                .mayOnlyBeAccessedByLayers("coordinator", "node")
+                .mayOnlyBeAccessedByLayers("coordinator", "embedded", "node")
                 .check(CLASSES);
     }
 
@@ -191,10 +208,26 @@ class ArchitectureTest {
     void onlyTheMetricsKnowMicrometer() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("io.snowkeeper.node.metrics..")
+                .resideOutsideOfPackages("io.snowkeeper.node.metrics..", "io.snowkeeper.embedded.metrics..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.micrometer..", "io.prometheus..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void nothingStaticOfAnEmbeddedMemberKeepsAThreadOrAnApplicationAlive() {
+        fields().that()
+                .areDeclaredInClassesThat()
+                .resideInAPackage(EMBEDDED)
+                .and()
+                .areStatic()
+                .should()
+                .beFinal()
+                .andShould()
+                .notHaveRawType(assignableTo(Executor.class))
+                .andShould()
+                .notHaveRawType(assignableTo(Map.class))
                 .check(CLASSES);
     }
 
@@ -236,6 +269,7 @@ class ArchitectureTest {
                 .contains(
                         "io.snowkeeper.core",
                         "io.snowkeeper.client",
+                        "io.snowkeeper.embedded",
                         "io.snowkeeper.node.line",
                         "io.snowkeeper.loadtest.lines",
                         "io.snowkeeper.testkit.node");

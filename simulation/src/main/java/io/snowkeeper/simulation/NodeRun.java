@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.Coordinator;
 import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.lease.LeasedMembership;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
@@ -17,12 +18,12 @@ import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.store.SharedStore;
 import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.node.LeasedWorker;
-import io.snowkeeper.node.NodeFailedException;
+import io.snowkeeper.core.api.Unavailability;
+import io.snowkeeper.embedded.member.LeasedWorker;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
-import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.simulation.judge.MemoryJudge;
 import io.snowkeeper.simulation.machine.Disk;
 import io.snowkeeper.simulation.machine.Link;
@@ -55,6 +56,7 @@ final class NodeRun implements Coordinator {
 
     private final WorldSettings settings;
     private final String name;
+    private final MemberKind kind;
     private final Machine machine;
     private final SimulatedProcess process;
     private final Stalls stalls;
@@ -81,12 +83,14 @@ final class NodeRun implements Coordinator {
     NodeRun(
             WorldSettings settings,
             String name,
+            MemberKind kind,
             Machine machine,
             SimulatedProcess process,
             Stalls stalls,
             Servers servers) {
         this.settings = settings;
         this.name = name;
+        this.kind = kind;
         this.machine = machine;
         this.process = process;
         this.stalls = stalls;
@@ -99,8 +103,8 @@ final class NodeRun implements Coordinator {
         };
         this.ofIds = new SharedStore(this::connectForIds);
         this.workers = IntStream.range(0, settings.workerIdsOfNode())
-                .mapToObj(member ->
-                        new LeasedWorker(settings.fleet(memberName(name, member)), clock, process::nanoTime, this))
+                .mapToObj(member -> new LeasedWorker(
+                        settings.fleet(kind, memberName(name, member)), clock, process::nanoTime, this))
                 .toList();
         this.drain = new Drain(Duration.ZERO);
         this.readiness = new Readiness(
@@ -111,7 +115,8 @@ final class NodeRun implements Coordinator {
                 Duration.ZERO,
                 drain::hasBegun);
         this.services = workers.stream()
-                .map(worker -> new NodeService(name, worker.ids(), clock, worker::status)
+                .map(worker -> new NodeService(
+                                name, worker.ids(), clock, () -> NodeStatus.inFleet(name, worker.membershipStatus()))
                         .withReadiness(readiness)
                         .withSequences(workers.get(0)::sequences)
                         .withSortableIds(worker.sortableIds()))
@@ -123,7 +128,7 @@ final class NodeRun implements Coordinator {
         return member == 0 ? node : node + "/" + (member + 1);
     }
 
-    private Optional<Answer.Refusal> refusal(Function<LeasedWorker, Optional<Answer.Refusal>> of) {
+    private Optional<Unavailability> refusal(Function<LeasedWorker, Optional<Unavailability>> of) {
         return workers.stream().map(of).flatMap(Optional::stream).findFirst();
     }
 
@@ -131,13 +136,13 @@ final class NodeRun implements Coordinator {
     void start(Runnable failed) {
         process.runWaiting(() -> {
             try {
-                workers.get(0).join(settings.fleet(name), Optional.empty());
+                workers.get(0).join(settings.fleet(kind, name), Optional.empty());
                 for (int member = 1; member < workers.size(); member++) {
                     // The connection may be there before them.
                     process.pause(Duration.ofMillis(process.random().nextInt(MOST_APART_MILLIS)));
-                    workers.get(member).claim(settings.fleet(memberName(name, member)));
+                    workers.get(member).claim(settings.fleet(kind, memberName(name, member)));
                 }
-            } catch (NodeFailedException | InterruptedException e) {
+            } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
         });

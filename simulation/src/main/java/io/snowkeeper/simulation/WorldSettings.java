@@ -1,6 +1,7 @@
 package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Tick;
@@ -177,8 +178,8 @@ record WorldSettings(
         return furtherWorkerIds ? 2 : 1;
     }
 
-    FleetSettings fleet(String node) {
-        return new FleetSettings(
+    FleetSettings fleet(MemberKind kind, String node) {
+        FleetSettings settings = new FleetSettings(
                 "simulated:2181",
                 node,
                 List.of(),
@@ -189,6 +190,7 @@ record WorldSettings(
                 maxSkew,
                 Duration.ofMillis(10),
                 false);
+        return settings.withKind(kind);
     }
 
     /** Returns within what time nodes serve once nothing fails any more: all that may have been reserved has passed by then. */

@@ -89,7 +89,7 @@ public final class FleetCommand implements Callable<Integer> {
         TextTable nodes = new TextTable("NODE", "WORKER", "SKEW", "IDS/S", "SINCE", "ADDRESS");
         fleet.path("nodes")
                 .forEach(node -> nodes.add(
-                        node.path("name").asText() + (node.path("self").asBoolean() ? " *" : ""),
+                        name(node),
                         text(node, "worker_id", ""),
                         text(node, "skew_ms", " ms"),
                         node.hasNonNull("ids_per_second")
@@ -111,6 +111,13 @@ public final class FleetCommand implements Callable<Integer> {
             }
         }
         slots.print(out);
+    }
+
+    private static String name(JsonNode node) {
+        String name = node.path("name").asText();
+        // A node of a former version does not say what the others are.
+        boolean embedded = node.path("kind").asText().equals("embedded");
+        return name + (embedded ? " (embedded)" : "") + (node.path("self").asBoolean() ? " *" : "");
     }
 
     /** "1024 worker ids: 1021 free, 3 live, ...", whatever states there are. */

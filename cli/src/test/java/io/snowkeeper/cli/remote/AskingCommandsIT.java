@@ -10,12 +10,15 @@ import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.embedded.LeasedIds;
+import io.snowkeeper.embedded.LeasedIdsOptions;
 import io.snowkeeper.node.Node;
 import io.snowkeeper.node.NodeSettings;
 import io.snowkeeper.node.OperationSettings;
 import io.snowkeeper.node.http.HttpServerSettings;
 import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.time.Patience;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -163,6 +166,26 @@ class AskingCommandsIT {
         assertThat(run.err())
                 .matches(
                         "snowkeeper: no answer from a node at 127\\.0\\.0\\.1:1, choose another one with --server: .+\n");
+    }
+
+    @Test
+    void anApplicationThatMakesIdsForItselfIsShownAmongTheNodesAsEmbedded() throws Exception {
+        LeasedIdsOptions options =
+                LeasedIdsOptions.builder("orders").joinWait(Patience.LIMIT).build();
+        try (LeasedIds ids = LeasedIds.join(zooKeeper.getConnectString(), options)) {
+            long workerId = ids.workerIds().iterator().next();
+            await().untilAsserted(() -> assertThat(Run.of("fleet", "--url", url).out())
+                    .containsPattern("\norders \\(embedded\\) +" + workerId + " ")
+                    .containsPattern("\nn1 \\* +[0-9]+ "));
+            await().until(() -> json(Run.of("fleet", "--json", "--url", url))
+                    .at("/nodes/1/kind")
+                    .asText()
+                    .equals("embedded"));
+            assertThat(json(Run.of("fleet", "--json", "--url", url))
+                            .at("/nodes/0/kind")
+                            .asText())
+                    .isEqualTo("node");
+        }
     }
 
     @Test

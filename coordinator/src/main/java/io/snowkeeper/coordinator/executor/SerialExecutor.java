@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class SerialExecutor extends AbstractExecutorService implements ScheduledExecutorService {
 
     private final ScheduledExecutorService threads;
+    private final Runnable ended;
     private final CountDownLatch terminated = new CountDownLatch(1);
 
     // Guarded by this.
@@ -34,9 +35,13 @@ final class SerialExecutor extends AbstractExecutorService implements ScheduledE
     private boolean shutDown;
     private @Nullable Thread runner;
 
-    /** @param threads go on when this has ended */
-    SerialExecutor(ScheduledExecutorService threads) {
+    /**
+     * @param threads go on when this has ended
+     * @param ended done once, when it has
+     */
+    SerialExecutor(ScheduledExecutorService threads, Runnable ended) {
         this.threads = threads;
+        this.ended = ended;
     }
 
     @Override
@@ -75,7 +80,7 @@ final class SerialExecutor extends AbstractExecutorService implements ScheduledE
         }
         underWay = false;
         if (shutDown) {
-            terminated.countDown();
+            end();
         }
     }
 
@@ -127,7 +132,14 @@ final class SerialExecutor extends AbstractExecutorService implements ScheduledE
         shutDown = true;
         List.copyOf(waiting).forEach(timed -> timed.cancel(false));
         if (!underWay) {
+            end();
+        }
+    }
+
+    private void end() {
+        if (!isTerminated()) {
             terminated.countDown();
+            ended.run();
         }
     }
 

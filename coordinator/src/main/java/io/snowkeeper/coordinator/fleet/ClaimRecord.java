@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.fleet;
 
+import io.snowkeeper.coordinator.MemberKind;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -7,27 +8,39 @@ import org.jspecify.annotations.Nullable;
 /**
  * Payload of a live node's claim, for people and for the view of the fleet.
  *
+ * @param kind {@value #EMBEDDED} for an application that makes ids for itself, null for a node
  * @param worker the worker id that the node holds, null while it has none
  * @param skewMillis its clock less ZooKeeper's, as measured last, null before the first time
  * @param idsPerSecond how many ids it gave out, on average since the claim was written before; null if that is not known
  */
 public record ClaimRecord(
         String node,
+        @Nullable String kind,
         @Nullable Long worker,
         List<String> endpoints,
         Instant since,
         @Nullable Long skewMillis,
         @Nullable Double idsPerSecond) {
 
-    public static ClaimRecord of(String node, List<String> endpoints, Instant since) {
-        return new ClaimRecord(node, null, endpoints, since, null, null);
+    /** Former versions do not have it. */
+    static final String KIND = "kind";
+
+    private static final String EMBEDDED = "embedded";
+
+    public static ClaimRecord of(String node, MemberKind kind, List<String> endpoints, Instant since) {
+        return new ClaimRecord(node, kind == MemberKind.EMBEDDED ? EMBEDDED : null, null, endpoints, since, null, null);
     }
 
     public ClaimRecord withFigures(@Nullable Long newSkewMillis, @Nullable Double newIdsPerSecond) {
-        return new ClaimRecord(node, worker, endpoints, since, newSkewMillis, newIdsPerSecond);
+        return new ClaimRecord(node, kind, worker, endpoints, since, newSkewMillis, newIdsPerSecond);
     }
 
     public ClaimRecord withWorker(long workerId) {
-        return new ClaimRecord(node, workerId, endpoints, since, skewMillis, idsPerSecond);
+        return new ClaimRecord(node, kind, workerId, endpoints, since, skewMillis, idsPerSecond);
+    }
+
+    /** Returns what the member is. One of a kind that is not known here passes for a node. */
+    MemberKind memberKind() {
+        return EMBEDDED.equals(kind) ? MemberKind.EMBEDDED : MemberKind.NODE;
     }
 }

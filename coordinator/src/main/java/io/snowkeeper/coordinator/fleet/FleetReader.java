@@ -113,7 +113,8 @@ public final class FleetReader {
             return Optional.empty();
         }
         try {
-            SlotRecord slot = decode(json, SlotRecord.class);
+            requireToBeShown(json);
+            SlotRecord slot = PayloadCodec.decode(json, SlotRecord.class);
             return Optional.of(new WorkerSlot(
                     workerId.get(),
                     stateOf(slot, claims.keySet(), now),
@@ -125,11 +126,10 @@ public final class FleetReader {
         }
     }
 
-    private static <T> T decode(byte[] json, Class<T> type) throws IOException {
+    private static void requireToBeShown(byte[] json) throws IOException {
         if (json.length > MAX_PAYLOAD_BYTES) {
             throw new IOException("must be <= %d bytes to be shown: %d".formatted(MAX_PAYLOAD_BYTES, json.length));
         }
-        return PayloadCodec.decode(json, type);
     }
 
     private static SlotState stateOf(SlotRecord slot, Set<String> liveClaims, Instant now) {
@@ -153,9 +153,11 @@ public final class FleetReader {
 
     private static Optional<LiveNode> node(byte[] json) {
         try {
-            ClaimRecord claim = decode(json, ClaimRecord.class);
+            requireToBeShown(json);
+            ClaimRecord claim = PayloadCodec.decode(json, ClaimRecord.class, ClaimRecord.KIND);
             return Optional.of(new LiveNode(
                     claim.node(),
+                    claim.memberKind(),
                     claim.worker() == null ? OptionalLong.empty() : OptionalLong.of(claim.worker()),
                     claim.endpoints(),
                     claim.since(),

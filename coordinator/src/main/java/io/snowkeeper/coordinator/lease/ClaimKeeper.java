@@ -29,7 +29,8 @@ final class ClaimKeeper {
     ClaimKeeper(FleetTree tree, FleetSettings settings, MillisClock clock, Optional<IssueRate> rate) {
         this.tree = tree;
         this.rate = rate;
-        this.announcement = ClaimRecord.of(settings.node(), settings.endpoints(), Instant.ofEpochMilli(clock.millis()));
+        this.announcement = ClaimRecord.of(
+                settings.node(), settings.kind(), settings.endpoints(), Instant.ofEpochMilli(clock.millis()));
     }
 
     /** Returns whether the present session has a claim, as far as we know. */

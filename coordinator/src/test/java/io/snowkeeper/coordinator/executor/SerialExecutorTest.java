@@ -171,6 +171,19 @@ class SerialExecutorTest {
         await().atMost(Duration.ofMinutes(1)).until(() -> count("few-of-test") == 0);
     }
 
+    @Test
+    void threadsThatEndedAreBegunAnewForALaterExecutor() throws Exception {
+        SharedThreads again = new SharedThreads("again-of-test", 3);
+        ScheduledExecutorService first = again.executor();
+        first.submit(() -> {}).get();
+        first.shutdown();
+        await().until(() -> count("again-of-test") == 0);
+
+        again.executor().submit(() -> {}).get();
+
+        assertThat(count("again-of-test")).isOne();
+    }
+
     private static long count(String name) {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().equals(name))

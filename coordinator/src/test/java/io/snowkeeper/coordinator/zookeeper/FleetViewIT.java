@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetView.LiveNode;
 import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.coordinator.FleetView.WorkerSlot;
+import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.FleetReader;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
@@ -36,6 +37,29 @@ class FleetViewIT {
         awaitNodes("foreign", "n1");
         fleet.write(FleetPaths.claim("claim-1000000001"), beyond(claim.replace("\"n1\"", "\"foreign\"")));
         awaitNodes("n1");
+    }
+
+    @Test
+    void anEmbeddedMemberIsShownAsSuch() {
+        fleet.start(fleet.node("orders").embedded()).awaitLease();
+        awaitNodes("n1", "orders");
+        await().untilAsserted(() -> assertThat(view().nodes())
+                .extracting(LiveNode::kind)
+                .containsExactly(MemberKind.NODE, MemberKind.EMBEDDED));
+    }
+
+    @Test
+    void whoDoesNotSayWhatItIsOrSaysWhatIsNotKnownHereIsShownAsANode() {
+        String claim = fleet.read(FleetPaths.claim(fleet.claimsOf("n1").get(0)));
+        fleet.write(
+                FleetPaths.claim("claim-1000000001"),
+                claim.replace("\"kind\":null,", "").replace("\"n1\"", "\"old\""));
+        fleet.write(
+                FleetPaths.claim("claim-1000000002"),
+                claim.replace("\"kind\":null", "\"kind\":\"moon\",\"phase\":3").replace("\"n1\"", "\"young\""));
+        awaitNodes("n1", "old", "young");
+        await().untilAsserted(() ->
+                assertThat(view().nodes()).extracting(LiveNode::kind).containsOnly(MemberKind.NODE));
     }
 
     @Test

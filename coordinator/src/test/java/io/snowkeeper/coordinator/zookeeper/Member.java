@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.WorkerLease;
@@ -113,8 +114,13 @@ final class Member implements LeaseListener, AutoCloseable {
                     settings.acceptClockRollback());
         }
 
+        Spec embedded() {
+            return new Spec(settings.withKind(MemberKind.EMBEDDED).withEndpoints(List.of()), clock);
+        }
+
         Spec maxSkew(Duration maxSkew) {
             FleetSettings changed = new FleetSettings(
+                    settings.kind(),
                     settings.connectString(),
                     settings.node(),
                     settings.endpoints(),
@@ -167,6 +173,7 @@ final class Member implements LeaseListener, AutoCloseable {
                 Duration sessionTimeout,
                 boolean acceptClockRollback) {
             FleetSettings changed = new FleetSettings(
+                    settings.kind(),
                     connectString,
                     settings.node(),
                     settings.endpoints(),

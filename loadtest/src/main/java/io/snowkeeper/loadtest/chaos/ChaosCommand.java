@@ -52,8 +52,20 @@ public final class ChaosCommand implements Callable<Integer> {
             description = "How long faults come, such as 90s or 30m. Default: ${DEFAULT-VALUE}")
     private Duration duration;
 
-    @Option(names = "--nodes", defaultValue = "4", description = "1 to 9. Default: ${DEFAULT-VALUE}")
+    @Option(
+            names = "--nodes",
+            defaultValue = "4",
+            description = "Nodes and embedded members together, 1 to 9. Default: ${DEFAULT-VALUE}")
     private int nodes;
+
+    @Option(
+            names = "--embedded",
+            defaultValue = "1",
+            description = {
+                "How many of them are embedded members, applications that make ids for themselves: fewer than all.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private int embedded;
 
     @Option(
             names = "--layout",
@@ -140,7 +152,7 @@ public final class ChaosCommand implements Callable<Integer> {
             return new ChaosPlan(
                     seed == null ? new Random().nextInt(1_000_000) : seed,
                     duration,
-                    new FleetPlan(nodes, List.of(nodeJar), List.of(nodeJar), layout, window, sessionTimeout),
+                    new FleetPlan(nodes, embedded, List.of(nodeJar), List.of(nodeJar), layout, window, sessionTimeout),
                     kinds == null ? List.of(FaultKind.values()) : kinds,
                     faultsAtOnce,
                     rest,

@@ -18,9 +18,10 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.embedded.id.HighestSequences;
+import io.snowkeeper.embedded.metrics.LeaseMeters;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.RequestCounters;
-import io.snowkeeper.node.service.message.HighestSequences;
 import io.snowkeeper.node.tls.handshake.HandshakeFigures;
 import java.time.Duration;
 import java.time.Instant;
@@ -244,7 +245,7 @@ public final class NodeMetrics implements AutoCloseable {
                 "1 if the node is ready, by the same rule as /readyz",
                 all -> all.ready().getAsBoolean() ? 1 : 0);
         for (int i = 0; i < figures.memberships().get().size(); i++) {
-            new LeaseMeters(figures, i).bindTo(registry);
+            new LeaseMeters<>(figures, all -> all.memberships().get(), i, Tags.empty()).bindTo(registry);
         }
         counter(
                 "snowkeeper.lease.renewals",

@@ -8,12 +8,13 @@ import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.node.service.id.IdSource;
-import io.snowkeeper.node.service.id.NoWorkerIdException;
+import io.snowkeeper.embedded.id.IdRuns;
+import io.snowkeeper.embedded.id.IdSource;
+import io.snowkeeper.embedded.id.NoWorkerIdException;
+import io.snowkeeper.embedded.id.SortableIdRuns;
+import io.snowkeeper.embedded.id.SortableIds;
 import io.snowkeeper.node.service.id.PendingIds;
-import io.snowkeeper.node.service.id.SortableIds;
 import io.snowkeeper.node.service.message.Answer;
-import io.snowkeeper.node.service.message.IdRuns;
 import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
@@ -120,7 +121,7 @@ public final class NodeService implements Responder {
         } catch (IdUnavailableException e) {
             throw new RequestRefusedException(Answer.Refusal.of(e));
         } catch (NoWorkerIdException e) {
-            throw new RequestRefusedException(e.refusal());
+            throw new RequestRefusedException(Answer.Refusal.of(e.unavailability()));
         }
     }
 
@@ -162,8 +163,7 @@ public final class NodeService implements Responder {
             throw new RequestRefusedException(
                     ErrorCode.NOT_SUPPORTED, "there are no sortable ids here: the node was started without ZooKeeper");
         }
-        return begun(sortable.pending(
-                request.unit(), request.count(), drawn -> new Answer.GeneratedSortable(drawn, request.format())));
+        return begun(pending(sortable, request));
     }
 
     @Override
@@ -213,6 +213,17 @@ public final class NodeService implements Responder {
     private PendingIds pending(int count, Function<IdRuns, Answer> answer) {
         IdRuns drawn = new IdRuns();
         return new PendingIds(ids, ids::stall, count, () -> drawInto(drawn, count), () -> answer.apply(drawn));
+    }
+
+    /** They may take to the end of a tick, a second at the most, and those of one unit do not wait for the ticks of another. */
+    private static PendingIds pending(SortableIds from, Request.GenerateSortable request) {
+        SortableIdRuns drawn = new SortableIdRuns();
+        return new PendingIds(
+                request.unit(),
+                from::stall,
+                request.count(),
+                () -> from.tryNext(request.unit(), drawn, request.count()),
+                () -> new Answer.GeneratedSortable(drawn, request.format()));
     }
 
     private int drawInto(IdRuns drawn, int count) {

@@ -6,8 +6,8 @@ import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.node.service.id.IdSource;
-import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.core.api.Unavailability;
+import io.snowkeeper.embedded.id.IdSource;
 import io.snowkeeper.node.service.message.ReadinessCheck;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,8 +24,8 @@ import java.util.function.Supplier;
 public final class Readiness {
 
     private final Supplier<List<MembershipStatus>> memberships;
-    private final Supplier<Optional<Answer.Refusal>> ids;
-    private final Supplier<Optional<Answer.Refusal>> sortableIds;
+    private final Supplier<Optional<Unavailability>> ids;
+    private final Supplier<Optional<Unavailability>> sortableIds;
     private final MillisClock clock;
     private final Duration margin;
     private final BooleanSupplier draining;
@@ -63,8 +63,8 @@ public final class Readiness {
      */
     public Readiness(
             Supplier<List<MembershipStatus>> memberships,
-            Supplier<Optional<Answer.Refusal>> ids,
-            Supplier<Optional<Answer.Refusal>> sortableIds,
+            Supplier<Optional<Unavailability>> ids,
+            Supplier<Optional<Unavailability>> sortableIds,
             MillisClock clock,
             Duration margin,
             BooleanSupplier draining) {
@@ -129,9 +129,9 @@ public final class Readiness {
                         "reservation", UnavailableReason.RESERVATION_USED_UP, detail + "; " + problemOf(member));
     }
 
-    private static ReadinessCheck ids(String name, String kind, Optional<Answer.Refusal> refusal) {
-        return refusal.map(refused -> new ReadinessCheck(
-                        name, "%s are refused: %s".formatted(kind, refused.text()), refused.reason()))
+    private static ReadinessCheck ids(String name, String kind, Optional<Unavailability> refusal) {
+        return refusal.map(refused -> ReadinessCheck.failed(
+                        name, refused.reason(), "%s are refused: %s".formatted(kind, refused.text())))
                 .orElseGet(() -> ReadinessCheck.passed(name, kind + " are given"));
     }
 

@@ -1,6 +1,6 @@
 package io.snowkeeper.node.service;
 
-import io.snowkeeper.node.service.id.IdSource;
+import io.snowkeeper.embedded.id.IdSource;
 import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;

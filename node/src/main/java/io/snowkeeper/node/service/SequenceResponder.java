@@ -4,16 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
-import io.snowkeeper.coordinator.sequence.SequenceExistsException;
-import io.snowkeeper.coordinator.sequence.SequenceFullException;
-import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.sequence.UnknownReservationException;
-import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
-import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.SequenceException;
+import io.snowkeeper.embedded.sequence.SequenceErrors;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.RequestRefusedException;
@@ -136,29 +130,8 @@ final class SequenceResponder {
 
     private static Answer.Refusal refusalOf(SequenceException failure) {
         String text = requireNonNull(failure.getMessage());
-        if (failure instanceof SequenceUnavailableException unavailable) {
-            return Answer.Refusal.forNow(unavailable.reason(), text);
-        }
-        if (failure instanceof SequenceFullException) {
-            return Answer.Refusal.forNow(UnavailableReason.SEQUENCE_FULL, text);
-        }
-        return new Answer.Refusal(codeOf(failure), text);
-    }
-
-    /** What is not the request's form, nor something missing, nor temporary does not fit to what was done before. */
-    static ErrorCode codeOf(SequenceException failure) {
-        if (failure instanceof InvalidSequenceException) {
-            return ErrorCode.MALFORMED_REQUEST;
-        }
-        if (failure instanceof UnknownSequenceException || failure instanceof UnknownReservationException) {
-            return ErrorCode.KEY_DOES_NOT_EXIST;
-        }
-        if (failure instanceof SequenceExistsException) {
-            return ErrorCode.KEY_ALREADY_EXISTS;
-        }
-        if (failure instanceof SequenceUnavailableException || failure instanceof SequenceFullException) {
-            return ErrorCode.TEMPORARILY_UNAVAILABLE;
-        }
-        return ErrorCode.PRECONDITION_FAILED;
+        return SequenceErrors.reasonOf(failure)
+                .map(reason -> Answer.Refusal.forNow(reason, text))
+                .orElseGet(() -> new Answer.Refusal(SequenceErrors.codeOf(failure), text));
     }
 }

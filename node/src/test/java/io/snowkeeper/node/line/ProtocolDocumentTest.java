@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.snowkeeper.embedded.id.IdSource;
+import io.snowkeeper.embedded.id.LeasedIdSource;
 import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.line.codec.LineReader;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.service.NodeService;
-import io.snowkeeper.node.service.id.IdSource;
-import io.snowkeeper.node.service.id.LeasedIds;
 import io.snowkeeper.node.service.message.NodeStatus;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,7 +89,7 @@ class ProtocolDocumentTest {
 
     private static LineSession session(boolean draining) {
         AtomicLong now = new AtomicLong(START);
-        LeasedIds leased = TestNode.leased(now::get, 17);
+        LeasedIdSource leased = TestNode.leased(now::get, 17);
         leased.noteSequences();
         IdSource ids = new SteppingIds(now, leased);
         NodeService node =

@@ -4,11 +4,11 @@ import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.Reservation;
+import io.snowkeeper.embedded.id.IdSource;
+import io.snowkeeper.embedded.id.LeasedIdSource;
+import io.snowkeeper.embedded.id.SortableIds;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.id.FixedWorkerIds;
-import io.snowkeeper.node.service.id.IdSource;
-import io.snowkeeper.node.service.id.LeasedIds;
-import io.snowkeeper.node.service.id.SortableIds;
 import io.snowkeeper.node.service.message.NodeStatus;
 import java.time.Duration;
 import java.util.Optional;
@@ -56,8 +56,9 @@ final class TestNode {
         return node(name, new SteppingIds(now, alone(name, now::get)), now::get);
     }
 
-    static LeasedIds leased(MillisClock clock, long workerId) {
-        LeasedIds ids = new LeasedIds(Layout.DEFAULT, clock, MAX_ROLLBACK_WAIT, Optional::empty, System::nanoTime);
+    static LeasedIdSource leased(MillisClock clock, long workerId) {
+        LeasedIdSource ids =
+                new LeasedIdSource(Layout.DEFAULT, clock, MAX_ROLLBACK_WAIT, Optional::empty, System::nanoTime);
         ids.granted(new WorkerLease(workerId, 0, Reservation.unlimited()));
         return ids;
     }

@@ -2,10 +2,10 @@ package io.snowkeeper.node.line;
 
 import io.snowkeeper.core.ClockStalledException;
 import io.snowkeeper.core.Layout;
-import io.snowkeeper.node.service.id.IdSource;
-import io.snowkeeper.node.service.message.Answer;
-import io.snowkeeper.node.service.message.HighestSequences;
-import io.snowkeeper.node.service.message.IdRuns;
+import io.snowkeeper.core.api.Unavailability;
+import io.snowkeeper.embedded.id.HighestSequences;
+import io.snowkeeper.embedded.id.IdRuns;
+import io.snowkeeper.embedded.id.IdSource;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -47,7 +47,7 @@ record WaitingIds(IdSource ids) implements IdSource {
     }
 
     @Override
-    public Optional<Answer.Refusal> refusal() {
+    public Optional<Unavailability> refusal() {
         return ids.refusal();
     }
 

@@ -7,7 +7,7 @@ import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Reservation;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.node.service.id.LeasedIds;
+import io.snowkeeper.embedded.id.LeasedIdSource;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.NodeStatus;
@@ -27,8 +27,8 @@ class NodeServiceTest {
     private static final NodeStatus STATUS = NodeStatus.alone("n1");
 
     private final AtomicLong now = new AtomicLong(EPOCH + 1000);
-    private final LeasedIds ids =
-            new LeasedIds(Layout.DEFAULT, now::get, Duration.ZERO, Optional::empty, System::nanoTime);
+    private final LeasedIdSource ids =
+            new LeasedIdSource(Layout.DEFAULT, now::get, Duration.ZERO, Optional::empty, System::nanoTime);
     private final NodeService service = new NodeService("n1", ids, now::get, () -> STATUS);
 
     @Test
@@ -85,7 +85,7 @@ class NodeServiceTest {
         Layout endless = Layout.milliseconds(Layout.DEFAULT_EPOCH, 63, 0, 0);
         NodeService endlessService = new NodeService(
                 "n1",
-                new LeasedIds(endless, now::get, Duration.ZERO, Optional::empty, System::nanoTime),
+                new LeasedIdSource(endless, now::get, Duration.ZERO, Optional::empty, System::nanoTime),
                 now::get,
                 () -> STATUS);
 
@@ -163,7 +163,8 @@ class NodeServiceTest {
     @Test
     void whoIsRefusedSinceTheClockStandsStillIsRefusedByANodeThatSaysThatItIsNotReady() {
         AtomicLong nanos = new AtomicLong();
-        LeasedIds watched = new LeasedIds(Layout.DEFAULT, now::get, Duration.ZERO, Optional::empty, nanos::get);
+        LeasedIdSource watched =
+                new LeasedIdSource(Layout.DEFAULT, now::get, Duration.ZERO, Optional::empty, nanos::get);
         watched.granted(new WorkerLease(17, 0, Reservation.unlimited()));
         NodeService node = new NodeService("n1", watched, now::get, () -> STATUS);
         now.incrementAndGet();

@@ -6,7 +6,7 @@ import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.node.service.message.ReadinessCheck;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +24,7 @@ class ReadinessTest {
                 () -> List.of(members), Optional::empty, Optional::empty, () -> NOW, MARGIN, () -> draining);
     }
 
-    private static Readiness refusing(Optional<Answer.Refusal> ids, Optional<Answer.Refusal> sortableIds) {
+    private static Readiness refusing(Optional<Unavailability> ids, Optional<Unavailability> sortableIds) {
         return new Readiness(
                 () -> List.of(holding(NOW, NOW + 100)), () -> ids, () -> sortableIds, () -> NOW, MARGIN, () -> false);
     }
@@ -104,7 +104,7 @@ class ReadinessTest {
     @Test
     void aNodeThatRefusesSnowflakeIdsIsNotReadyWhateverItHasReserved() {
         Readiness readiness = refusing(
-                Optional.of(Answer.Refusal.forNow(UnavailableReason.CLOCK_MOVED_BACKWARDS, "the clock went back")),
+                Optional.of(new Unavailability(UnavailableReason.CLOCK_MOVED_BACKWARDS, "the clock went back")),
                 Optional.empty());
 
         assertThat(failed(readiness)).containsExactly("snowflake ids are refused: the clock went back");
@@ -115,8 +115,7 @@ class ReadinessTest {
     @Test
     void aNodeThatRefusesSortableIdsIsNotReady() {
         Readiness readiness = refusing(
-                Optional.empty(),
-                Optional.of(Answer.Refusal.forNow(UnavailableReason.LAYOUT_ENDED, "the layout ended")));
+                Optional.empty(), Optional.of(new Unavailability(UnavailableReason.LAYOUT_ENDED, "the layout ended")));
 
         assertThat(failed(readiness)).containsExactly("sortable ids are refused: the layout ended");
         assertThat(readiness.check().problem().orElseThrow().reason()).contains(UnavailableReason.LAYOUT_ENDED);

@@ -3,6 +3,7 @@ package io.snowkeeper.simulation.judge;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.fleet.ClaimRecord;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
@@ -139,7 +140,8 @@ class IdJudgeTest {
     }
 
     private void claim(String name, String node, long worker) {
-        ClaimRecord record = ClaimRecord.of(node, List.of(), Instant.EPOCH).withWorker(worker);
+        ClaimRecord record =
+                ClaimRecord.of(node, MemberKind.NODE, List.of(), Instant.EPOCH).withWorker(worker);
         write("/claims/" + name, PayloadCodec.encode(record));
     }
 

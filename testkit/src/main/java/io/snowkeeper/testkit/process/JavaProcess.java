@@ -2,6 +2,7 @@ package io.snowkeeper.testkit.process;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -141,6 +142,11 @@ public final class JavaProcess implements AutoCloseable {
     /** Returns where its input is written, if that comes from this process. */
     public OutputStream input() {
         return process.getOutputStream();
+    }
+
+    /** Returns where its output is read, if that goes to this process. */
+    public InputStream output() {
+        return process.getInputStream();
     }
 
     public boolean isAlive() {

@@ -24,6 +24,10 @@ public final class ChaosClients implements AutoCloseable {
     private static final int RESERVATION_MILLIS = 5_000;
 
     private final List<FleetNode> nodes;
+
+    /** Those that are asked about sequences. */
+    private final List<FleetNode> serving;
+
     private final Violations violations;
     private final SequenceLedger block = new SequenceLedger(SequenceClient.BLOCK);
     private final SequenceLedger ordered = new SequenceLedger(SequenceClient.ORDERED);
@@ -35,6 +39,7 @@ public final class ChaosClients implements AutoCloseable {
     /** @param nodes whom to ask */
     public ChaosClients(List<FleetNode> nodes, Violations violations) {
         this.nodes = List.copyOf(nodes);
+        this.serving = nodes.stream().filter(node -> !node.isEmbedded()).toList();
         this.violations = violations;
         this.gapless = new GaplessLedger(violations);
         this.recreated = new RecreatedLedger(violations);
@@ -70,18 +75,19 @@ public final class ChaosClients implements AutoCloseable {
                             .put("reservation_ms", RESERVATION_MILLIS),
                     timeout);
         }
-        for (int i = 0; i < nodes.size(); i++) {
-            SequenceCalls calls = new SequenceCalls(nodes, i, () -> stopping);
+        for (int i = 0; i < serving.size(); i++) {
+            SequenceCalls calls = new SequenceCalls(serving, i, () -> stopping);
             Random own = new Random(random.nextLong());
             run(new SequenceClient(calls, block, ordered, gapless, violations, own, () -> stopping));
             run(new RecreatedSequenceClient(
-                    new SequenceCalls(nodes, i, () -> stopping),
+                    new SequenceCalls(serving, i, () -> stopping),
                     recreated,
                     violations,
                     new Random(random.nextLong()),
                     () -> stopping));
         }
-        run(new SequenceRecreation(new SequenceCalls(nodes, 0, () -> stopping), recreated, violations, () -> stopping));
+        run(new SequenceRecreation(
+                new SequenceCalls(serving, 0, () -> stopping), recreated, violations, () -> stopping));
     }
 
     /** Ends all clients, and waits for them. */
@@ -153,7 +159,7 @@ public final class ChaosClients implements AutoCloseable {
     private JsonNode ask(Question question, Duration timeout) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         String last = "no answer";
-        try (SequenceCalls calls = new SequenceCalls(nodes, 0, () -> System.nanoTime() - deadline > 0)) {
+        try (SequenceCalls calls = new SequenceCalls(serving, 0, () -> System.nanoTime() - deadline > 0)) {
             while (System.nanoTime() - deadline < 0) {
                 try {
                     JsonNode answer = calls.ask(question.of(calls));

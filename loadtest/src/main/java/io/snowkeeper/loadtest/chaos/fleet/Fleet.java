@@ -3,6 +3,7 @@ package io.snowkeeper.loadtest.chaos.fleet;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
+import io.snowkeeper.loadtest.chaos.member.EmbeddedMember;
 import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.process.JavaProcess;
 import io.snowkeeper.testkit.zookeeper.Ensemble;
@@ -61,16 +62,29 @@ public final class Fleet implements AutoCloseable {
         Network network = Network.create(SERVERS);
         Fleet fleet = new Fleet(network, startZooKeeper(network, plan.zooKeeperClassPath(), folder));
         try {
-            FleetNode.Launch launch =
-                    new FleetNode.Launch(plan.nodeClassPath(), plan.nodeArguments(), ClockLibrary.compile(folder));
+            ClockLibrary clocks = ClockLibrary.compile(folder);
+            int nodes = plan.nodes() - plan.embedded();
             for (int i = 1; i <= plan.nodes(); i++) {
-                fleet.addNode("n" + i, launch, folder);
+                fleet.addNode("n" + i, i > nodes ? embedded(plan, clocks) : node(plan, clocks), folder);
             }
             return fleet;
         } catch (IOException | InterruptedException | RuntimeException e) {
             fleet.close();
             throw e;
         }
+    }
+
+    private static FleetNode.Launch node(FleetPlan plan, ClockLibrary clocks) {
+        List<String> arguments = new ArrayList<>(List.of("serve"));
+        arguments.addAll(plan.nodeArguments());
+        return new FleetNode.Launch(plan.nodeClassPath(), "io.snowkeeper.cli.Main", arguments, clocks);
+    }
+
+    /** What makes its ids is in the node's jar. */
+    private static FleetNode.Launch embedded(FleetPlan plan, ClockLibrary clocks) {
+        List<Path> classPath = new ArrayList<>(plan.nodeClassPath());
+        classPath.addAll(JavaProcess.ownClassPath());
+        return new FleetNode.Launch(classPath, EmbeddedMember.class.getName(), plan.nodeArguments(), clocks);
     }
 
     /** Starts ZooKeeper's servers, each on a host of its own; without them, the network is taken down. */

@@ -1,5 +1,6 @@
 package io.snowkeeper.loadtest.chaos.fleet;
 
+import io.snowkeeper.loadtest.chaos.member.EmbeddedMember;
 import io.snowkeeper.testkit.process.JavaProcess;
 import io.snowkeeper.testkit.process.ResourceUsage;
 import java.io.IOException;
@@ -14,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A node over all its lifetimes: its process, clock, state and links to ZooKeeper.
+ * A node, or an embedded member, over all its lifetimes: its process, clock, state and links to ZooKeeper.
  *
  * <p>Faults take the {@link #target} before they change it; clients only ask for name, address and service.
  */
@@ -34,8 +35,8 @@ public final class FleetNode implements AutoCloseable {
     private volatile JavaProcess process;
     private final AtomicInteger lifetimes = new AtomicInteger();
 
-    /** The launch of a node: the same for all. */
-    record Launch(List<Path> classPath, List<String> arguments, ClockLibrary clocks) {}
+    /** The launch of a node, or of an embedded member: the same for all of the kind. */
+    record Launch(List<Path> classPath, String mainClass, List<String> arguments, ClockLibrary clocks) {}
 
     FleetNode(String name, int port, Launch launch, Path home, List<Link> links, List<Integer> linkPorts)
             throws IOException {
@@ -51,7 +52,7 @@ public final class FleetNode implements AutoCloseable {
                 "--zookeeper",
                 String.join(
                         ",", linkPorts.stream().map(link -> "127.0.0.1:" + link).toList())));
-        this.launch = new Launch(launch.classPath(), arguments, launch.clocks());
+        this.launch = new Launch(launch.classPath(), launch.mainClass(), arguments, launch.clocks());
         state = new StateVolume(home.resolve("state"));
         process = launchProcess();
     }
@@ -59,6 +60,11 @@ public final class FleetNode implements AutoCloseable {
     /** Returns the name that its lease carries in ZooKeeper. */
     public String name() {
         return name;
+    }
+
+    /** Returns whether it is an embedded member, which serves no sequences to others. */
+    public boolean isEmbedded() {
+        return launch.mainClass().equals(EmbeddedMember.class.getName());
     }
 
     /** Returns where clients connect, the same over all lifetimes. */
@@ -155,15 +161,9 @@ public final class FleetNode implements AutoCloseable {
         return JavaProcess.start(
                 List.of(),
                 JavaProcess.SMALL,
-                JavaProcess.mainClass(launch.classPath(), "io.snowkeeper.cli.Main"),
-                prepend("serve", launch.arguments()),
+                JavaProcess.mainClass(launch.classPath(), launch.mainClass()),
+                launch.arguments(),
                 clock.environment(),
                 home.resolve("log"));
-    }
-
-    private static List<String> prepend(String first, List<String> rest) {
-        List<String> all = new ArrayList<>(List.of(first));
-        all.addAll(rest);
-        return all;
     }
 }

@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * The settings of a fleet.
  *
- * @param nodes how many; 1 to 9
+ * @param nodes how many, nodes and embedded members together; 1 to 9
+ * @param embedded how many of them are embedded members; fewer than all
  * @param nodeClassPath where the nodes' program is
  * @param zooKeeperClassPath where ZooKeeper's server is; the node's jar holds it
  * @param layout widths of an id's parts in bits, as {@code 41/10/12}
@@ -16,6 +17,7 @@ import java.util.List;
  */
 public record FleetPlan(
         int nodes,
+        int embedded,
         List<Path> nodeClassPath,
         List<Path> zooKeeperClassPath,
         String layout,
@@ -28,6 +30,9 @@ public record FleetPlan(
     public FleetPlan {
         if (nodes < 1 || nodes > MAX_NODES) {
             throw new IllegalArgumentException("must be >= 1 && <= %d: nodes=%d".formatted(MAX_NODES, nodes));
+        }
+        if (embedded < 0 || embedded >= nodes) {
+            throw new IllegalArgumentException("must be >= 0 && <= %d: embedded=%d".formatted(nodes - 1, embedded));
         }
         nodeClassPath = List.copyOf(nodeClassPath);
         zooKeeperClassPath = List.copyOf(zooKeeperClassPath);

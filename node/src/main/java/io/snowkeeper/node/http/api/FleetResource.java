@@ -106,6 +106,7 @@ final class FleetResource {
     private static ObjectNode node(FleetView.LiveNode node, Set<Long> ours) {
         ObjectNode body = Json.object();
         body.put("name", node.name());
+        body.put("kind", node.kind().name().toLowerCase(Locale.ROOT));
         if (node.workerId().isPresent()) {
             body.put("worker_id", node.workerId().getAsLong());
         } else {

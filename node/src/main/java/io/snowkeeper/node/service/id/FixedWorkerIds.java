@@ -7,8 +7,10 @@ import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.SnowflakeGenerator;
-import io.snowkeeper.node.service.message.Answer;
-import io.snowkeeper.node.service.message.IdRuns;
+import io.snowkeeper.core.api.Unavailability;
+import io.snowkeeper.embedded.id.IdRuns;
+import io.snowkeeper.embedded.id.IdSource;
+import io.snowkeeper.embedded.id.StallWatch;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.time.Duration;
@@ -124,8 +126,8 @@ public final class FixedWorkerIds implements IdSource {
     }
 
     @Override
-    public Optional<Answer.Refusal> refusal() {
-        return generator.refusal().or(this::stall).map(Answer.Refusal::of);
+    public Optional<Unavailability> refusal() {
+        return generator.refusal().or(this::stall).map(Unavailability::of);
     }
 
     @Override

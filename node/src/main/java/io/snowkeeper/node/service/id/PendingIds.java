@@ -2,6 +2,7 @@ package io.snowkeeper.node.service.id;
 
 import io.snowkeeper.core.ClockStalledException;
 import io.snowkeeper.core.IdUnavailableException;
+import io.snowkeeper.embedded.id.NoWorkerIdException;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.RequestRefusedException;
@@ -56,7 +57,7 @@ public final class PendingIds implements PendingAnswer {
         } catch (IdUnavailableException e) {
             throw new RequestRefusedException(Answer.Refusal.of(e));
         } catch (NoWorkerIdException e) {
-            throw new RequestRefusedException(e.refusal());
+            throw new RequestRefusedException(Answer.Refusal.of(e.unavailability()));
         }
     }
 

@@ -6,8 +6,11 @@ import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.text.SortableIdFormat;
+import io.snowkeeper.embedded.id.HighestSequences;
+import io.snowkeeper.embedded.id.IdRuns;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -254,6 +257,11 @@ public sealed interface Answer extends Reply
         /** Refuses a request that may succeed later. */
         public static Refusal forNow(UnavailableReason reason, String text) {
             return new Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, text, Optional.of(reason));
+        }
+
+        /** Returns why there are no ids now, as an answer. */
+        public static Refusal of(Unavailability why) {
+            return forNow(why.reason(), why.text());
         }
 
         /** Returns what an id was refused by, as an answer. */

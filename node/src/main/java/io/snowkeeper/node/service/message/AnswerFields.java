@@ -2,6 +2,7 @@ package io.snowkeeper.node.service.message;
 
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.text.SortableIdFormat;
+import io.snowkeeper.embedded.id.IdRuns;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

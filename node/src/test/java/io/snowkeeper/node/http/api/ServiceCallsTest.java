@@ -6,6 +6,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Reservation;
+import io.snowkeeper.embedded.id.LeasedIdSource;
 import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.ProblemException;
@@ -13,7 +14,6 @@ import io.snowkeeper.node.http.routing.QueryParameters;
 import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.http.routing.Router;
 import io.snowkeeper.node.service.NodeService;
-import io.snowkeeper.node.service.id.LeasedIds;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.NodeStatus;
@@ -35,8 +35,8 @@ class ServiceCallsTest {
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final AtomicLong now = new AtomicLong(Layout.DEFAULT.epochMillis() + 1000);
-    private final LeasedIds ids =
-            new LeasedIds(Layout.DEFAULT, now::get, Duration.ofMillis(10), Optional::empty, System::nanoTime);
+    private final LeasedIdSource ids =
+            new LeasedIdSource(Layout.DEFAULT, now::get, Duration.ofMillis(10), Optional::empty, System::nanoTime);
     private final ServiceCalls calls =
             new ServiceCalls(new NodeService("n1", ids, now::get, () -> NodeStatus.alone("n1")));
     private final CompletableFuture<Void> gone = new CompletableFuture<>();

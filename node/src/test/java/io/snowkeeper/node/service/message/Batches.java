@@ -1,5 +1,7 @@
 package io.snowkeeper.node.service.message;
 
+import io.snowkeeper.embedded.id.IdRuns;
+
 /** Lists of ids that a test has made up. */
 public final class Batches {
 

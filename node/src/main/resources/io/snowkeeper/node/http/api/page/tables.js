@@ -15,7 +15,7 @@ export function showNodes(fleet, ownRate) {
     const cells = target.cells;
     name(cells[0], node);
     setText(cells[1], node.worker_id === null ? "none yet" : String(node.worker_id));
-    setText(cells[2], node.endpoints.join("\n"));
+    setText(cells[2], node.endpoints.join("\n") || "–");
     const perSecond = node.ids_per_second ?? (node.self ? ownRate : null);
     setText(cells[3], perSecond === null ? "–" : rate(perSecond));
     setText(cells[4], skew(node.skew_ms));
@@ -36,7 +36,8 @@ function name(cell, node) {
   const key = `${node.name} ${node.self}`;
   if (cell.dataset.shown !== key) {
     cell.dataset.shown = key;
-    cell.replaceChildren(node.name, ...(node.self ? [" ", element("span", { class: "tag" }, "this node")] : []));
+    const tag = node.self ? "this node" : node.kind === "embedded" ? "embedded" : null;
+    cell.replaceChildren(node.name, ...(tag === null ? [] : [" ", element("span", { class: "tag" }, tag)]));
   }
 }
 

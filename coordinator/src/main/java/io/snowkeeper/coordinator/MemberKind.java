@@ -1,0 +1,9 @@
+package io.snowkeeper.coordinator;
+
+/** A kind of member of a fleet, for people to see. */
+public enum MemberKind {
+    /** A server, which gives ids to those who ask it. */
+    NODE,
+    /** An application, which makes ids for itself. */
+    EMBEDDED
+}

@@ -1,0 +1,25 @@
+package io.snowkeeper.core.api;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.core.IdUnavailableException;
+import io.snowkeeper.core.UnavailableReason;
+
+/**
+ * A reason why no ids are to be had now, told without asking for one.
+ *
+ * @param reason why, for programs
+ * @param text why, with the figures, for people
+ */
+public record Unavailability(UnavailableReason reason, String text) {
+
+    public Unavailability {
+        requireNonNull(reason);
+        requireNonNull(text);
+    }
+
+    /** Returns what an id would be refused by. */
+    public static Unavailability of(IdUnavailableException cause) {
+        return new Unavailability(cause.reason(), requireNonNull(cause.getMessage()));
+    }
+}

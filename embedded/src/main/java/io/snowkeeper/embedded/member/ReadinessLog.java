@@ -1,0 +1,63 @@
+package io.snowkeeper.embedded.member;
+
+import io.snowkeeper.coordinator.MembershipProblem;
+import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.api.Unavailability;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The log of when a node begins and ceases to give ids. Not thread-safe. */
+final class ReadinessLog {
+
+    private static final Logger log = LoggerFactory.getLogger(ReadinessLog.class);
+
+    private final MillisClock clock;
+    private boolean ready;
+
+    ReadinessLog(MillisClock clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Takes note of how things stand; says something only if that is a change.
+     *
+     * @param refusal how a request for an id would be refused now, empty if it would not
+     */
+    void note(MembershipStatus status, Optional<Unavailability> refusal) {
+        boolean within = isWithin(status.reservedUntilMillis());
+        boolean readyNow = within && refusal.isEmpty();
+        if (readyNow == ready) {
+            return;
+        }
+        ready = readyNow;
+        if (readyNow) {
+            log.info("ready: ids are made under worker id {}", status.workerId().orElseThrow());
+            return;
+        }
+        String reason = refusal.map(Unavailability::reason)
+                .map(UnavailableReason::text)
+                .orElse(UnavailableReason.RESERVATION_USED_UP.text());
+        String why = within
+                ? refusal.orElseThrow().text()
+                : reservationOf(status)
+                        + status.problem().map(MembershipProblem::text).orElse("no worker id is held");
+        log.warn("not ready, {}: {}", reason, why);
+    }
+
+    private boolean isWithin(OptionalLong reservedUntilMillis) {
+        return reservedUntilMillis.isPresent() && clock.millis() <= reservedUntilMillis.getAsLong();
+    }
+
+    private static String reservationOf(MembershipStatus status) {
+        OptionalLong end = status.reservedUntilMillis();
+        // A reservation that was revoked has no end to speak of.
+        return end.isEmpty() || end.getAsLong() == Long.MIN_VALUE
+                ? ""
+                : "ids could be made up to %s; ".formatted(Instant.ofEpochMilli(end.getAsLong()));
+    }
+}

@@ -1,0 +1,69 @@
+package io.snowkeeper.embedded.metrics;
+
+import static java.util.Objects.requireNonNull;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.snowkeeper.coordinator.LeaseCounts;
+import io.snowkeeper.embedded.LeasedIds;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * The meters of an embedded member, by the names that a node's have, with its name as the tag {@code name}. The ids themselves are
+ * not counted: that would cost more than making them.
+ *
+ * <p>The registry does not keep the member: when the application has let it go, its meters are not a number.
+ */
+public final class LeasedIdsMetrics implements MeterBinder {
+
+    private final LeasedIds ids;
+    private final Tags tags;
+
+    /** Makes the meters of a member, for as many registries as there are. */
+    public LeasedIdsMetrics(LeasedIds ids) {
+        this.ids = requireNonNull(ids);
+        this.tags = Tags.of("name", ids.name());
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        gauge(registry, "snowkeeper.ready", "1 if ids are to be had", source -> source.isReady() ? 1 : 0);
+        for (int i = 0; i < ids.memberships().size(); i++) {
+            new LeaseMeters<>(ids, LeasedIds::memberships, i, tags).bindTo(registry);
+        }
+        gauge(
+                registry,
+                "snowkeeper.tick.highest.sequence",
+                "The highest sequence that was used within a tick since the start",
+                source -> source.highestSequences().sinceStart());
+        counter(
+                registry,
+                "snowkeeper.lease.renewals",
+                "How often reservations were extended in ZooKeeper",
+                LeaseCounts::renewals);
+        counter(registry, "snowkeeper.lease.losses", "How often worker ids were lost", LeaseCounts::losses);
+        counter(
+                registry,
+                "snowkeeper.zookeeper.session.losses",
+                "How often sessions with ZooKeeper were lost",
+                LeaseCounts::sessionLosses);
+    }
+
+    private void gauge(MeterRegistry registry, String name, String description, ToDoubleFunction<LeasedIds> value) {
+        Gauge.builder(name, ids, value).description(description).tags(tags).register(registry);
+    }
+
+    private void counter(MeterRegistry registry, String name, String description, ToLongFunction<LeaseCounts> count) {
+        FunctionCounter.builder(
+                        name,
+                        ids,
+                        source -> source.leaseCounts().stream().mapToLong(count).sum())
+                .description(description)
+                .tags(tags)
+                .register(registry);
+    }
+}

@@ -1,0 +1,136 @@
+package io.snowkeeper.embedded.sequence;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.api.CallInterruptedException;
+import io.snowkeeper.core.api.NumberSequence;
+import io.snowkeeper.core.api.OutcomeUnknownException;
+import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.api.SequenceNumbers;
+import io.snowkeeper.core.api.SnowkeeperException;
+import io.snowkeeper.core.api.UnavailableException;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.SequenceException;
+import io.snowkeeper.core.sequence.SequenceName;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** A named sequence that is served in this process. Each call waits for its outcome, 5 s at the most. Thread-safe. */
+public final class InProcessSequence implements NumberSequence {
+
+    /** Of these alone it is sure that nothing was done. */
+    private static final Set<UnavailableReason> UNDONE =
+            Set.of(UnavailableReason.SEQUENCE_BUSY, UnavailableReason.SEQUENCE_FULL);
+
+    private final String name;
+    private final Supplier<Sequences> sequences;
+
+    /**
+     * @param sequences asked at each call; throws a {@link SnowkeeperException} where there are none now
+     * @throws IllegalArgumentException if it is no name of a sequence
+     */
+    public InProcessSequence(String name, Supplier<Sequences> sequences) {
+        if (!SequenceName.isValid(name)) {
+            throw new IllegalArgumentException(
+                    "must be 1 to 128 of A-Z, a-z, 0-9, '.', '_' and '-', and not '.' or '..': name=" + name);
+        }
+        this.name = name;
+        this.sequences = requireNonNull(sequences);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public SequenceNumbers next(int count) {
+        try {
+            return numbers(request(count));
+        } catch (SequenceException e) {
+            Optional<UnavailableReason> reason = SequenceErrors.reasonOf(e);
+            if (reason.isPresent() && !UNDONE.contains(reason.get())) {
+                throw OutcomeUnknownException.ofNumbers(name, String.valueOf(e.getMessage()), reason);
+            }
+            throw failure(e);
+        }
+    }
+
+    @Override
+    public SequenceNumbers next(int count, String key) {
+        try {
+            return numbers(request(count).withKey(key));
+        } catch (SequenceException e) {
+            throw failure(e);
+        }
+    }
+
+    @Override
+    public void confirm(String reservation) {
+        settle(served -> served.confirm(name, reservation));
+    }
+
+    @Override
+    public void cancel(String reservation) {
+        settle(served -> served.cancel(name, reservation));
+    }
+
+    private NextRequest request(int count) {
+        if (count < 1 || count > MAX_COUNT) {
+            throw new IllegalArgumentException("must be >= 1 && <= %d: count=%d".formatted(MAX_COUNT, count));
+        }
+        return NextRequest.of(name, count);
+    }
+
+    private SequenceNumbers numbers(NextRequest request) {
+        Grant grant = await(sequences.get().next(request));
+        return new SequenceNumbers(Arrays.stream(grant.numbers()).boxed().toList(), grant.reservation());
+    }
+
+    private void settle(Function<Sequences, CompletionStage<?>> call) {
+        try {
+            await(call.apply(sequences.get()));
+        } catch (SequenceException e) {
+            throw failure(e);
+        }
+    }
+
+    /** Waits for what ends by itself. Who is interrupted has what he would have got handed to another caller, where that can be. */
+    private static <T> T await(CompletionStage<T> stage) {
+        CompletableFuture<T> outcome = stage.toCompletableFuture();
+        try {
+            return outcome.get();
+        } catch (InterruptedException e) {
+            outcome.cancel(false);
+            Thread.currentThread().interrupt();
+            throw new CallInterruptedException();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof SequenceException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException("a call fails in the ways that are known", e);
+        }
+    }
+
+    private static RuntimeException failure(SequenceException failure) {
+        String text = String.valueOf(failure.getMessage());
+        if (failure instanceof InvalidSequenceException) {
+            return new IllegalArgumentException(text, failure);
+        }
+        Optional<UnavailableReason> reason = SequenceErrors.reasonOf(failure);
+        return reason.isPresent()
+                ? new UnavailableException(text, reason)
+                : new RefusedException(
+                        "the fleet", SequenceErrors.codeOf(failure).number(), text);
+    }
+}

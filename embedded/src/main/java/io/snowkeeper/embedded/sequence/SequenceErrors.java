@@ -1,0 +1,43 @@
+package io.snowkeeper.embedded.sequence;
+
+import io.snowkeeper.coordinator.sequence.SequenceExistsException;
+import io.snowkeeper.coordinator.sequence.SequenceFullException;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.UnknownReservationException;
+import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
+import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.SequenceException;
+import java.util.Optional;
+
+/** The errors by which failures of sequences are told, whoever serves them. */
+public final class SequenceErrors {
+
+    private SequenceErrors() {}
+
+    /** Returns the code of a failure. */
+    public static ErrorCode codeOf(SequenceException failure) {
+        if (failure instanceof InvalidSequenceException) {
+            return ErrorCode.MALFORMED_REQUEST;
+        }
+        if (failure instanceof UnknownSequenceException || failure instanceof UnknownReservationException) {
+            return ErrorCode.KEY_DOES_NOT_EXIST;
+        }
+        if (failure instanceof SequenceExistsException) {
+            return ErrorCode.KEY_ALREADY_EXISTS;
+        }
+        // What is not the request's form, nor something missing, nor temporary does not fit to what was done before.
+        return reasonOf(failure).isPresent() ? ErrorCode.TEMPORARILY_UNAVAILABLE : ErrorCode.PRECONDITION_FAILED;
+    }
+
+    /** Returns the reason of a failure that passes, empty for another one. */
+    public static Optional<UnavailableReason> reasonOf(SequenceException failure) {
+        if (failure instanceof SequenceUnavailableException unavailable) {
+            return Optional.of(unavailable.reason());
+        }
+        return failure instanceof SequenceFullException
+                ? Optional.of(UnavailableReason.SEQUENCE_FULL)
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,243 @@
+package io.snowkeeper.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.coordinator.FleetMembership;
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MemberKind;
+import io.snowkeeper.coordinator.StateDirectoryException;
+import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.api.NumberSequence;
+import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.api.SequenceNumbers;
+import io.snowkeeper.core.api.UnavailableException;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.time.Patience;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Embedded members of a fleet on a real ZooKeeper, each test with a fleet of its own. */
+class LeasedIdsIT {
+
+    private static TemporaryZooKeeper zooKeeper;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void startZooKeeper() throws Exception {
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
+    }
+
+    @AfterAll
+    static void stopZooKeeper() throws Exception {
+        zooKeeper.close();
+    }
+
+    private static String fleet(String name) {
+        return zooKeeper.getConnectString() + "/" + name;
+    }
+
+    private static LeasedIdsOptions.Builder options(String name) {
+        return LeasedIdsOptions.builder(name).joinWait(Patience.LIMIT);
+    }
+
+    @Test
+    void aMemberHasIdsOfAllKindsAsSoonAsItHasJoined() {
+        try (LeasedIds ids = LeasedIds.join(fleet("kinds"), options("orders").build())) {
+            assertThat(ids.isReady()).isTrue();
+            long id = ids.next();
+            assertThat(ids.workerIds()).containsExactly(Layout.DEFAULT.workerIdOf(id));
+            assertThat(ids.next(1_000)).isSorted().doesNotHaveDuplicates();
+            for (SortableUnit unit : SortableUnit.values()) {
+                assertThat(ids.nextSortable(unit, 10)).isSorted().doesNotHaveDuplicates();
+            }
+        }
+    }
+
+    @Test
+    void twoMembersOfOneProcessHaveWorkerIdsOfTheirOwn() {
+        try (LeasedIds one = LeasedIds.join(fleet("two"), options("orders").build());
+                LeasedIds other = LeasedIds.join(
+                        fleet("two"), options("orders").workerIds(2).build())) {
+            Set<Long> held = new HashSet<>(one.workerIds());
+            await().until(() -> other.workerIds().size() == 2);
+            held.addAll(other.workerIds());
+            assertThat(held).hasSize(3);
+            Set<Long> ids = new HashSet<>();
+            for (int i = 0; i < 20_000; i++) {
+                assertThat(ids.add(one.next())).isTrue();
+                assertThat(ids.add(other.next())).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void aStateDirectoryIsOfOneMember() {
+        LeasedIdsOptions kept = options("orders").stateDirectory(folder).build();
+        try (LeasedIds ids = LeasedIds.join(fleet("state"), kept)) {
+            assertThatExceptionOfType(StateDirectoryException.class)
+                    .isThrownBy(() -> LeasedIds.join(fleet("state"), kept))
+                    .withMessage(folder.resolve("lock")
+                            + ": the state directory is in use by another node; give each node one of its own");
+            assertThat(ids.isReady()).isTrue();
+        }
+    }
+
+    @Test
+    void whoClosesHandsItsWorkerIdBackAndASuccessorGoesOnAboveIt() {
+        LeasedIdsOptions one = options("orders")
+                .layout(Layout.milliseconds(Layout.DEFAULT.epoch(), 41, 0, 22))
+                .build();
+        long last;
+        try (LeasedIds ids = LeasedIds.join(fleet("back"), one)) {
+            last = ids.next();
+        }
+        // There is one worker id alone: without its being handed back, this would take a minute.
+        LeasedIdsOptions soon = options("orders")
+                .layout(one.layout())
+                .joinWait(Duration.ofSeconds(30))
+                .build();
+        try (LeasedIds ids = LeasedIds.join(fleet("back"), soon)) {
+            assertThat(ids.next()).isGreaterThan(last);
+        }
+    }
+
+    @Test
+    void whoHasAnotherLayoutIsToldSo() {
+        try (LeasedIds ids = LeasedIds.join(fleet("layout"), options("orders").build())) {
+            LeasedIdsOptions other =
+                    options("others").layout(Layout.MORE_SEQUENCE).build();
+            assertThatExceptionOfType(UnavailableException.class)
+                    .isThrownBy(() -> LeasedIds.join(fleet("layout"), other))
+                    .withMessageStartingWith("no part in the fleet: the fleet's ids have layout 41/10/12 ")
+                    .satisfies(e -> assertThat(e.reason()).contains(UnavailableReason.NO_WORKER_ID));
+            assertThat(ids.isReady()).isTrue();
+        }
+    }
+
+    @Test
+    void theFleetShowsItByNameAsEmbedded() throws Exception {
+        try (LeasedIds ids = LeasedIds.join(fleet("shown"), options("orders").build());
+                FleetMembership node = node(fleet("shown"))) {
+            node.start();
+            node.fleet().get(Patience.LIMIT_MILLIS, TimeUnit.MILLISECONDS);
+            FleetView view = node.view().toCompletableFuture().get();
+            assertThat(view.nodes()).anySatisfy(shown -> {
+                assertThat(shown.name()).isEqualTo("orders");
+                assertThat(shown.kind()).isEqualTo(MemberKind.EMBEDDED);
+                assertThat(shown.endpoints()).isEmpty();
+                assertThat(shown.workerId().getAsLong()).isIn(ids.workerIds());
+            });
+        }
+    }
+
+    private static FleetMembership node(String connectString) {
+        FleetSettings settings = new FleetSettings(
+                connectString,
+                "n1",
+                List.of("127.0.0.1:7070"),
+                Layout.DEFAULT,
+                Optional.empty(),
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5),
+                Duration.ofMillis(10),
+                false);
+        return new ZooKeeperCoordinator().membership(settings, MillisClock.wall(), new Unheard(), Optional.empty());
+    }
+
+    /** Nobody makes ids under this lease. */
+    private static final class Unheard implements LeaseListener {
+        @Override
+        public void granted(WorkerLease lease) {}
+
+        @Override
+        public void lost(WorkerLease lease, String reason) {}
+    }
+
+    @Test
+    void numbersOfASequenceAreServedInTheProcess() throws Exception {
+        String connectString = fleet("numbers");
+        try (LeasedIds ids = LeasedIds.join(connectString, options("orders").build());
+                Sequences operator = new ZooKeeperCoordinator()
+                        .sequences(SequenceSettings.of(connectString, "operator", Duration.ofSeconds(10)))) {
+            operator.start();
+            create(operator, "policies", SequenceMode.ORDERED);
+            create(operator, "invoices", SequenceMode.GAPLESS);
+
+            NumberSequence policies = ids.sequence("policies");
+            assertThat(policies.next(3).numbers()).containsExactly(1L, 2L, 3L);
+            assertThat(policies.next(1, "order-4711").first()).isEqualTo(4);
+            assertThat(policies.next(1, "order-4711").first()).isEqualTo(4);
+
+            NumberSequence invoices = ids.sequence("invoices");
+            SequenceNumbers first = invoices.next(1);
+            invoices.cancel(first.reservation().orElseThrow());
+            SequenceNumbers again = invoices.next(1);
+            assertThat(again.first()).isEqualTo(first.first());
+            invoices.confirm(again.reservation().orElseThrow());
+            assertThatExceptionOfType(RefusedException.class)
+                    .isThrownBy(() -> invoices.cancel(again.reservation().orElseThrow()))
+                    .satisfies(e -> assertThat(e.code()).isEqualTo(22));
+
+            assertThatExceptionOfType(RefusedException.class)
+                    .isThrownBy(() -> ids.sequence("nothing").next(1))
+                    .satisfies(e -> assertThat(e.code()).isEqualTo(20));
+        }
+    }
+
+    private static void create(Sequences operator, String name, SequenceMode mode) throws Exception {
+        operator.create(new SequenceDefinition(
+                        name, mode, List.of(new NumberRange(1, 1_000_000)), SequenceOptions.DEFAULT))
+                .toCompletableFuture()
+                .get();
+    }
+
+    @Test
+    void afterCloseNoThreadOfTheMemberIsLeft() {
+        Set<Thread> before = threads();
+        try (LeasedIds ids =
+                LeasedIds.join(fleet("threads"), options("orders").workerIds(3).build())) {
+            ids.next();
+            assertThat(ids.sequence("policies").name()).isEqualTo("policies");
+        }
+        await().untilAsserted(() -> {
+            Set<String> left = threads().stream()
+                    .filter(thread -> !before.contains(thread))
+                    .map(Thread::getName)
+                    .filter(name -> !name.startsWith("NIOWorkerThread") && !name.startsWith("awaitility"))
+                    .collect(Collectors.toSet());
+            assertThat(left).isEmpty();
+        });
+    }
+
+    private static Set<Thread> threads() {
+        return new HashSet<>(Thread.getAllStackTraces().keySet());
+    }
+}

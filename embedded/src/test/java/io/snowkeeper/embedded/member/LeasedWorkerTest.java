@@ -1,0 +1,94 @@
+package io.snowkeeper.embedded.member;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.coordinator.Coordinator;
+import io.snowkeeper.coordinator.FleetMembership;
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A worker whose membership has not found its fleet yet, or has. */
+class LeasedWorkerTest implements Coordinator {
+
+    private static final FleetSettings SETTINGS = new FleetSettings(
+            "localhost:2181",
+            "n1",
+            List.of(),
+            Layout.DEFAULT,
+            Optional.empty(),
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(1),
+            false);
+
+    private final CompletableFuture<String> fleet = new CompletableFuture<>();
+    private final List<String> done = new ArrayList<>();
+    private final LeasedWorker worker = new LeasedWorker(SETTINGS, MillisClock.wall(), System::nanoTime, this);
+
+    @BeforeEach
+    void join() {
+        worker.join(SETTINGS, Optional.empty());
+    }
+
+    @Test
+    void sequencesAreNotServedBeforeItIsKnownWhichFleetTheIdsAreOf() {
+        assertThat(worker.sequences()).isEmpty();
+        assertThat(done).doesNotContain("sequences.start");
+    }
+
+    @Test
+    void sequencesAreServedOnceItIsKnown() {
+        fleet.complete("one");
+
+        assertThat(worker.sequences()).isPresent();
+        assertThat(done).contains("sequences.start");
+    }
+
+    @Test
+    void sequencesThatWereNeverServedAreClosedAllTheSame() {
+        worker.close();
+        fleet.complete("one");
+
+        assertThat(done).contains("sequences.close").doesNotContain("sequences.start");
+        assertThat(worker.sequences()).isEmpty();
+    }
+
+    @Override
+    public FleetMembership membership(
+            FleetSettings settings, MillisClock clock, LeaseListener listener, Optional<LongSupplier> issued) {
+        return recording("membership", FleetMembership.class);
+    }
+
+    @Override
+    public Sequences sequences(SequenceSettings settings, Supplier<Optional<String>> joined) {
+        return recording("sequences", Sequences.class);
+    }
+
+    /** Returns one that notes what it is told. */
+    private <T> T recording(String name, Class<T> type) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
+            done.add(name + "." + method.getName());
+            return switch (method.getName()) {
+                case "fleet" -> fleet;
+                case "status" ->
+                    new LeasedWorker(SETTINGS, MillisClock.wall(), System::nanoTime, this).membershipStatus();
+                default -> null;
+            };
+        }));
+    }
+}
