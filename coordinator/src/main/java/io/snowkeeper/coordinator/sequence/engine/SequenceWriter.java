@@ -6,7 +6,6 @@ import io.snowkeeper.coordinator.sequence.access.Failures;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.plan.BlockStock;
 import io.snowkeeper.coordinator.sequence.plan.Command;
-import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.Write;
 import io.snowkeeper.coordinator.sequence.record.LastGrant;
@@ -28,8 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -70,6 +67,7 @@ public final class SequenceWriter {
     private final InDoubtWrites inDoubt = new InDoubtWrites();
     private final Planner planner;
     private final WriterProblem problem;
+    private final RequestUnderWay request;
 
     private long writes;
     private @Nullable Position position;
@@ -78,8 +76,6 @@ public final class SequenceWriter {
     private @Nullable Position newest;
 
     private volatile @Nullable SequenceRecord lastRecord;
-    private boolean busy;
-    private long busySince;
 
     /** Whether name and state must be read again, whatever comes of what is under way. */
     private boolean mustOpen;
@@ -121,6 +117,7 @@ public final class SequenceWriter {
         this.planner = new Planner(sequence, queue, cache, limits);
         this.stock = stock;
         this.gone = gone;
+        this.request = new RequestUnderWay(sequence, executor, environment, () -> position = null);
     }
 
     /** Returns the state as it was known last, null if it never was. For any thread. */
@@ -140,7 +137,7 @@ public final class SequenceWriter {
 
     /** Makes a step, if there is something to do and none is under way. */
     void step() {
-        if (busy) {
+        if (request.isBusy()) {
             return;
         }
         queue.collect();
@@ -182,12 +179,12 @@ public final class SequenceWriter {
 
     /** Returns whether nothing is under way, nor to be resolved. */
     boolean isSettled() {
-        return !busy && inDoubt.isEmpty();
+        return !request.isBusy() && inDoubt.isEmpty();
     }
 
     /** Serves who can be served without ZooKeeper, if it does not answer. */
     void serveIfSlow(long now) {
-        if (busy && now - busySince > SLOW_NANOS) {
+        if (request.isOlderThan(SLOW_NANOS, now)) {
             serveWithoutState();
         }
     }
@@ -220,14 +217,14 @@ public final class SequenceWriter {
     }
 
     private void open() {
-        begin();
+        long begun = request.begin();
         mustOpen = false;
         // The first state need not be the latest: a write that is planned on it says whether it was, and what only
         // tells of it has it read again.
         boolean latest = writtenSince == 0 && newest != null;
-        openedAt = writtenSince == 0 ? busySince : writtenSince;
+        openedAt = writtenSince == 0 ? begun : writtenSince;
         writtenSince = 0;
-        then(opening.open(latest, openedAt), this::opened, this::noAnswer);
+        request.then(opening.open(latest, openedAt), this::opened, this::noAnswer);
     }
 
     private void opened(Optional<Position> read) {
@@ -256,7 +253,7 @@ public final class SequenceWriter {
         lastRecord = read.record();
         boolean known = inDoubt.resolve(read, write -> {
             log.info("sequence {}: a write whose answer was lost was done", sequence);
-            committed(write.actions());
+            statistics.committed(write.actions());
         });
         if (!known) {
             stock.dropIfClosed();
@@ -267,7 +264,7 @@ public final class SequenceWriter {
     private void gone() {
         problem.wasRead();
         cache.clear();
-        inDoubt.resolveGone(write -> committed(write.actions()));
+        inDoubt.resolveGone(write -> statistics.committed(write.actions()));
         stock.clear();
         lastRecord = null;
         queue.failOlder(
@@ -316,10 +313,8 @@ public final class SequenceWriter {
     }
 
     private void giveUp(String reason) {
-        log.error("sequence {}: its znodes are not as its state says: {}", sequence, reason);
         tries = 0;
-        queue.failAll(new SequenceUnavailableException(
-                "sequence %s cannot be written, its znodes are not as its state says: %s".formatted(sequence, reason)));
+        queue.failAll(problem.notAsTold(reason));
     }
 
     /** A plan that changes nothing may have left some unplanned. */
@@ -340,10 +335,10 @@ public final class SequenceWriter {
     }
 
     private void read(Set<String> paths) {
-        begin();
+        request.begin();
         Map<String, CompletableFuture<Optional<StoredRecord>>> reads = new LinkedHashMap<>();
         paths.forEach(path -> reads.put(path, tree.read(path)));
-        then(
+        request.then(
                 CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new)),
                 done -> {
                     reads.forEach((path, read) -> cache.put(path, read.join()));
@@ -360,10 +355,9 @@ public final class SequenceWriter {
             executor.execute(this::step);
             return;
         }
-        begin();
+        long sent = request.begin();
         planner.used();
-        long sent = busySince;
-        then(
+        request.then(
                 tree.write(turns.passingOn(write.changes(), write.base().incarnation())),
                 stamps -> written(write, sent, stamps),
                 failure -> notWritten(write, sent, failure));
@@ -385,7 +379,7 @@ public final class SequenceWriter {
         lastRecord = write.record();
         if (!settles) {
             planner.written();
-            committed(write.draft().actions());
+            statistics.committed(write.draft().actions());
         }
         turns.written(write.base().incarnation(), sent, stamps.get(0));
         if (turns.isWaiting()) {
@@ -410,18 +404,6 @@ public final class SequenceWriter {
             noAnswer(Failures.denial(refusal));
         } else {
             refused(refusal, write);
-        }
-    }
-
-    /** Answers whom a write that was done is for. */
-    private void committed(List<CommitAction> actions) {
-        for (CommitAction action : actions) {
-            if (action.keep().run()) {
-                statistics.given.addAndGet(action.count());
-            } else {
-                action.abandoned().run();
-                statistics.givenUp.addAndGet(action.leavesGap() ? action.count() : 0);
-            }
         }
     }
 
@@ -452,7 +434,7 @@ public final class SequenceWriter {
     private void refused(WriteRefusedException refusal, Write write) {
         stock.fetchFailed();
         boolean waits = planner.refused(refusal, write, problem);
-        rest(waits ? pause.nanos(write.draft().planned().isEmpty()) : 0);
+        request.rest(waits ? pause.nanos(write.draft().planned().isEmpty()) : 0, this::step);
     }
 
     private void noAnswer(Throwable cause) {
@@ -466,47 +448,6 @@ public final class SequenceWriter {
             // That does not pass within the time that a call waits.
             queue.failAll(denial);
         }
-        rest(pause.nanos(cause instanceof SequenceUnavailableException));
-    }
-
-    private void begin() {
-        busy = true;
-        busySince = environment.nanoTime();
-    }
-
-    /** Goes on with an answer, in the writer's turn. */
-    private <T> void then(CompletableFuture<T> answer, Consumer<T> next, Consumer<Throwable> failed) {
-        var unused = answer.whenCompleteAsync(
-                (result, failure) -> {
-                    busy = false;
-                    try {
-                        if (failure == null) {
-                            next.accept(result);
-                        } else {
-                            failed.accept(Failures.unwrap(failure));
-                        }
-                    } catch (RejectedExecutionException e) {
-                        log.debug("sequence {}: the node has stopped, which fails what waits", sequence);
-                    } catch (RuntimeException e) {
-                        // Who waits is failed when it is late.
-                        log.error("sequence {}: an answer of ZooKeeper could not be used", sequence, e);
-                        position = null;
-                    }
-                },
-                executor);
-    }
-
-    private void rest(long nanos) {
-        if (nanos <= 0) {
-            step();
-            return;
-        }
-        begin();
-        executor.schedule(
-                () -> {
-                    busy = false;
-                    step();
-                },
-                nanos);
+        request.rest(pause.nanos(cause instanceof SequenceUnavailableException), this::step);
     }
 }

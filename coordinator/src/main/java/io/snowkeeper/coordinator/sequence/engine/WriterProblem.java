@@ -57,6 +57,13 @@ final class WriterProblem {
         denial = reason;
     }
 
+    /** Logs that records are other than the state says, which is nobody's doing but by hand, and returns what to fail calls by. */
+    SequenceUnavailableException notAsTold(String reason) {
+        log.error("sequence {}: its znodes are not as its state says: {}", sequence, reason);
+        return new SequenceUnavailableException(
+                "sequence %s cannot be written, its znodes are not as its state says: %s".formatted(sequence, reason));
+    }
+
     private boolean isPresent(String text) {
         Present known = present;
         return known != null && known.text().equals(text);
