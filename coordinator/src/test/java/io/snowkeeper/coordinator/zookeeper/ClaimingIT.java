@@ -35,7 +35,7 @@ class ClaimingIT {
         Member member = fleet.start("n1").awaitLease();
         String claim = FleetPaths.claim(fleet.claims().iterator().next());
         assertThat(fleet.read(claim))
-                .startsWith("{\"node\":\"n1\",\"worker\":%d,\"endpoints\":[\"127.0.0.1:7070\"],\"since\":\""
+                .startsWith("{\"node\":\"n1\",\"kind\":null,\"worker\":%d,\"endpoints\":[\"127.0.0.1:7070\"],\"since\":\""
                         .formatted(member.workerId()));
     }
 
