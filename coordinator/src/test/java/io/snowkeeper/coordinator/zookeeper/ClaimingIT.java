@@ -35,8 +35,9 @@ class ClaimingIT {
         Member member = fleet.start("n1").awaitLease();
         String claim = FleetPaths.claim(fleet.claims().iterator().next());
         assertThat(fleet.read(claim))
-                .startsWith("{\"node\":\"n1\",\"kind\":null,\"worker\":%d,\"endpoints\":[\"127.0.0.1:7070\"],\"since\":\""
-                        .formatted(member.workerId()));
+                .startsWith(
+                        "{\"node\":\"n1\",\"kind\":null,\"worker\":%d,\"endpoints\":[\"127.0.0.1:7070\"],\"since\":\""
+                                .formatted(member.workerId()));
     }
 
     @Test

@@ -14,6 +14,7 @@ public final class SequenceExecutors implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SequenceExecutors.class);
 
     private final List<ScheduledExecutorService> serving;
+    private final List<SharedTick> ticks;
     private final ScheduledExecutorService sweeping;
     private final ExecutorService removing;
     private final AtomicInteger turn = new AtomicInteger();
@@ -26,13 +27,14 @@ public final class SequenceExecutors implements AutoCloseable {
     public SequenceExecutors(
             List<ScheduledExecutorService> serving, ScheduledExecutorService sweeping, ExecutorService removing) {
         this.serving = List.copyOf(serving);
+        this.ticks = serving.stream().map(SharedTick::new).toList();
         this.sweeping = sweeping;
         this.removing = removing;
     }
 
-    /** Returns the one for one more sequence. */
-    ScheduledExecutorService next() {
-        return serving.get(Math.floorMod(turn.getAndIncrement(), serving.size()));
+    /** Returns the tick of the loop for one more sequence. */
+    SharedTick next() {
+        return ticks.get(Math.floorMod(turn.getAndIncrement(), ticks.size()));
     }
 
     /** Returns the one for what is rare. */

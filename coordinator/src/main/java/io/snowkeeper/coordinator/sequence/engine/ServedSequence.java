@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -36,11 +35,11 @@ public final class ServedSequence {
             new WriterProblem.Present(UnavailableReason.ZOOKEEPER_AWAY, "ZooKeeper has not answered yet");
 
     private static final long USED_NANOS = TimeUnit.HOURS.toNanos(1);
-    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long CANCEL_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final String name;
     private final WriterExecutor executor;
+    private final SharedTick tick;
     private final Environment environment;
     private final CommandQueue queue;
     private final BlockStock stock = new BlockStock(this::pokeAside);
@@ -60,7 +59,7 @@ public final class ServedSequence {
     public ServedSequence(
             String name,
             SequenceStore tree,
-            ScheduledExecutorService loop,
+            SharedTick tick,
             Environment environment,
             int maxWaiting,
             Consumer<ServedSequence> gone,
@@ -68,7 +67,8 @@ public final class ServedSequence {
         this.name = name;
         this.environment = environment;
         this.usedAt = environment.nanoTime();
-        this.executor = new WriterExecutor(loop);
+        this.tick = tick;
+        this.executor = new WriterExecutor(tick.loop());
         this.queue = new CommandQueue(name, maxWaiting);
         this.writer =
                 new SequenceWriter(name, tree, executor, environment, queue, stock, () -> gone.accept(this), limits);
@@ -193,12 +193,15 @@ public final class ServedSequence {
 
     private void tick() {
         if (queue.size() > 0 && ticking.compareAndSet(false, true)) {
-            executor.schedule(this::failLate, TICK_NANOS);
+            tick.ask(() -> executor.executeEvenIfShutDown(this::failLate));
         }
     }
 
     private void failLate() {
         ticking.set(false);
+        if (queue.size() == 0) {
+            return;
+        }
         long now = environment.nanoTime();
         queue.collect();
         writer.serveIfSlow(now);

@@ -42,7 +42,7 @@ public final class ManualNode {
     }
 
     private ServedSequence serve() {
-        return new ServedSequence(sequence, tree, loop, environment, 10_000, unused -> {}, limits);
+        return new ServedSequence(sequence, tree, new SharedTick(loop), environment, 10_000, unused -> {}, limits);
     }
 
     CompletableFuture<Grant> ask(int count) {
