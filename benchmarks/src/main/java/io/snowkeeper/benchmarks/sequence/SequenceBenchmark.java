@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import org.apache.zookeeper.KeeperException;
 
 /**
  * Callers take number after number, each when it has the one before; in gapless mode they confirm it first. Prints a line
@@ -30,6 +31,9 @@ public final class SequenceBenchmark {
     private static final int[] CALLERS = {1, 32, 256};
     private static final Duration WARM_UP = Duration.ofSeconds(Long.getLong("warmup", 3));
     private static final Duration MEASURED = Duration.ofSeconds(Long.getLong("seconds", 8));
+
+    private static final int RAW_ROUNDS = 5;
+    private static final Duration RAW_TIME = Duration.ofSeconds(2);
 
     /** Every write is forced to the disk. */
     private static final String ZOOKEEPER_SETTINGS = """
@@ -49,7 +53,7 @@ public final class SequenceBenchmark {
     }
 
     /** @param args the folder for the ZooKeepers' data */
-    public static void main(String[] args) throws IOException, InterruptedException {
+    public static void main(String[] args) throws IOException, InterruptedException, KeeperException {
         Path folder = Files.createTempDirectory(Files.createDirectories(Path.of(args[0])), "zookeeper");
         for (int servers : new int[] {1, 3}) {
             try (Ensemble ensemble = startZooKeeper(servers, folder.resolve("of" + servers));
@@ -59,6 +63,7 @@ public final class SequenceBenchmark {
                 sequences.start();
                 SequenceBenchmark benchmark = new SequenceBenchmark(sequences);
                 benchmark.awaitFirstWrite();
+                benchmark.compareWithRawWrites(ensemble.connectString(), servers);
                 for (SequenceMode mode : SequenceMode.values()) {
                     for (int callers : CALLERS) {
                         benchmark.measure(mode, callers, servers);
@@ -89,6 +94,38 @@ public final class SequenceBenchmark {
             }
         }
         throw new IllegalStateException("ZooKeeper did not start; see its log");
+    }
+
+    /** One caller and ZooKeeper's own client take turns, since a disk is not as fast at all times. */
+    private void compareWithRawWrites(String connectString, int servers)
+            throws IOException, InterruptedException, KeeperException {
+        String name = "beside-raw";
+        sequences
+                .create(definition(name, SequenceMode.ORDERED))
+                .toCompletableFuture()
+                .join();
+        try (RawWrites raw = new RawWrites(connectString)) {
+            for (int round = 0; round <= RAW_ROUNDS; round++) {
+                double writes = raw.measure(RAW_TIME);
+                long started = System.nanoTime();
+                int numbers = 0;
+                while (System.nanoTime() - started < RAW_TIME.toNanos()) {
+                    take(name, SequenceMode.ORDERED);
+                    numbers++;
+                }
+                double perSecond = numbers * 1e9 / (System.nanoTime() - started);
+                // The first round is to warm up.
+                if (round > 0) {
+                    System.out.printf(
+                            Locale.ROOT,
+                            "ordered beside raw  servers=%d callers=1   %,12.0f numbers/s, raw %,.0f writes/s, ratio %.2f%n",
+                            servers,
+                            perSecond,
+                            writes,
+                            perSecond / writes);
+                }
+            }
+        }
     }
 
     private void measure(SequenceMode mode, int callers, int servers) throws InterruptedException {

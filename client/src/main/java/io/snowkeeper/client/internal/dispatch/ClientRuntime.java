@@ -89,11 +89,12 @@ public final class ClientRuntime {
         this.thread = group.next();
         this.nanoTime = nanoTime;
         Backoff backoff = new Backoff(FIRST_REST, LONGEST_REST, random);
-        Connector connector = new NettyConnector(
-                thread, tls, new ClientIdentity(random, nanoTime), settings.attemptTimeout());
+        Connector connector =
+                new NettyConnector(thread, tls, new ClientIdentity(random, nanoTime), settings.attemptTimeout());
         long attemptNanos = settings.attemptTimeout().toNanos();
         long sequenceNanos = Math.max(attemptNanos, SEQUENCE_ATTEMPT.toNanos());
-        servers = new ServerSet(settings.servers(), lookup, thread, nanoTime, backoff, new EndpointsOfServers(connector, backoff));
+        servers = new ServerSet(
+                settings.servers(), lookup, thread, nanoTime, backoff, new EndpointsOfServers(connector, backoff));
         ids = new IdDispatcher(this::executeAndTick, nanoTime, failures, settings.deadline(), servers, attemptNanos);
         sequences = new SequenceDispatcher(
                 this::executeAndTick, thread, nanoTime, failures, settings.deadline(), servers, sequenceNanos, backoff);
