@@ -47,7 +47,8 @@ public final class SnowkeeperClientMetrics implements MeterBinder {
     /** Registers the meters. To be called once for each registry. */
     @Override
     public void bindTo(MeterRegistry registry) {
-        FunctionCounter.builder("snowkeeper.client.retries", client, it -> it.runtime().retries())
+        FunctionCounter.builder(
+                        "snowkeeper.client.retries", client, it -> it.runtime().retries())
                 .description("Calls that were sent again, each time that they were")
                 .tags(tags)
                 .register(registry);

@@ -31,8 +31,8 @@ class ArchitectureTest {
     private static final String NETTY = "io.netty..";
 
     /** What alone needs Micrometer: nothing of it may be loaded where there is none. */
-    private static final DescribedPredicate<JavaClass> METRICS = describe(
-            "the metrics", type -> type.getName().startsWith(API + ".SnowkeeperClientMetrics"));
+    private static final DescribedPredicate<JavaClass> METRICS =
+            describe("the metrics", type -> type.getName().startsWith(API + ".SnowkeeperClientMetrics"));
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

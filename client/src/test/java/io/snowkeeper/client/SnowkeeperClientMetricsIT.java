@@ -31,7 +31,8 @@ class SnowkeeperClientMetricsIT {
             assertThatThrownBy(() -> client.sequence("A").describe()).isInstanceOf(RefusedException.class);
 
             assertThat(calls("generate", "answered").count()).isEqualTo(2);
-            assertThat(calls("generate", "answered").totalTime(TimeUnit.NANOSECONDS)).isPositive();
+            assertThat(calls("generate", "answered").totalTime(TimeUnit.NANOSECONDS))
+                    .isPositive();
             assertThat(calls("generate_batch", "answered").count()).isEqualTo(1);
             assertThat(calls("sequence_describe", "refused").count()).isEqualTo(1);
         }
@@ -50,7 +51,10 @@ class SnowkeeperClientMetricsIT {
                 });
                 SnowkeeperClient client = measured(MadeClients.patient(server.address()))) {
             client.next();
-            assertThat(registry.get("snowkeeper.client.retries").functionCounter().count()).isEqualTo(1);
+            assertThat(registry.get("snowkeeper.client.retries")
+                            .functionCounter()
+                            .count())
+                    .isEqualTo(1);
         }
     }
 
@@ -81,7 +85,10 @@ class SnowkeeperClientMetricsIT {
             assertThat(waiting()).isEqualTo(2);
             cancelled.cancel(false);
             assertThat(calls("generate", "cancelled").count()).isEqualTo(1);
-            assertThat(call).failsWithin(Duration.ofMinutes(1)).withThrowableThat().withCauseInstanceOf(UnavailableException.class);
+            assertThat(call)
+                    .failsWithin(Duration.ofMinutes(1))
+                    .withThrowableThat()
+                    .withCauseInstanceOf(UnavailableException.class);
             assertThat(calls("generate", "unavailable").count()).isEqualTo(1);
             assertThat(waiting()).isZero();
         }
@@ -94,7 +101,9 @@ class SnowkeeperClientMetricsIT {
                 SnowkeeperClient client = measured(MadeClients.patient(server.address() + "," + dead))) {
             client.next();
             await().untilAsserted(() -> {
-                assertThat(registry.find("snowkeeper.client.server.up").tag("server", dead).gauge())
+                assertThat(registry.find("snowkeeper.client.server.up")
+                                .tag("server", dead)
+                                .gauge())
                         .isNotNull()
                         .extracting(gauge -> gauge.value())
                         .isEqualTo(0.0);

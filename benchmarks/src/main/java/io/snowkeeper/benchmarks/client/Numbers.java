@@ -23,7 +23,8 @@ interface Numbers extends AutoCloseable {
         SNOWKEEPER {
             @Override
             Numbers connect(int port, int threads) {
-                return of(SnowkeeperClient.builder().servers("127.0.0.1:" + port).build());
+                return of(
+                        SnowkeeperClient.builder().servers("127.0.0.1:" + port).build());
             }
         },
         /** With ids fetched ahead, in the size of the documents' example. */

@@ -75,12 +75,14 @@ class NettyLinkageIT {
         Class<?> owner = Class.forName(target.getOwner().getName(), false, loader);
         Stream<? extends Executable> units = target.getName().equals("<init>")
                 ? Arrays.stream(owner.getDeclaredConstructors())
-                : withAncestors(owner).flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
+                : withAncestors(owner)
+                        .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
                         .filter(method -> method.getName().equals(target.getName()))
                         .filter(method -> method.getReturnType()
                                 .getName()
                                 .equals(target.getRawReturnType().getName()));
-        List<String> parameters = target.getRawParameterTypes().stream().map(JavaClass::getName).toList();
+        List<String> parameters =
+                target.getRawParameterTypes().stream().map(JavaClass::getName).toList();
         return units.anyMatch(unit -> Arrays.stream(unit.getParameterTypes())
                 .map(Class::getName)
                 .toList()
@@ -88,7 +90,8 @@ class NettyLinkageIT {
     }
 
     private static Stream<Class<?>> withAncestors(Class<?> type) {
-        Stream<Class<?>> above = Stream.concat(Stream.ofNullable(type.getSuperclass()), Arrays.stream(type.getInterfaces()));
+        Stream<Class<?>> above =
+                Stream.concat(Stream.ofNullable(type.getSuperclass()), Arrays.stream(type.getInterfaces()));
         return Stream.concat(Stream.of(type), above.flatMap(NettyLinkageIT::withAncestors));
     }
 

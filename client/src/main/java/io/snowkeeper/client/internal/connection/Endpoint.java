@@ -54,12 +54,7 @@ public final class Endpoint implements Connection.Owner {
     private Optional<UnavailableReason> reason = Optional.empty();
 
     public Endpoint(
-            Server server,
-            Connector connector,
-            Limits limits,
-            Backoff backoff,
-            EventExecutor timer,
-            Owner owner) {
+            Server server, Connector connector, Limits limits, Backoff backoff, EventExecutor timer, Owner owner) {
         this.server = server;
         this.connector = connector;
         this.limits = limits;

@@ -83,7 +83,8 @@ final class NameLookup {
         used = false;
         underWay = true;
         startedNanos = nowNanos;
-        CompletableFuture<List<InetAddress>> addresses = lookup.addresses(name.host()).toCompletableFuture();
+        CompletableFuture<List<InetAddress>> addresses =
+                lookup.addresses(name.host()).toCompletableFuture();
         // Numbers are known at once, so that whoever uses them now finds all of their servers.
         var unused = addresses.whenCompleteAsync(this::found, addresses.isDone() ? Runnable::run : thread);
     }

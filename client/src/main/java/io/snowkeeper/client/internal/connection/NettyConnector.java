@@ -27,10 +27,7 @@ public final class NettyConnector implements Connector {
 
     /** @param timeout how long it may take until a connection is ready */
     public NettyConnector(
-            EventLoop loop,
-            Optional<? extends Supplier<SslContext>> tls,
-            ClientIdentity self,
-            Duration timeout) {
+            EventLoop loop, Optional<? extends Supplier<SslContext>> tls, ClientIdentity self, Duration timeout) {
         this.loop = loop;
         this.tls = tls;
         this.self = self;
@@ -53,7 +50,8 @@ public final class NettyConnector implements Connector {
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        tls.ifPresent(contexts -> channel.pipeline().addLast(handler(contexts.get(), channel, server.name())));
+                        tls.ifPresent(contexts ->
+                                channel.pipeline().addLast(handler(contexts.get(), channel, server.name())));
                         channel.pipeline().addLast(new AnswerFrameDecoder(connection::maxLine));
                     }
                 })

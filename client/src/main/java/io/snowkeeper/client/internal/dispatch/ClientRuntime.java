@@ -63,6 +63,7 @@ public final class ClientRuntime {
     private final IdDispatcher ids;
     private final SequenceDispatcher sequences;
     private final AtomicInteger waiting = new AtomicInteger();
+    private final AdmittedCall.Places places = this::left;
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
     private final List<CallObserver> observers = new CopyOnWriteArrayList<>();
     private volatile boolean closing;
@@ -89,11 +90,12 @@ public final class ClientRuntime {
         this.thread = group.next();
         this.nanoTime = nanoTime;
         Backoff backoff = new Backoff(FIRST_REST, LONGEST_REST, random);
-        Connector connector = new NettyConnector(
-                thread, tls, new ClientIdentity(random, nanoTime), settings.attemptTimeout());
+        Connector connector =
+                new NettyConnector(thread, tls, new ClientIdentity(random, nanoTime), settings.attemptTimeout());
         long attemptNanos = settings.attemptTimeout().toNanos();
         long sequenceNanos = Math.max(attemptNanos, SEQUENCE_ATTEMPT.toNanos());
-        servers = new ServerSet(settings.servers(), lookup, thread, nanoTime, backoff, new EndpointsOfServers(connector, backoff));
+        servers = new ServerSet(
+                settings.servers(), lookup, thread, nanoTime, backoff, new EndpointsOfServers(connector, backoff));
         ids = new IdDispatcher(this::executeAndTick, nanoTime, failures, settings.deadline(), servers, attemptNanos);
         sequences = new SequenceDispatcher(
                 this::executeAndTick, thread, nanoTime, failures, settings.deadline(), servers, sequenceNanos, backoff);
@@ -148,7 +150,7 @@ public final class ClientRuntime {
     private boolean admit(AdmittedCall<?> call) {
         // Counted before we look whether it is closing, and closing looks at the count afterwards: nobody is forgotten.
         int now = waiting.incrementAndGet();
-        call.admitted(this::left);
+        call.admitted(places);
         if (closing) {
             return !call.completeExceptionally(failures.closed());
         }

@@ -58,7 +58,8 @@ public final class IdCall<T> extends AdmittedCall<T> {
     }
 
     public static IdCall<SortableId> oneSortable(SortableUnit unit, long deadlineNanos) {
-        return new IdCall<>(GENERATE_SORTABLE, new SortableIds(unit), 1, deadlineNanos, (ids, from, asked) -> sortable(ids, from));
+        return new IdCall<>(
+                GENERATE_SORTABLE, new SortableIds(unit), 1, deadlineNanos, (ids, from, asked) -> sortable(ids, from));
     }
 
     public static IdCall<List<SortableId>> manySortable(SortableUnit unit, int count, long deadlineNanos) {
