@@ -162,7 +162,8 @@ public final class FakeNumberSequence implements NumberSequence {
                     "sequence %s is used up: %d numbers are left; append a range".formatted(name, free.size()));
         }
         List<Long> taken = free.take(count);
-        Optional<String> reservation = mode == SequenceMode.GAPLESS ? Optional.of(reserve(taken, key, now)) : Optional.empty();
+        Optional<String> reservation =
+                mode == SequenceMode.GAPLESS ? Optional.of(reserve(taken, key, now)) : Optional.empty();
         SequenceNumbers numbers = new SequenceNumbers(taken, reservation);
         if (key != null) {
             keys.put(key, new FakeKey(numbers, now.plus(options.keyRetention())));
@@ -181,7 +182,9 @@ public final class FakeNumberSequence implements NumberSequence {
     }
 
     private void requireRoom(@Nullable String key) {
-        long pending = reservations.values().stream().filter(FakeReservation::isPending).count();
+        long pending = reservations.values().stream()
+                .filter(FakeReservation::isPending)
+                .count();
         if (mode == SequenceMode.GAPLESS && pending >= options.maxPending()) {
             throw full(key, "sequence %s has %d unconfirmed reservations, as many as it may".formatted(name, pending));
         }

@@ -28,7 +28,8 @@ final class NodeWorld implements World {
 
     NodeWorld(LocalNode node, AtomicInteger sequences) {
         this.sequences = sequences;
-        this.link = new LossyLink(Integer.parseInt(node.address().substring(node.address().lastIndexOf(':') + 1)));
+        this.link = new LossyLink(
+                Integer.parseInt(node.address().substring(node.address().lastIndexOf(':') + 1)));
         this.operator = node.newClient();
         // Calls whose answers are lost fail at its deadline.
         this.client = SnowkeeperClient.builder()

@@ -45,7 +45,8 @@ class ClientDocumentIT {
     @BeforeAll
     static void compile() throws Exception {
         Map<String, String> sources = sources();
-        assertThat(sources).containsOnlyKeys("Orders", "Keys", "Configured", "Policies", "Ranges", "Encrypted", "Measured");
+        assertThat(sources)
+                .containsOnlyKeys("Orders", "Keys", "Configured", "Policies", "Ranges", "Encrypted", "Measured");
         List<String> arguments = new ArrayList<>(List.of(
                 "-Xlint:all",
                 "-Werror",

@@ -63,6 +63,7 @@ public final class ClientRuntime {
     private final IdDispatcher ids;
     private final SequenceDispatcher sequences;
     private final AtomicInteger waiting = new AtomicInteger();
+    private final AdmittedCall.Places places = this::left;
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
     private final List<CallObserver> observers = new CopyOnWriteArrayList<>();
     private volatile boolean closing;
@@ -149,7 +150,7 @@ public final class ClientRuntime {
     private boolean admit(AdmittedCall<?> call) {
         // Counted before we look whether it is closing, and closing looks at the count afterwards: nobody is forgotten.
         int now = waiting.incrementAndGet();
-        call.admitted(this::left);
+        call.admitted(places);
         if (closing) {
             return !call.completeExceptionally(failures.closed());
         }

@@ -121,7 +121,11 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     private void dispatch() {
         dropGone();
         if (!waiting.isEmpty()) {
-            endpoints.stream().filter(endpoint -> !endpoint.hasConnections()).forEach(Endpoint::openAnother);
+            for (Endpoint endpoint : endpoints) {
+                if (!endpoint.hasConnections()) {
+                    endpoint.openAnother();
+                }
+            }
         }
         while (!waiting.isEmpty()) {
             Endpoint server = leastBusy();
