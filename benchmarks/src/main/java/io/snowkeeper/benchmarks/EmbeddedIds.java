@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Ids of an embedded member while its lease is renewed every third of a second, beside the bare generator in the same process, with
+ * Ids of an embedded member while its lease is renewed once a second, beside the bare generator in the same process, with
  * the same member and ZooKeeper at their work.
  */
 @State(Scope.Benchmark)
@@ -40,7 +40,7 @@ public class EmbeddedIds {
                 zooKeeper.connectString(),
                 LeasedIdsOptions.builder("benchmark")
                         .layout(WIDE)
-                        .window(Duration.ofSeconds(1))
+                        .window(Duration.ofSeconds(3))
                         .build());
     }
 
