@@ -3,6 +3,7 @@ package io.snowkeeper.cli.process;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.common.KeyValue;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.client.SnowkeeperClientBuilder;
@@ -55,7 +56,7 @@ class ClientDocumentIT {
                 "-d",
                 folder.toString(),
                 "-classpath",
-                Stream.of(SnowkeeperClient.class, SortableId.class, MeterRegistry.class)
+                Stream.of(SnowkeeperClient.class, SortableId.class, MeterRegistry.class, KeyValue.class)
                         .map(ClientDocumentIT::locationOf)
                         .collect(Collectors.joining(File.pathSeparator))));
         for (Map.Entry<String, String> source : sources.entrySet()) {
