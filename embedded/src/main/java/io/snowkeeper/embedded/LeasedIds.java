@@ -72,6 +72,9 @@ public final class LeasedIds implements Ids, AutoCloseable {
 
     private volatile boolean closed;
 
+    /** Done once all is handed back, or was tried to be. */
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
     private LeasedIds(LeasedIdsOptions options, FleetSettings fleet, MillisClock clock, Coordinator coordinator) {
         this.options = options;
         this.fleet = fleet;
@@ -245,7 +248,7 @@ public final class LeasedIds implements Ids, AutoCloseable {
         throw failure(first);
     }
 
-    /** Returns whether another worker id may do: the clock, for one, is that of all of them. */
+    /** Returns whether another worker id may do. A clock that went back is refused by all that have made ids since, and may be by this alone. */
     private static boolean isOfOneLease(RuntimeException refusal) {
         return refusal instanceof NoWorkerIdException || refusal instanceof ReservationExhaustedException;
     }
@@ -286,8 +289,8 @@ public final class LeasedIds implements Ids, AutoCloseable {
             throw closed();
         }
         if (!sequencesOpened) {
-            sequencesOpened = true;
             workers[0].openSequences(fleet);
+            sequencesOpened = true;
         }
     }
 
@@ -357,17 +360,24 @@ public final class LeasedIds implements Ids, AutoCloseable {
     /**
      * Stops making ids, and hands the worker ids back, so that others may have them at once. When this returns, no thread gets another
      * id. Takes a moment; up to 25 s if ZooKeeper does not answer, and the worker ids rest then until their reservations have passed.
-     * Idempotent.
+     * Idempotent: who calls it while another thread does waits for that.
      */
     @Override
     public void close() {
+        boolean first;
         synchronized (this) {
-            if (closed) {
-                return;
-            }
+            first = !closed;
             closed = true;
         }
-        watch.close();
-        members.close();
+        if (!first) {
+            ended.join();
+            return;
+        }
+        try {
+            watch.close();
+            members.close();
+        } finally {
+            ended.complete(null);
+        }
     }
 }

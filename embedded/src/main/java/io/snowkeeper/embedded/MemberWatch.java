@@ -59,7 +59,7 @@ final class MemberWatch implements AutoCloseable {
                 told = now;
                 listener.changed(now.workerIds(), refused);
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // The next look may go well; an executor would make none.
             log.error("The listener of an embedded member, or the look at it, has failed", e);
         }

@@ -21,17 +21,20 @@ final class DirectoryLock implements AutoCloseable {
     static final String LOCK_FILE = "lock";
 
     /**
-     * The directories that this process holds. A POSIX lock is dropped when the process closes any descriptor of the file,
-     * so the file must not even be opened a second time.
+     * The directories that this process holds, each a system property: other class loaders have other static fields. A POSIX lock is
+     * dropped when the process closes any descriptor of the file, so the file must not even be opened a second time.
      */
-    private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
+    private static final String HELD_HERE = "io.snowkeeper.held.";
 
-    private final Path directory;
+    /** What was opened all the same, never to be closed. */
+    private static final Set<FileChannel> KEPT_OPEN = ConcurrentHashMap.newKeySet();
+
+    private final String heldHere;
     private final FileChannel channel;
     private final @Nullable Object fileKey;
 
-    private DirectoryLock(Path directory, FileChannel channel, @Nullable Object fileKey) {
-        this.directory = directory;
+    private DirectoryLock(String heldHere, FileChannel channel, @Nullable Object fileKey) {
+        this.heldHere = heldHere;
         this.channel = channel;
         this.fileKey = fileKey;
     }
@@ -42,15 +45,22 @@ final class DirectoryLock implements AutoCloseable {
      */
     static DirectoryLock acquire(Path directory) throws IOException {
         Path real = directory.toRealPath();
-        if (!HELD_HERE.add(real)) {
+        String held = HELD_HERE + identity(real);
+        if (System.getProperties().putIfAbsent(held, real.toString()) != null) {
             throw inUse(directory);
         }
         try {
-            return lock(real).orElseThrow(() -> inUse(directory));
+            return lock(real, held).orElseThrow(() -> inUse(directory));
         } catch (IOException | RuntimeException e) {
-            HELD_HERE.remove(real);
+            System.clearProperty(held);
             throw e;
         }
+    }
+
+    /** Returns what is the same for a directory by whatever path it is reached: a mount may show it twice. */
+    private static String identity(Path real) throws IOException {
+        Object key = Files.readAttributes(real, BasicFileAttributes.class).fileKey();
+        return key == null ? real.toString() : key.toString();
     }
 
     /** Returns what tells the directory from a copy of it: the lock file's identity in the file system, if it has one. */
@@ -61,20 +71,22 @@ final class DirectoryLock implements AutoCloseable {
     @Override
     public void close() throws IOException {
         channel.close();
-        HELD_HERE.remove(directory);
+        System.clearProperty(heldHere);
     }
 
-    private static Optional<DirectoryLock> lock(Path directory) throws IOException {
+    private static Optional<DirectoryLock> lock(Path directory, String heldHere) throws IOException {
         Path file = directory.resolve(LOCK_FILE);
         FileChannel channel = FileChannel.open(file, Set.of(CREATE, WRITE), OwnDirectory.fileRights(file));
         try {
             if (channel.tryLock() != null) {
                 Object fileKey =
                         Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-                return Optional.of(new DirectoryLock(directory, channel, fileKey));
+                return Optional.of(new DirectoryLock(heldHere, channel, fileKey));
             }
         } catch (OverlappingFileLockException e) {
-            // Held by this process under another path.
+            // Held by this process, which would lose it.
+            KEPT_OPEN.add(channel);
+            return Optional.empty();
         } catch (IOException e) {
             channel.close();
             throw e;

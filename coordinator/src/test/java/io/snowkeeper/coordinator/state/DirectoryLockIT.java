@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowkeeper.coordinator.StateDirectoryException;
 import io.snowkeeper.testkit.process.JavaProcess;
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +66,29 @@ class DirectoryLockIT {
             assertThat(firstLine(other)).endsWith("in use by another node; give each node one of its own");
             other.destroyForcibly().waitFor();
         }
+    }
+
+    @Test
+    void aTryByAnotherClassLoaderDoesNotFreeTheDirectoryForOthers() throws Exception {
+        try (StateDirectory held = StateDirectory.open(directory);
+                URLClassLoader loader = new URLClassLoader(classPath(), ClassLoader.getPlatformClassLoader())) {
+            Method open = loader.loadClass(StateDirectory.class.getName()).getMethod("open", Path.class);
+            assertThat(open.getDeclaringClass()).isNotSameAs(StateDirectory.class);
+            assertThatThrownBy(() -> open.invoke(null, directory))
+                    .hasRootCauseMessage(directory.resolve("lock")
+                            + ": the state directory is in use by another node; give each node one of its own");
+            Process other = startOther();
+            assertThat(firstLine(other)).endsWith("in use by another node; give each node one of its own");
+            other.destroyForcibly().waitFor();
+        }
+    }
+
+    private static URL[] classPath() throws IOException {
+        List<URL> urls = new ArrayList<>();
+        for (Path element : JavaProcess.ownClassPath()) {
+            urls.add(element.toUri().toURL());
+        }
+        return urls.toArray(URL[]::new);
     }
 
     private Process startOther() throws IOException {
