@@ -7,7 +7,7 @@ package io.snowkeeper.coordinator.sequence.engine;
  */
 final class Contention {
 
-    /** So many conflicts within the length of a turn are no accident. */
+    /** So many conflicts within the length of a turn, or without a write of our own between, are no accident. */
     private static final int LASTING = 3;
 
     /** A turn's end costs two or three round trips, in which nobody writes. */
@@ -26,8 +26,12 @@ final class Contention {
 
     private int counted;
 
+    /** How many conflicts there were since our last write. A node that is far away may have none for longer than a turn. */
+    private int losses;
+
     /** Notes how long a write took. A single one that took very long says little. */
     void written(long nanos) {
+        losses = 0;
         roundTripNanos += WEIGHT * (Math.min((double) nanos, 2 * roundTripNanos) - roundTripNanos);
     }
 
@@ -35,16 +39,24 @@ final class Contention {
     boolean conflicted(long now) {
         conflicts[counted % LASTING] = now;
         counted++;
-        if (counted < LASTING || now - conflicts[counted % LASTING] > turnNanos()) {
+        losses++;
+        boolean frequent = counted >= LASTING && now - conflicts[counted % LASTING] <= turnNanos();
+        if (!frequent && losses < LASTING) {
             return false;
         }
         counted = 0;
+        losses = 0;
         return true;
     }
 
-    /** Notes how long there was nothing to write. */
+    /** Notes how long there was nothing to write. A long rest says little of how it is when there is something again. */
     void idled(long nanos) {
-        idleNanos = (idleNanos + nanos) / 2;
+        idleNanos = (idleNanos + Math.min(nanos, 4 * turnNanos())) / 2;
+    }
+
+    /** Returns after how long without any news another node's turn is taken to be over, whatever that node takes for a turn. */
+    long maxWaitNanos() {
+        return 2 * MAX_TURN_NANOS;
     }
 
     /** Returns after how long without anything to write a turn ends: at once, if that usually goes on for long. */

@@ -184,7 +184,7 @@ public final class SequenceWriter {
 
     /** Serves who can be served without ZooKeeper, if it does not answer. */
     void serveIfSlow(long now) {
-        if (request.isOlderThan(SLOW_NANOS, now)) {
+        if (request.isOlderThan(SLOW_NANOS, now) || turns.isWaiting()) {
             serveWithoutState();
         }
     }
@@ -382,7 +382,7 @@ public final class SequenceWriter {
             statistics.committed(write.draft().actions());
         }
         turns.written(write.base().incarnation(), sent, stamps.get(0));
-        if (turns.isWaiting()) {
+        if (turns.isWaiting() && !mustOpen) {
             writtenSince = sent;
         }
         step();
@@ -424,7 +424,8 @@ public final class SequenceWriter {
         if (refusal.reason() == Refusal.MISSING) {
             opening.forget();
         } else {
-            writtenSince = sent;
+            // Another session's server may be behind the one that has refused us.
+            writtenSince = mustOpen ? 0 : sent;
             turns.conflicted(write.base().incarnation());
         }
         step();

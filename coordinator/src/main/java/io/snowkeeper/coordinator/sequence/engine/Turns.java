@@ -167,7 +167,7 @@ final class Turns {
             idles = true;
             idleSince = environment.nanoTime();
         }
-        if (waiting || looksForIdleness || !known.othersWait(process)) {
+        if (waiting || presumed || looksForIdleness || !known.othersWait(process)) {
             return;
         }
         long left = contention.maxIdleNanos() - (environment.nanoTime() - idleSince);
@@ -175,10 +175,10 @@ final class Turns {
             looksForIdleness = true;
             executor.schedule(this::lookForIdleness, left);
         } else {
-            known = known.passedOnBy(process, false);
-            then(
-                    tree.write(List.of(new Change.Set(path(), PayloadCodec.encode(known), StoreSession.ANY_VERSION))),
-                    done -> {});
+            byte[] passed = PayloadCodec.encode(known.passedOnBy(process, false));
+            // It is another one's turn: who waits then is that one's affair.
+            known = TurnRecord.NONE;
+            then(tree.write(List.of(new Change.Set(path(), passed, StoreSession.ANY_VERSION))), done -> {});
         }
     }
 
@@ -210,7 +210,7 @@ final class Turns {
         expectTurn();
     }
 
-    /** Has the wait end if nothing is heard for two turns. */
+    /** Has the wait end if nothing is heard for long. */
     private void expectTurn() {
         long awaited = ++waits;
         executor.schedule(
@@ -219,7 +219,7 @@ final class Turns {
                         begin();
                     }
                 },
-                2 * contention.turnNanos());
+                contention.maxWaitNanos());
     }
 
     private void begin() {
@@ -289,6 +289,10 @@ final class Turns {
             expectTurn();
         } else if (waiting) {
             join();
+        }
+        if (idles) {
+            // Who waits was not known when there was nothing more to write.
+            idle();
         }
     }
 

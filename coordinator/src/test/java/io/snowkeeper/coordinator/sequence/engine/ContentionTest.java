@@ -33,8 +33,27 @@ class ContentionTest {
     void conflictsNowAndThenAreNot() {
         writesTake(MILLI);
         for (int i = 0; i < 100; i++) {
-            assertThat(contention.conflicted(i * 11 * MILLI)).isFalse();
+            assertThat(contention.conflicted(i * 11L * MILLI)).isFalse();
+            contention.written(MILLI);
         }
+    }
+
+    @Test
+    void threeConflictsWithoutAWriteOfOnesOwnAreContentionHoweverLongTheyTake() {
+        assertThat(contention.conflicted(0)).isFalse();
+        assertThat(contention.conflicted(1_000 * MILLI)).isFalse();
+        assertThat(contention.conflicted(2_000 * MILLI)).isTrue();
+    }
+
+    @Test
+    void aLongRestIsForgottenSoon() {
+        writesTake(MILLI);
+        contention.idled(3_600_000 * MILLI);
+        assertThat(contention.maxIdleNanos()).isZero();
+        for (int i = 0; i < 4; i++) {
+            contention.idled(MILLI / 10);
+        }
+        assertThat(contention.maxIdleNanos()).isPositive();
     }
 
     @Test

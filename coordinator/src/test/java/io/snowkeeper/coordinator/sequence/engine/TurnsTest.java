@@ -209,6 +209,9 @@ class TurnsTest {
     void whoSeldomHasSomethingToWritePassesOnAtOnce() {
         lose(1);
         time.pass(Duration.ofSeconds(1));
+        for (int i = 0; i < 20; i++) {
+            take(busy);
+        }
         lose(3);
         take(busy);
         time.pass(TURN);
@@ -217,6 +220,34 @@ class TurnsTest {
         hear(late);
         assertThat(turn().orElseThrow().turn()).isEqualTo(passed.waiting().get(0));
         assertThat(turn().orElseThrow().waiting()).isEmpty();
+    }
+
+    @Test
+    void whoHearsOfOthersWhenThereIsNothingMoreToWritePassesOn() {
+        CompletableFuture<Grant> call = lose(3);
+        take(busy);
+        // That was the busy one's last number, and has told it who waits.
+        time.pass(TURN);
+        busy.loop.passTime();
+        answerAll(busy);
+        hear(late);
+        assertThat(call).isCompleted();
+        assertThat(conflicts(late)).isEqualTo(3);
+    }
+
+    @Test
+    void whoHasPassedOnForWantOfWorkPassesOnNoTurnOfAnother() {
+        lose(3);
+        take(busy);
+        time.pass(TURN);
+        busy.loop.passTime();
+        answerAll(busy);
+        TurnRecord passed = turn().orElseThrow();
+        time.pass(TURN.multipliedBy(2));
+        busy.ask(1);
+        assertThat(changesOfNextWrite(busy)).hasSize(1);
+        answerAll(busy);
+        assertThat(turn()).contains(passed);
     }
 
     @Test
