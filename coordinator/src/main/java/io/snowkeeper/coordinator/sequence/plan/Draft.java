@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.sequence.plan;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.NumberSet;
+import io.snowkeeper.coordinator.sequence.record.PackedRuns;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers.Part;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The next write of a sequence while it is put together from several commands. */
@@ -208,11 +210,11 @@ public final class Draft {
     }
 
     public void bucket(long bucket, BucketRecord changed) {
-        rewrite(bucketPath(bucket), changed, changed.maxBytes(), false);
+        rewrite(bucketPath(bucket), changed, () -> changed, changed.maxBytes(), false);
     }
 
     void newBucket(long bucket, BucketRecord first) {
-        rewrite(bucketPath(bucket), first, first.maxBytes(), true);
+        rewrite(bucketPath(bucket), first, () -> first, first.maxBytes(), true);
     }
 
     /**
@@ -247,7 +249,9 @@ public final class Draft {
         }
         NumberSet part = parts.get(path);
         if (part == null) {
-            part = read(path).map(record -> record.as(NumberSet.class)).orElse(NumberSet.EMPTY);
+            part = read(path)
+                    .map(record -> record.as(PackedRuns.class).numbers())
+                    .orElse(NumberSet.EMPTY);
             if (part.isEmpty() || !Part.of(told.id(), part).equals(told)) {
                 stale = true;
                 throw new NotReadException();
@@ -263,12 +267,12 @@ public final class Draft {
     }
 
     void rewritePart(String path, NumberSet numbers, int maxBytes) {
-        rewrite(path, numbers, maxBytes, false);
+        rewrite(path, numbers, () -> PackedRuns.of(numbers), maxBytes, false);
     }
 
     void createPart(String path, NumberSet numbers, int maxBytes) {
         // Its id may be that of one which the draft has emptied.
-        rewrite(path, numbers, maxBytes, deletes.remove(path) == null);
+        rewrite(path, numbers, () -> PackedRuns.of(numbers), maxBytes, deletes.remove(path) == null);
     }
 
     void deletePart(String path) {
@@ -282,8 +286,8 @@ public final class Draft {
         return changed != null ? Optional.of(type.cast(changed)) : read(path).map(record -> record.as(type));
     }
 
-    private void rewrite(String path, Object payload, int maxBytes, boolean creates) {
-        bytes += rewrites.put(path, payload, maxBytes, creates, OPERATION_BYTES + path.length());
+    private void rewrite(String path, Object kept, Supplier<?> payload, int maxBytes, boolean creates) {
+        bytes += rewrites.put(path, kept, payload, maxBytes, creates, OPERATION_BYTES + path.length());
     }
 
     /** Deletes the sequence. */

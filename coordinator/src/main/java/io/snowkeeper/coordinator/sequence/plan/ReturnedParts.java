@@ -19,8 +19,8 @@ import java.util.TreeSet;
  */
 final class ReturnedParts {
 
-    /** Of a run, two numbers of 19 digits and what JSON puts around them. */
-    private static final int RUN_BYTES = 56;
+    /** Of a run, two numbers of 19 digits and what JSON puts between them. */
+    private static final int RUN_BYTES = 40;
 
     private ReturnedParts() {}
 

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -19,20 +20,29 @@ final class Rewrites {
     /**
      * A record as the draft leaves it.
      *
+     * @param kept what it says, to be changed again
+     * @param payload makes what is written of that
      * @param maxBytes how many bytes the payload has at the most
      * @param creates whether the record is not there yet
      */
-    private record Rewrite(Object payload, int maxBytes, boolean creates) {}
+    private record Rewrite(Object kept, Supplier<?> payload, int maxBytes, boolean creates) {
+
+        byte[] encoded() {
+            return PayloadCodec.encode(payload.get());
+        }
+    }
 
     /**
      * Has a record written.
      *
+     * @param kept what it says, as {@link #get} returns it
+     * @param payload makes what is written of that
      * @param frameBytes what it takes beside its payload
      * @return by how many bytes the transaction grows
      */
-    int put(String path, Object payload, int maxBytes, boolean creates, int frameBytes) {
+    int put(String path, Object kept, Supplier<?> payload, int maxBytes, boolean creates, int frameBytes) {
         Rewrite before = byPath.get(path);
-        byPath.put(path, new Rewrite(payload, maxBytes, before == null ? creates : before.creates()));
+        byPath.put(path, new Rewrite(kept, payload, maxBytes, before == null ? creates : before.creates()));
         return before == null ? maxBytes + frameBytes : maxBytes - before.maxBytes();
     }
 
@@ -42,11 +52,11 @@ final class Rewrites {
         return dropped != null && dropped.creates();
     }
 
-    /** Returns a record's payload as the draft leaves it, null if it leaves it as it was. */
+    /** Returns what a record says as the draft leaves it, null if it leaves it as it was. */
     @Nullable
     Object get(String path) {
         Rewrite rewrite = byPath.get(path);
-        return rewrite == null ? null : rewrite.payload();
+        return rewrite == null ? null : rewrite.kept();
     }
 
     boolean has(String path) {
@@ -68,7 +78,7 @@ final class Rewrites {
      */
     void addTo(List<Change> changes, ToIntFunction<String> version) {
         byPath.forEach((path, rewrite) -> {
-            byte[] data = PayloadCodec.encode(rewrite.payload());
+            byte[] data = rewrite.encoded();
             changes.add(
                     rewrite.creates()
                             ? new Change.Create(path, data)
@@ -84,7 +94,7 @@ final class Rewrites {
             cache.remove(path);
             RecordStamp stamp = stamps.get(change++);
             if (stamp != null) {
-                byte[] data = PayloadCodec.encode(rewrite.getValue().payload());
+                byte[] data = rewrite.getValue().encoded();
                 cache.put(path, Optional.of(new StoredRecord(path, data, stamp)));
             }
         }

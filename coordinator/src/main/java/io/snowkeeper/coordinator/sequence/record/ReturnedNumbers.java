@@ -40,7 +40,7 @@ public record ReturnedNumbers(NumberSet lowest, List<Part> parts) {
         }
     }
 
-    record Apart(NumberSet lowest, List<Part> parts) {}
+    record Apart(PackedRuns lowest, List<Part> parts) {}
 
     public ReturnedNumbers {
         parts = List.copyOf(parts);
@@ -102,7 +102,7 @@ public record ReturnedNumbers(NumberSet lowest, List<Part> parts) {
 
     @JsonValue
     Object payload() {
-        return parts.isEmpty() ? lowest : new Apart(lowest, parts);
+        return parts.isEmpty() ? lowest : new Apart(PackedRuns.of(lowest), parts);
     }
 
     static final class Reader extends StdDeserializer<ReturnedNumbers> {
@@ -119,7 +119,7 @@ public record ReturnedNumbers(NumberSet lowest, List<Part> parts) {
                 return of(context.readValue(parser, NumberSet.class));
             }
             Apart apart = context.readValue(parser, Apart.class);
-            return new ReturnedNumbers(apart.lowest(), apart.parts());
+            return new ReturnedNumbers(apart.lowest().numbers(), apart.parts());
         }
     }
 }

@@ -17,6 +17,7 @@ import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.NumberSet;
+import io.snowkeeper.coordinator.sequence.record.PackedRuns;
 import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers.Part;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
@@ -432,7 +433,8 @@ final class SequenceWorld {
             NumberSet numbers = tree.read(SequencePaths.returned(definition.name(), incarnation(), part.id()))
                     .join()
                     .orElseThrow()
-                    .as(NumberSet.class);
+                    .as(PackedRuns.class)
+                    .numbers();
             assertThat(Part.of(part.id(), numbers)).isEqualTo(part);
             runs.addAll(numbers.runs());
         }

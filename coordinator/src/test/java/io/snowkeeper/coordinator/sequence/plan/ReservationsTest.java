@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.NumberSet;
+import io.snowkeeper.coordinator.sequence.record.PackedRuns;
 import io.snowkeeper.coordinator.sequence.record.PendingRecord;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.ReservationToken;
@@ -73,7 +74,7 @@ class ReservationsTest {
         List<Part> parts = new ArrayList<>();
         for (int from = inState; from < places; from += limits.runsPerRecord()) {
             NumberSet part = all.part(from, Math.min(places, from + limits.runsPerRecord()));
-            put(cache, SequencePaths.returned("A", "i", parts.size()), part);
+            put(cache, SequencePaths.returned("A", "i", parts.size()), PackedRuns.of(part));
             parts.add(Part.of(parts.size(), part));
         }
         return new ReturnedNumbers(all.part(0, inState), parts);

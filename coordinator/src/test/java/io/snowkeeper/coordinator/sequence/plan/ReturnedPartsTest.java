@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.record.NumberSet;
+import io.snowkeeper.coordinator.sequence.record.PackedRuns;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers;
 import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers.Part;
@@ -108,7 +109,8 @@ class ReturnedPartsTest {
         for (Part part : state.returned().parts()) {
             NumberSet numbers = records.get(SequencePaths.returned("A", "i", part.id()))
                     .orElseThrow()
-                    .as(NumberSet.class);
+                    .as(PackedRuns.class)
+                    .numbers();
             assertThat(Part.of(part.id(), numbers)).isEqualTo(part);
             all.addAll(numbers(numbers.runs()));
         }
@@ -212,7 +214,9 @@ class ReturnedPartsTest {
         for (Optional<StoredRecord> other : List.of(
                 Optional.<StoredRecord>empty(),
                 Optional.of(new StoredRecord(
-                        path, PayloadCodec.encode(NumberSet.of(List.of(new NumberRange(100, 100)))), STAMP)))) {
+                        path,
+                        PayloadCodec.encode(PackedRuns.of(NumberSet.of(List.of(new NumberRange(100, 100))))),
+                        STAMP)))) {
             records.put(path, other);
             Draft draft = draft();
             assertThatThrownBy(() -> ReturnedParts.takeLowest(draft, 7)).isInstanceOf(NotReadException.class);
