@@ -35,7 +35,7 @@ public final class Overflow {
 
         @Actor
         public void first(II_Result result) {
-            result.r1 = stage.shorten(stage.generator.next());
+            result.r1 = stage.shorten(stage.nextInTime());
         }
 
         @Actor
@@ -65,12 +65,12 @@ public final class Overflow {
 
         @Actor
         public void first(II_Result result) {
-            result.r1 = stage.shorten(stage.generator.next());
+            result.r1 = stage.shorten(stage.nextInTime());
         }
 
         @Actor
         public void second(II_Result result) {
-            result.r2 = stage.shorten(stage.generator.next());
+            result.r2 = stage.shorten(stage.nextInTime());
         }
 
         @Actor

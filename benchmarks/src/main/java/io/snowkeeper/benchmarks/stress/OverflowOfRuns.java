@@ -35,7 +35,7 @@ public final class OverflowOfRuns {
 
         @Actor
         public void single(II_Result result) {
-            result.r1 = stage.shorten(stage.generator.next());
+            result.r1 = stage.shorten(stage.nextInTime());
         }
 
         @Actor
@@ -68,7 +68,7 @@ public final class OverflowOfRuns {
 
         @Actor
         public void single(II_Result result) {
-            result.r1 = stage.shorten(stage.generator.next());
+            result.r1 = stage.shorten(stage.nextInTime());
         }
 
         @Actor

@@ -1,5 +1,6 @@
 package io.snowkeeper.benchmarks.stress;
 
+import io.snowkeeper.core.ClockStalledException;
 import io.snowkeeper.core.GeneratorClosedException;
 import io.snowkeeper.core.IdRun;
 import io.snowkeeper.core.Layout;
@@ -51,6 +52,20 @@ final class Stage implements MillisClock {
     @Override
     public long millis() {
         return millis;
+    }
+
+    /**
+     * Takes an id, and waits for the tick however long that takes: where more threads than these want the processors, the one that moves the
+     * clock may have none for a second, and a generator takes such a clock for one that stands still.
+     */
+    long nextInTime() {
+        while (true) {
+            try {
+                return generator.next();
+            } catch (ClockStalledException e) {
+                Thread.yield();
+            }
+        }
     }
 
     /** Returns another generator of the same worker id, which issues nothing at or below that millisecond. */

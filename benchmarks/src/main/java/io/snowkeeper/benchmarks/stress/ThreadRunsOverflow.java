@@ -35,7 +35,7 @@ public final class ThreadRunsOverflow {
 
         @Actor
         public void waiting(II_Result result) {
-            result.r1 = shorten(stage, stage.generator.next());
+            result.r1 = shorten(stage, stage.nextInTime());
         }
 
         @Actor
@@ -68,12 +68,12 @@ public final class ThreadRunsOverflow {
 
         @Actor
         public void first(II_Result result) {
-            result.r1 = shorten(stage, stage.generator.next());
+            result.r1 = shorten(stage, stage.nextInTime());
         }
 
         @Actor
         public void second(II_Result result) {
-            result.r2 = shorten(stage, stage.generator.next());
+            result.r2 = shorten(stage, stage.nextInTime());
         }
 
         @Actor
