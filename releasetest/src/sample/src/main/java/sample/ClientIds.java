@@ -8,8 +8,8 @@ class ClientIds {
     public static void main(String[] arguments) {
         try (SnowkeeperClient client =
                 SnowkeeperClient.builder().servers(arguments[0]).build()) {
-            long first = client.nextId();
-            System.out.println(client.nextId() > first);
+            long first = client.next();
+            System.out.println(client.next() > first);
         }
     }
 }
