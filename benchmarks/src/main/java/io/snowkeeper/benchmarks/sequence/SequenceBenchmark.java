@@ -33,6 +33,7 @@ public final class SequenceBenchmark {
     private static final Duration MEASURED = Duration.ofSeconds(Long.getLong("seconds", 8));
 
     private static final int RAW_ROUNDS = 5;
+    private static final int RAW_WARM_UP = 5;
     private static final Duration RAW_TIME = Duration.ofSeconds(2);
 
     /** Every write is forced to the disk. */
@@ -105,7 +106,7 @@ public final class SequenceBenchmark {
                 .toCompletableFuture()
                 .join();
         try (RawWrites raw = new RawWrites(connectString)) {
-            for (int round = 0; round <= RAW_ROUNDS; round++) {
+            for (int round = 0; round < RAW_WARM_UP + RAW_ROUNDS; round++) {
                 double writes = raw.measure(RAW_TIME);
                 long started = System.nanoTime();
                 int numbers = 0;
@@ -114,8 +115,8 @@ public final class SequenceBenchmark {
                     numbers++;
                 }
                 double perSecond = numbers * 1e9 / (System.nanoTime() - started);
-                // The first round is to warm up.
-                if (round > 0) {
+                // The first rounds are to warm up: code is compiled after some ten thousand numbers.
+                if (round >= RAW_WARM_UP) {
                     System.out.printf(
                             Locale.ROOT,
                             "ordered beside raw  servers=%d callers=1   %,12.0f numbers/s, raw %,.0f writes/s, ratio %.2f%n",
