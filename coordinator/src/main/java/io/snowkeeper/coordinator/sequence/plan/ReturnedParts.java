@@ -31,6 +31,9 @@ final class ReturnedParts {
      */
     static List<NumberRange> takeLowest(Draft draft, long count) {
         ReturnedNumbers returned = draft.record().returned();
+        if (returned.isEmpty()) {
+            return List.of();
+        }
         draft.requireRead(neededFor(draft, returned, count));
         while (returned.lowest().size() < count && !returned.parts().isEmpty()) {
             returned = withMoreInState(draft, returned);
