@@ -1,13 +1,16 @@
 package io.snowkeeper.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a client does as time goes by, with a stopwatch that the test turns. */
@@ -53,6 +56,61 @@ class ClientRuntimeIT {
             client.pass(Duration.ofMillis(1));
             await().until(call::isCompletedExceptionally);
         }
+    }
+
+    @Test
+    void callsThatAnAnsweredCallerMakesAtOnceLeaveTogether() {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
+                RuntimeInHand client = client(server.address())) {
+            client.next().thenCompose(id -> calls(client, 16)).join();
+
+            assertThat(counts(server)).containsExactly(1, 16);
+        }
+    }
+
+    @Test
+    void callsWaitAndLeaveTogetherWhileSixteenAreInFlight() throws InterruptedException {
+        assertThat(countsWithCallsBehind(16)).containsExactly(1, 16, 2);
+    }
+
+    @Test
+    void aCallGoesOutAtOnceWhileFifteenAreInFlight() throws InterruptedException {
+        assertThat(countsWithCallsBehind(15)).startsWith(1, 15, 1);
+    }
+
+    /** Makes calls one after the other behind others that are in flight, of which it holds the answer back. */
+    private List<Integer> countsWithCallsBehind(int inFlight) throws InterruptedException {
+        CountDownLatch release = new CountDownLatch(1);
+        try (FakeServer server = FakeServer.start(asked -> {
+                    if (asked.body().path("count").asInt() == inFlight) {
+                        release.await();
+                    }
+                    FakeServer.honest(ids).run(asked);
+                });
+                RuntimeInHand client = client(server.address())) {
+            CompletableFuture<?> first = client.next().thenCompose(id -> calls(client, inFlight));
+            await().until(() -> server.requests().size() == 2);
+            CompletableFuture<Long> second = client.next();
+            // What the client's thread was told before, it has done when it answers about something else.
+            assertThatThrownBy(() -> client.sequence("any").describe().join());
+            CompletableFuture<Long> third = client.next();
+            assertThatThrownBy(() -> client.sequence("any").describe().join());
+            release.countDown();
+            CompletableFuture.allOf(first, second, third).join();
+            return counts(server);
+        }
+    }
+
+    private static CompletableFuture<?> calls(RuntimeInHand client, int count) {
+        return CompletableFuture.allOf(
+                Stream.generate(client::next).limit(count).toArray(CompletableFuture[]::new));
+    }
+
+    private static List<Integer> counts(FakeServer server) {
+        return server.requests().stream()
+                .filter(body -> body.path("type").asText().startsWith("generate"))
+                .map(body -> body.path("count").asInt(1))
+                .toList();
     }
 
     @Test

@@ -130,6 +130,15 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
         return inFlight.size();
     }
 
+    /** Returns how many calls wait for what is in flight. */
+    int callsInFlight() {
+        int calls = 0;
+        for (InFlight sent : inFlight) {
+            calls += sent.exchange().calls();
+        }
+        return calls;
+    }
+
     /** Returns when it was last used, by the client's stopwatch. */
     long usedNanos() {
         return usedNanos;

@@ -36,8 +36,14 @@ public final class Endpoint implements Connection.Owner {
      *
      * @param connections how many connections there may be
      * @param pipelined how many requests may be in flight on each
+     * @param calls how many calls may wait for what is in flight on each before the next request waits, too
      */
-    public record Limits(int connections, int pipelined) {}
+    public record Limits(int connections, int pipelined, int calls) {
+
+        boolean haveRoom(Connection connection) {
+            return connection.inFlight() < pipelined && connection.callsInFlight() < calls;
+        }
+    }
 
     private final Server server;
     private final Connector connector;
@@ -76,7 +82,7 @@ public final class Endpoint implements Connection.Owner {
         Connection best = null;
         for (Connection connection : connections) {
             if (connection.isReady()
-                    && connection.inFlight() < limits.pipelined()
+                    && limits.haveRoom(connection)
                     && (best == null || connection.inFlight() < best.inFlight())) {
                 best = connection;
             }

@@ -31,6 +31,11 @@ final class StatusProbe implements Exchange {
     }
 
     @Override
+    public int calls() {
+        return 0;
+    }
+
+    @Override
     public long timeoutNanos() {
         return timeoutNanos;
     }

@@ -39,6 +39,9 @@ public final class ClientRuntime {
     /** A request that waits for an answer goes on while others are under way; more than that wait and leave together. */
     private static final int PIPELINED = 4;
 
+    /** With so many calls in flight, those that come are better sent together: a request costs as much as some of them. */
+    private static final int CALLS_IN_FLIGHT = 16;
+
     /** A node answers about a sequence within 2 s, if only that it cannot. */
     private static final Duration SEQUENCE_ATTEMPT = Duration.ofMillis(2500);
 
@@ -96,7 +99,8 @@ public final class ClientRuntime {
         long sequenceNanos = Math.max(attemptNanos, SEQUENCE_ATTEMPT.toNanos());
         servers = new ServerSet(
                 settings.servers(), lookup, thread, nanoTime, backoff, new EndpointsOfServers(connector, backoff));
-        ids = new IdDispatcher(this::executeAndTick, nanoTime, failures, settings.deadline(), servers, attemptNanos);
+        ids = new IdDispatcher(
+                thread, new WaitingCallers(), nanoTime, failures, settings.deadline(), servers, attemptNanos);
         sequences = new SequenceDispatcher(
                 this::executeAndTick, thread, nanoTime, failures, settings.deadline(), servers, sequenceNanos, backoff);
         var unused = thread.scheduleWithFixedDelay(
@@ -213,10 +217,14 @@ public final class ClientRuntime {
 
     private void executeAndTick(Runnable task) {
         thread.execute(() -> {
-            servers.use();
-            startTicking();
+            callsCame();
             task.run();
         });
+    }
+
+    private void callsCame() {
+        servers.use();
+        startTicking();
     }
 
     private void startTicking() {
@@ -283,13 +291,31 @@ public final class ClientRuntime {
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).addListener(done -> ended.complete(null));
     }
 
+    /** The callers whom the dispatcher of ids works for. */
+    private final class WaitingCallers implements IdDispatcher.Callers {
+
+        @Override
+        public void came() {
+            callsCame();
+        }
+
+        @Override
+        @SuppressWarnings(
+                "ThreadPriorityCheck") // Where no other thread wants the processor it costs next to nothing, and
+        // nothing hangs on it.
+        public void letRun() {
+            Thread.yield();
+        }
+    }
+
     /** The endpoints of each server: one for ids, one for sequences. */
     private final class EndpointsOfServers implements ServerSet.Listener {
 
         private final Connector connector;
         private final Backoff backoff;
-        private final Endpoint.Limits idLimits = new Endpoint.Limits(settings.connections(), PIPELINED);
-        private final Endpoint.Limits sequenceLimits = new Endpoint.Limits(settings.sequenceConnections(), 1);
+        private final Endpoint.Limits idLimits =
+                new Endpoint.Limits(settings.connections(), PIPELINED, CALLS_IN_FLIGHT);
+        private final Endpoint.Limits sequenceLimits = new Endpoint.Limits(settings.sequenceConnections(), 1, 1);
 
         EndpointsOfServers(Connector connector, Backoff backoff) {
             this.connector = connector;

@@ -85,6 +85,11 @@ final class IdBatchRequest implements Exchange {
     }
 
     @Override
+    public int calls() {
+        return calls.size();
+    }
+
+    @Override
     public long timeoutNanos() {
         return timeoutNanos;
     }

@@ -31,7 +31,18 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     /** What one request may ask for, unless a single call wants more: 20 KB in an answer, or 36 KB of sortable ids. */
     private static final int MAX_BATCH = 1000;
 
+    /** The threads that call, as the client's thread sees them. */
+    interface Callers {
+
+        /** Some have called. */
+        void came();
+
+        /** Lets them run for a moment. */
+        void letRun();
+    }
+
     private final Executor thread;
+    private final Callers callers;
     private final LongSupplier nanoTime;
     private final CallFailures failures;
     private final Duration deadline;
@@ -54,19 +65,22 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     private int turn;
 
     /**
-     * @param thread runs what calls bring on the client's thread
+     * @param thread the client's thread
+     * @param callers are told of, and given way to
      * @param deadline how long a call may take, for the message when it took longer
      * @param servers hears which ones fail
      * @param attemptNanos how long an answer may take
      */
     IdDispatcher(
             Executor thread,
+            Callers callers,
             LongSupplier nanoTime,
             CallFailures failures,
             Duration deadline,
             ServerSet servers,
             long attemptNanos) {
         this.thread = thread;
+        this.callers = callers;
         this.nanoTime = nanoTime;
         this.failures = failures;
         this.deadline = deadline;
@@ -101,7 +115,11 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
 
     private void arrive() {
         arrival.set(false);
-        for (IdCall<?> call = arriving.poll(); call != null; call = arriving.poll()) {
+        IdCall<?> call = arriving.poll();
+        if (call != null) {
+            callers.came();
+        }
+        for (; call != null; call = arriving.poll()) {
             waiting.add(call);
         }
         dispatch();
@@ -109,7 +127,10 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
 
     @Override
     public void available(Endpoint endpoint) {
-        dispatch();
+        // Whoever was answered may call again at once: those calls leave together, and need not wake this thread.
+        arrival.set(true);
+        callers.letRun();
+        arrive();
     }
 
     @Override

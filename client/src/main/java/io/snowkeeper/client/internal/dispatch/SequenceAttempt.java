@@ -56,6 +56,11 @@ final class SequenceAttempt implements Exchange {
     }
 
     @Override
+    public int calls() {
+        return 1;
+    }
+
+    @Override
     public long timeoutNanos() {
         return timeoutNanos;
     }

@@ -14,6 +14,9 @@ public interface Exchange {
     /** Returns how many numbers the answer may have, which bounds its length. */
     int numbers();
 
+    /** Returns how many calls wait for the answer. */
+    int calls();
+
     /** Returns how long the answer may take. */
     long timeoutNanos();
 
