@@ -1,0 +1,114 @@
+package io.snowkeeper.spring;
+
+import io.snowkeeper.client.PrefetchLimits;
+import io.snowkeeper.client.SnowkeeperClient;
+import io.snowkeeper.client.SnowkeeperClientBuilder;
+import io.snowkeeper.client.TlsFiles;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The settings {@code snowkeeper.client}, for who asks servers. What is left out is as in a client.
+ *
+ * @param deadline how long a call may take altogether, with all it takes to find a server; 10 ms to 1 h
+ * @param attemptTimeout how long one server may take before another one is asked; 10 ms to the deadline
+ * @param connections how many connections for ids each server may have; 1 to 64
+ * @param sequenceConnections how many connections for sequences each server may have; 1 to 1,000
+ * @param maxWaiting how many calls may wait at once; 1 to 10,000,000
+ * @param token what servers want to see before a sequence is changed; 16 to 1024 visible ASCII characters
+ * @param prefetch single ids that are fetched ahead
+ * @param tls encryption
+ */
+@ConfigurationProperties("snowkeeper.client")
+public record ClientProperties(
+        @DefaultValue("5s") Duration deadline,
+        @DefaultValue("1s") Duration attemptTimeout,
+        @DefaultValue("1") int connections,
+        @DefaultValue("8") int sequenceConnections,
+        @DefaultValue("100000") int maxWaiting,
+        @Nullable String token,
+        @DefaultValue Prefetch prefetch,
+        @DefaultValue Tls tls) {
+
+    /**
+     * Single ids that are fetched ahead. An id that is handed out later looks older than it is, by up to the age.
+     *
+     * @param size how many are kept at the most; 2 to 100,000, or 0 to fetch none ahead
+     * @param maxAge how long one may be kept; 1 ms to 1 h
+     */
+    public record Prefetch(@DefaultValue("0") int size, @DefaultValue("1s") Duration maxAge) {}
+
+    /**
+     * Encryption. The files are PEM.
+     *
+     * @param enabled whether connections are encrypted
+     * @param trust certificates of the authorities that sign servers; those of the Java runtime if there is none
+     * @param certificate our own certificate, followed by those between it and its authority
+     * @param key its private key, as PKCS #8, not encrypted
+     */
+    public record Tls(
+            @DefaultValue("false") boolean enabled,
+            @Nullable Path trust,
+            @Nullable Path certificate,
+            @Nullable Path key) {
+
+        /** @throws IllegalArgumentException if there is a file and no encryption, or one of certificate and key alone */
+        public Tls {
+            if (!enabled && (trust != null || certificate != null || key != null)) {
+                throw new IllegalArgumentException("files for TLS need snowkeeper.client.tls.enabled=true");
+            }
+            if ((certificate == null) != (key == null)) {
+                throw new IllegalArgumentException(
+                        "snowkeeper.client.tls.certificate and snowkeeper.client.tls.key must be set both, or neither");
+            }
+        }
+
+        private TlsFiles files() {
+            return new TlsFiles(
+                    Optional.ofNullable(trust),
+                    certificate == null || key == null
+                            ? Optional.empty()
+                            : Optional.of(new TlsFiles.Identity(certificate, key)));
+        }
+    }
+
+    SnowkeeperClient connect(List<String> servers) {
+        SnowkeeperClientBuilder builder = SnowkeeperClient.builder()
+                .servers(String.join(",", servers))
+                .deadline(deadline)
+                .attemptTimeout(attemptTimeout)
+                .connections(connections)
+                .sequenceConnections(sequenceConnections)
+                .maxWaiting(maxWaiting);
+        if (token != null) {
+            builder.token(token);
+        }
+        if (prefetch.size() != 0) {
+            builder.prefetch(new PrefetchLimits(prefetch.size(), prefetch.maxAge()));
+        }
+        if (tls.enabled()) {
+            builder.tls(tls.files());
+        }
+        return builder.build();
+    }
+
+    /** Returns the settings without the token. */
+    @Override
+    public String toString() {
+        return "ClientProperties[deadline=%s, attemptTimeout=%s, connections=%d, sequenceConnections=%d, maxWaiting=%d, token=%s, prefetch=%s, tls=%s]"
+                .formatted(
+                        deadline,
+                        attemptTimeout,
+                        connections,
+                        sequenceConnections,
+                        maxWaiting,
+                        token == null ? "none" : "hidden",
+                        prefetch,
+                        tls);
+    }
+}

@@ -1,0 +1,41 @@
+package io.snowkeeper.spring;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
+
+/**
+ * What is closed after all other beans of the application are destroyed. A web server drains and listeners of messages stop before
+ * any bean is destroyed; but pools of threads and connections finish their work while they are, and who works may need ids.
+ *
+ * <p>Beans are destroyed in the reverse order of their making. This is there before any other is made, so it comes last; a dependency
+ * that each of them would have to declare is not needed.
+ */
+final class LastClosed implements BeanFactoryPostProcessor {
+
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+
+    @Override
+    public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
+        if (!(beans instanceof DefaultSingletonBeanRegistry registry)) {
+            throw new IllegalStateException(
+                    "must be a DefaultSingletonBeanRegistry, whose order of destruction is known: "
+                            + beans.getClass().getName());
+        }
+        registry.registerDisposableBean(LastClosed.class.getName() + "#last", this::closeAll);
+    }
+
+    /** Has something closed at the end, before what was added earlier. */
+    synchronized <T extends AutoCloseable> T add(T closeable) {
+        opened.push(closeable);
+        return closeable;
+    }
+
+    private synchronized void closeAll() throws Exception {
+        while (!opened.isEmpty()) {
+            opened.pop().close();
+        }
+    }
+}

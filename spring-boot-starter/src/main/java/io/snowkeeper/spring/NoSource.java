@@ -1,0 +1,28 @@
+package io.snowkeeper.spring;
+
+import io.snowkeeper.spring.SnowkeeperProperties.Source;
+
+/** What to do where the settings name no source of ids that can be had. */
+final class NoSource {
+
+    private static final String CHOOSE = "Set snowkeeper.servers=host:port,... to ask a fleet's nodes, or "
+            + "snowkeeper.zookeeper=host:port,.../fleet to join the fleet with this process, or define a bean of type "
+            + "io.snowkeeper.core.api.Ids; one of them alone.";
+
+    private NoSource() {}
+
+    static SnowkeeperSettingsException of(Source source) {
+        return switch (source) {
+            case NEITHER -> new SnowkeeperSettingsException(
+                    "Snowkeeper does not know where ids come from: neither snowkeeper.servers nor snowkeeper.zookeeper is set.",
+                    CHOOSE);
+            case BOTH -> new SnowkeeperSettingsException(
+                    "Snowkeeper does not know where ids come from: snowkeeper.servers and snowkeeper.zookeeper are both set.",
+                    CHOOSE);
+            case ZOOKEEPER -> new SnowkeeperSettingsException(
+                    "snowkeeper.zookeeper is set, and the classes of an embedded member are missing.",
+                    "Add the dependency io.snowkeeper:snowkeeper-embedded, or set snowkeeper.servers instead.");
+            case SERVERS -> throw new IllegalStateException("there are servers, and no client");
+        };
+    }
+}

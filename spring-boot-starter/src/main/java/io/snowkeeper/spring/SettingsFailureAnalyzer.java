@@ -1,0 +1,13 @@
+package io.snowkeeper.spring;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** What Spring Boot prints instead of a stack trace where settings cannot do. */
+final class SettingsFailureAnalyzer extends AbstractFailureAnalyzer<SnowkeeperSettingsException> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, SnowkeeperSettingsException cause) {
+        return new FailureAnalysis(cause.getMessage(), cause.action(), cause);
+    }
+}

@@ -1,0 +1,38 @@
+package io.snowkeeper.spring;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The settings {@code snowkeeper}: where ids come from. One of both has to be set.
+ *
+ * @param servers whom a client asks, as host:port: nodes, or load balancers before nodes. What it does is set below
+ *     snowkeeper.client
+ * @param zookeeper the ZooKeeper of the fleet that this process joins, as host:port[,host:port...][/chroot]. How it does is set
+ *     below snowkeeper.embedded; it needs the dependency io.snowkeeper:snowkeeper-embedded
+ */
+@ConfigurationProperties("snowkeeper")
+public record SnowkeeperProperties(@DefaultValue List<String> servers, @Nullable String zookeeper) {
+
+    /** Where ids come from. */
+    enum Source {
+        SERVERS,
+        ZOOKEEPER,
+        NEITHER,
+        BOTH
+    }
+
+    public SnowkeeperProperties {
+        servers = List.copyOf(servers);
+    }
+
+    Source source() {
+        boolean byServers = !servers.isEmpty();
+        if (zookeeper == null || zookeeper.isBlank()) {
+            return byServers ? Source.SERVERS : Source.NEITHER;
+        }
+        return byServers ? Source.BOTH : Source.ZOOKEEPER;
+    }
+}

@@ -1,0 +1,24 @@
+package io.snowkeeper.spring;
+
+/** The refusal of settings from which no source of ids can be made. Says what is wrong and what to do. */
+public final class SnowkeeperSettingsException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String action;
+
+    SnowkeeperSettingsException(String problem, String action) {
+        super(problem);
+        this.action = action;
+    }
+
+    SnowkeeperSettingsException(String problem, String action, Throwable cause) {
+        super(problem, cause);
+        this.action = action;
+    }
+
+    /** Returns what to do, for people. */
+    public String action() {
+        return action;
+    }
+}

@@ -1,0 +1,100 @@
+package io.snowkeeper.spring;
+
+import io.snowkeeper.client.SnowkeeperClient;
+import io.snowkeeper.core.api.Ids;
+import io.snowkeeper.embedded.LeasedIds;
+import java.util.function.Supplier;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+
+/** The configurations of each source of ids, and of none. */
+final class SourceConfigurations {
+
+    private SourceConfigurations() {}
+
+    /** A client, for {@code snowkeeper.servers}. */
+    @Configuration(proxyBeanMethods = false)
+    @Conditional(OnSource.Servers.class)
+    @ConditionalOnMissingBean(Ids.class)
+    @EnableConfigurationProperties(ClientProperties.class)
+    static class ClientConfiguration {
+
+        /** Closed by {@link LastClosed}. */
+        @Bean(destroyMethod = "")
+        SnowkeeperClient snowkeeperClient(SnowkeeperProperties source, ClientProperties settings, LastClosed last) {
+            return last.add(checked("snowkeeper.servers and snowkeeper.client", () -> settings.connect(source.servers())));
+        }
+    }
+
+    /** A member of a fleet, for {@code snowkeeper.zookeeper}. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(LeasedIds.class)
+    @Conditional(OnSource.ZooKeeper.class)
+    @ConditionalOnMissingBean(Ids.class)
+    @EnableConfigurationProperties(EmbeddedProperties.class)
+    static class EmbeddedConfiguration {
+
+        /** Closed by {@link LastClosed}. */
+        @Bean(destroyMethod = "")
+        LeasedIds snowkeeperLeasedIds(
+                SnowkeeperProperties source, EmbeddedProperties settings, Environment environment, LastClosed last) {
+            String name = environment.getProperty("spring.application.name", "application");
+            return last.add(checked(
+                    "snowkeeper.zookeeper and snowkeeper.embedded",
+                    () -> EmbeddedMember.join(String.valueOf(source.zookeeper()), settings, name)));
+        }
+    }
+
+    /** The refusal to start where nothing tells which source is wanted. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingBean(Ids.class)
+    static class NoSourceConfiguration {
+
+        @Bean
+        Ids snowkeeperIds(SnowkeeperProperties source) {
+            throw NoSource.of(source.source());
+        }
+    }
+
+    /** Sequences from the client. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBean(SnowkeeperClient.class)
+    static class ClientSequencesConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean
+        NumberSequences snowkeeperSequences(SnowkeeperClient client) {
+            return client::sequence;
+        }
+    }
+
+    /** Sequences from this process. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(LeasedIds.class)
+    @ConditionalOnBean(type = "io.snowkeeper.embedded.LeasedIds")
+    static class EmbeddedSequencesConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean
+        NumberSequences snowkeeperSequences(LeasedIds ids) {
+            return ids::sequence;
+        }
+    }
+
+    private static <T> T checked(String settings, Supplier<T> opened) {
+        try {
+            return opened.get();
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw new SnowkeeperSettingsException(
+                    "The settings %s cannot be used: %s".formatted(settings, e.getMessage()),
+                    "Change the value that is named.",
+                    e);
+        }
+    }
+}

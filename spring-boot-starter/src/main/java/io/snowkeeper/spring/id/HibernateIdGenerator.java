@@ -1,0 +1,74 @@
+package io.snowkeeper.spring.id;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.core.api.Ids;
+import java.lang.reflect.Member;
+import java.util.EnumSet;
+import java.util.function.Supplier;
+import org.hibernate.engine.config.spi.ConfigurationService;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.generator.AnnotationBasedGenerator;
+import org.hibernate.generator.BeforeExecutionGenerator;
+import org.hibernate.generator.EventType;
+import org.hibernate.generator.EventTypeSets;
+import org.hibernate.generator.GeneratorCreationContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The generator behind {@link SnowkeeperId} in Hibernate 6.6 and 7, which makes it by itself. The id is known before the row is inserted, so that
+ * inserts stay batches.
+ */
+public final class HibernateIdGenerator implements BeforeExecutionGenerator, AnnotationBasedGenerator<SnowkeeperId> {
+
+    /** The name under which a persistence unit's settings hold a {@link Supplier} of the {@link Ids}. */
+    public static final String IDS = "io.snowkeeper.ids";
+
+    private static final long serialVersionUID = 1L;
+
+    private transient @Nullable Supplier<Ids> ids;
+    private @Nullable EntityIds kind;
+
+    /** For Hibernate. */
+    public HibernateIdGenerator() {}
+
+    /**
+     * Learns what it is for.
+     *
+     * @throws IllegalArgumentException if there are no such ids for the property
+     * @throws IllegalStateException if the persistence unit has no source of ids
+     */
+    @Override
+    public void initialize(SnowkeeperId annotation, Member member, GeneratorCreationContext context) {
+        String property = "%s.%s".formatted(context.getPersistentClass().getClassName(), member.getName());
+        kind = EntityIds.of(context.getProperty().getType().getReturnedClass(), property);
+        ids = source(context, property);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Supplier<Ids> source(GeneratorCreationContext context, String property) {
+        Object source = requireNonNull(context.getServiceRegistry().getService(ConfigurationService.class))
+                .getSettings()
+                .get(IDS);
+        if (!(source instanceof Supplier<?> supplier)) {
+            throw new IllegalStateException(
+                    "the settings of the persistence unit must have %s, a Supplier<Ids>, for @SnowkeeperId: %s"
+                            .formatted(IDS, property));
+        }
+        return (Supplier<Ids>) supplier;
+    }
+
+    @Override
+    public Object generate(
+            SharedSessionContractImplementor session,
+            Object owner,
+            @Nullable Object currentValue,
+            EventType eventType) {
+        return requireNonNull(kind).next(requireNonNull(ids).get());
+    }
+
+    @Override
+    public EnumSet<EventType> getEventTypes() {
+        return EventTypeSets.INSERT_ONLY;
+    }
+}

@@ -1,0 +1,35 @@
+package io.snowkeeper.spring.id;
+
+import io.snowkeeper.core.api.Ids;
+import io.snowkeeper.spring.SnowkeeperAutoConfiguration;
+import java.util.function.Supplier;
+import org.hibernate.generator.BeforeExecutionGenerator;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
+
+/** The source of ids for all persistence units of the application, its own among them. */
+@AutoConfiguration(after = SnowkeeperAutoConfiguration.class)
+@ConditionalOnClass({BeforeExecutionGenerator.class, AbstractEntityManagerFactoryBean.class})
+@ConditionalOnBean(Ids.class)
+public class JpaIdsAutoConfiguration {
+
+    /** The ids are looked up when the first is needed: what is made for a post-processor is made before other post-processors. */
+    @Bean
+    static BeanPostProcessor snowkeeperJpaIds(ObjectProvider<Ids> ids) {
+        Supplier<Ids> source = ids::getObject;
+        return new BeanPostProcessor() {
+            @Override
+            public Object postProcessBeforeInitialization(Object bean, String beanName) {
+                if (bean instanceof AbstractEntityManagerFactoryBean factory) {
+                    factory.getJpaPropertyMap().putIfAbsent(HibernateIdGenerator.IDS, source);
+                }
+                return bean;
+            }
+        };
+    }
+}

@@ -1,0 +1,28 @@
+package io.snowkeeper.spring.id;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.hibernate.annotations.IdGeneratorType;
+
+/**
+ * The mark of an entity's id that is filled in before the entity is inserted, beside {@code @Id}; with JPA (Hibernate 6.6 or 7), Spring
+ * Data JDBC and Spring Data R2DBC. The id is asked of the application's {@link io.snowkeeper.core.api.Ids}, and the database is not.
+ *
+ * <p>The property's type tells which id it gets:
+ *
+ * <ul>
+ *   <li>{@code long} and {@code Long}: an id of 8 bytes;
+ *   <li>{@code String}: the same as 13 characters of {@link io.snowkeeper.core.text.IdFormat#CROCKFORD32}, which sort as the ids do;
+ *   <li>{@code java.util.UUID}: an id of 16 bytes, as {@link io.snowkeeper.core.sortable.SortableId#toUuid} gives it, whose time is counted in
+ *       milliseconds.
+ * </ul>
+ *
+ * <p>As with all ids that are generated, one that is set says that the row exists: 0 or null is filled in and inserted; anything else is kept,
+ * and Spring Data updates, and {@code EntityManager.persist} refuses it.
+ */
+@IdGeneratorType(HibernateIdGenerator.class)
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.FIELD, ElementType.METHOD})
+public @interface SnowkeeperId {}

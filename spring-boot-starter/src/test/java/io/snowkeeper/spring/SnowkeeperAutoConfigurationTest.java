@@ -1,0 +1,77 @@
+package io.snowkeeper.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.client.SnowkeeperClient;
+import io.snowkeeper.core.api.Ids;
+import io.snowkeeper.embedded.LeasedIds;
+import io.snowkeeper.test.FakeIds;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+class SnowkeeperAutoConfigurationTest {
+
+    private final ApplicationContextRunner application =
+            new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(SnowkeeperAutoConfiguration.class));
+
+    @Test
+    void serversGiveAClientAndItsSequences() {
+        application
+                .withPropertyValues("snowkeeper.servers=127.0.0.1:9471,127.0.0.1:9472")
+                .run(context -> {
+                    assertThat(context).hasSingleBean(SnowkeeperClient.class).hasSingleBean(Ids.class);
+                    assertThat(context.getBean(NumberSequences.class)
+                                    .sequence("invoices")
+                                    .name())
+                            .isEqualTo("invoices");
+                });
+    }
+
+    @Test
+    void anApplicationsOwnIdsWin() {
+        FakeIds own = new FakeIds();
+        application
+                .withBean(FakeIds.class, () -> own)
+                .run(context -> assertThat(context.getBean(Ids.class)).isSameAs(own));
+        application
+                .withBean(FakeIds.class, () -> own)
+                .withPropertyValues("snowkeeper.servers=127.0.0.1:9471")
+                .run(context -> assertThat(context.getBean(Ids.class)).isSameAs(own));
+    }
+
+    @Test
+    void neitherSourceIsRefused() {
+        application.run(context -> assertThat(context.getStartupFailure())
+                .rootCause()
+                .isInstanceOf(SnowkeeperSettingsException.class)
+                .hasMessage(
+                        "Snowkeeper does not know where ids come from: neither snowkeeper.servers nor snowkeeper.zookeeper is set."));
+    }
+
+    @Test
+    void bothSourcesAreRefused() {
+        application
+                .withPropertyValues("snowkeeper.servers=127.0.0.1:9471", "snowkeeper.zookeeper=127.0.0.1:2181")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .isInstanceOf(SnowkeeperSettingsException.class)
+                        .hasMessage(
+                                "Snowkeeper does not know where ids come from: snowkeeper.servers and snowkeeper.zookeeper are both set."));
+    }
+
+    @Test
+    void zooKeeperWithoutTheEmbeddedMemberIsRefused() {
+        application
+                .withClassLoader(new FilteredClassLoader(LeasedIds.class))
+                .withPropertyValues("snowkeeper.zookeeper=127.0.0.1:2181")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .isInstanceOf(SnowkeeperSettingsException.class)
+                        .hasMessage("snowkeeper.zookeeper is set, and the classes of an embedded member are missing.")
+                        .extracting(e -> ((SnowkeeperSettingsException) e).action())
+                        .isEqualTo(
+                                "Add the dependency io.snowkeeper:snowkeeper-embedded, or set snowkeeper.servers instead."));
+    }
+}

@@ -1,0 +1,90 @@
+package io.snowkeeper.spring.id;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowkeeper.spring.SnowkeeperAutoConfiguration;
+import io.snowkeeper.test.FakeIds;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.PersistenceException;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.hibernate.SessionFactory;
+import org.hibernate.stat.Statistics;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.domain.EntityScan;
+import org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration;
+import org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+class JpaIdsTest {
+
+    @EntityScan(basePackageClasses = Order.class)
+    static class Entities {}
+
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    SnowkeeperAutoConfiguration.class,
+                    JpaIdsAutoConfiguration.class,
+                    DataSourceAutoConfiguration.class,
+                    HibernateJpaAutoConfiguration.class))
+            .withUserConfiguration(Entities.class)
+            .withBean(FakeIds.class, () -> new FakeIds(100))
+            .withPropertyValues(
+                    "spring.datasource.generate-unique-name=true",
+                    "spring.jpa.hibernate.ddl-auto=create",
+                    "spring.jpa.properties.hibernate.jdbc.batch_size=50",
+                    "spring.jpa.properties.hibernate.generate_statistics=true");
+
+    @Test
+    void entitiesGetIdsInTheOrderInWhichTheyArePersisted() {
+        application.run(context -> {
+            EntityManagerFactory factory = context.getBean(EntityManagerFactory.class);
+            Order first = new Order("a");
+            Order second = new Order("b");
+            within(factory, entities -> {
+                entities.persist(first);
+                entities.persist(second);
+            });
+            assertThat(first.id()).isEqualTo(100);
+            assertThat(second.id()).isEqualTo(101);
+            within(factory, entities -> assertThat(entities.find(Order.class, 101L).text())
+                    .isEqualTo("b"));
+        });
+    }
+
+    @Test
+    void insertsStayBatches() {
+        application.run(context -> {
+            EntityManagerFactory factory = context.getBean(EntityManagerFactory.class);
+            Statistics statistics = factory.unwrap(SessionFactory.class).getStatistics();
+            statistics.clear();
+            within(factory, entities -> IntStream.range(0, 200).forEach(i -> entities.persist(new Order("text"))));
+            assertThat(statistics.getEntityInsertCount()).isEqualTo(200);
+            assertThat(statistics.getPrepareStatementCount()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void anAssignedIdIsRefused() {
+        application.run(context -> {
+            EntityManagerFactory factory = context.getBean(EntityManagerFactory.class);
+            Order order = new Order("a");
+            order.assign(7);
+            assertThatThrownBy(() -> within(factory, entities -> entities.persist(order)))
+                    .isInstanceOf(PersistenceException.class)
+                    .hasMessageContaining("etached entity passed to persist");
+            assertThat(order.id()).isEqualTo(7);
+        });
+    }
+
+    private static void within(EntityManagerFactory factory, Consumer<EntityManager> work) {
+        try (EntityManager entities = factory.createEntityManager()) {
+            entities.getTransaction().begin();
+            work.accept(entities);
+            entities.getTransaction().commit();
+        }
+    }
+}
