@@ -13,9 +13,11 @@ import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
  * <p>Beans are destroyed in the reverse order of their making. This is there before any other is made, so it comes last; a dependency
  * that each of them would have to declare is not needed.
  */
-final class LastClosed implements BeanFactoryPostProcessor {
+public final class LastClosed implements BeanFactoryPostProcessor {
 
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+
+    LastClosed() {}
 
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
@@ -28,7 +30,7 @@ final class LastClosed implements BeanFactoryPostProcessor {
     }
 
     /** Has something closed at the end, before what was added earlier. */
-    synchronized <T extends AutoCloseable> T add(T closeable) {
+    public synchronized <T extends AutoCloseable> T add(T closeable) {
         opened.push(closeable);
         return closeable;
     }

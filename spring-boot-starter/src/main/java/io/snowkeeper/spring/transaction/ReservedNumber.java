@@ -1,0 +1,24 @@
+package io.snowkeeper.spring.transaction;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A number that a transaction has reserved.
+ *
+ * @param sequence the sequence's name
+ * @param key what it is for, null if it was asked for without
+ * @param number the number
+ * @param reservation what it is confirmed or cancelled by
+ */
+record ReservedNumber(String sequence, @Nullable String key, long number, String reservation) {
+
+    boolean isFor(String otherSequence, String otherKey) {
+        return sequence.equals(otherSequence) && otherKey.equals(key);
+    }
+
+    /** Returns it for a log. */
+    @Override
+    public String toString() {
+        return "number %d of sequence %s, reservation %s".formatted(number, sequence, reservation);
+    }
+}

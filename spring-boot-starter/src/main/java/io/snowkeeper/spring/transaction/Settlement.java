@@ -1,0 +1,196 @@
+package io.snowkeeper.spring.transaction;
+
+import io.snowkeeper.core.api.CallInterruptedException;
+import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.api.TooManyCallsException;
+import io.snowkeeper.core.api.UnavailableException;
+import io.snowkeeper.spring.NumberSequences;
+import io.snowkeeper.spring.transaction.SettlementCounts.Outcome;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The settlement of numbers whose transactions have ended. A confirmation that cannot be had now is asked for again in the background, less and
+ * less often, until it is done, refused, or was tried for too long. Never throws what the sequences do: the transaction has ended, and its
+ * caller could not undo it. Thread-safe.
+ */
+final class Settlement implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Settlement.class);
+    private static final Duration LONGEST_REST = Duration.ofSeconds(30);
+    private static final Duration END = Duration.ofSeconds(30);
+
+    private final NumberSequences sequences;
+    private final ScheduledThreadPoolExecutor later;
+    private final LongSupplier nanoTime;
+    private final Duration firstRest;
+    private final Duration retryFor;
+    private final SettlementCounts counts = new SettlementCounts();
+
+    // Guarded by itself.
+    private final Set<Confirmation> waiting = new LinkedHashSet<>();
+
+    /** A confirmation that is yet to be had. */
+    private final class Confirmation {
+
+        private final ReservedNumber number;
+        private final Runnable settled;
+        private final long since = nanoTime.getAsLong();
+        private Duration rest = firstRest;
+
+        Confirmation(ReservedNumber number, Runnable settled) {
+            this.number = number;
+            this.settled = settled;
+        }
+
+        boolean isOverdue() {
+            return nanoTime.getAsLong() - since >= retryFor.toNanos();
+        }
+
+        Duration nextRest() {
+            Duration now = rest;
+            rest = rest.multipliedBy(2).compareTo(LONGEST_REST) < 0 ? rest.multipliedBy(2) : LONGEST_REST;
+            return now;
+        }
+    }
+
+    /**
+     * @param later one thread that is ours: it is shut down at the end
+     * @param nanoTime the stopwatch, as {@link System#nanoTime}
+     * @param firstRest how long to wait before a confirmation is asked for again; twice as long each time, up to 30 s
+     * @param retryFor how long to ask again
+     */
+    Settlement(
+            NumberSequences sequences,
+            ScheduledThreadPoolExecutor later,
+            LongSupplier nanoTime,
+            Duration firstRest,
+            Duration retryFor) {
+        this.sequences = sequences;
+        this.later = later;
+        this.nanoTime = nanoTime;
+        this.firstRest = firstRest;
+        this.retryFor = retryFor;
+    }
+
+    SettlementCounts counts() {
+        return counts;
+    }
+
+    /**
+     * Confirms a number, now or later.
+     *
+     * @param settled told when nothing more will be done about it
+     */
+    void confirm(ReservedNumber number, Runnable settled) {
+        Confirmation confirmation = new Confirmation(number, settled);
+        if (!attempt(confirmation, false)) {
+            askAgain(confirmation);
+        }
+    }
+
+    /** Gives a number back. It comes back by itself if that cannot be done. */
+    void cancel(ReservedNumber number) {
+        try {
+            sequences.sequence(number.sequence()).cancel(number.reservation());
+            counts.add(Outcome.CANCELLED);
+        } catch (RuntimeException e) {
+            counts.add(Outcome.LEFT_TO_EXPIRE);
+            LOG.warn("not given back after a rollback, it comes back when its time is up: {}: {}", number, e.toString());
+        }
+    }
+
+    /** Does nothing about a number of which it is not known whether it was committed. */
+    void leave(ReservedNumber number) {
+        counts.add(Outcome.UNKNOWN);
+        LOG.error(
+                "neither confirmed nor given back, since the outcome of its transaction is unknown; if it was committed, "
+                        + "confirm it before its time is up: {}",
+                number);
+    }
+
+    /** Returns whether nothing more is to be done. */
+    private boolean attempt(Confirmation confirmation, boolean last) {
+        ReservedNumber number = confirmation.number;
+        try {
+            sequences.sequence(number.sequence()).confirm(number.reservation());
+            counts.add(Outcome.CONFIRMED);
+        } catch (RefusedException e) {
+            counts.add(Outcome.LOST);
+            LOG.error(
+                    "COMMITTED, AND NOT ITS OWNER'S ANY MORE: somebody else may get the number; change it where it was written: {}: {}",
+                    number,
+                    e.toString());
+        } catch (RuntimeException e) {
+            if (!last && mayBeHadLater(e) && !confirmation.isOverdue()) {
+                LOG.warn("committed, and not confirmed yet; asked for again soon: {}: {}", number, e.toString());
+                return false;
+            }
+            counts.add(Outcome.UNCONFIRMED);
+            LOG.error(
+                    "committed, and not confirmed: confirm it before its time is up, or somebody else gets the number: {}: {}",
+                    number,
+                    e.toString());
+        }
+        confirmation.settled.run();
+        return true;
+    }
+
+    private static boolean mayBeHadLater(RuntimeException failure) {
+        return failure instanceof UnavailableException
+                || failure instanceof TooManyCallsException
+                || failure instanceof CallInterruptedException;
+    }
+
+    private void askAgain(Confirmation confirmation) {
+        synchronized (waiting) {
+            waiting.add(confirmation);
+        }
+        counts.waits();
+        try {
+            var unused = later.schedule(
+                    () -> retry(confirmation, false), confirmation.nextRest().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            // It is being closed.
+            retry(confirmation, true);
+        }
+    }
+
+    private void retry(Confirmation confirmation, boolean last) {
+        synchronized (waiting) {
+            if (!waiting.remove(confirmation)) {
+                return;
+            }
+        }
+        counts.waitsNoMore();
+        if (!attempt(confirmation, last)) {
+            askAgain(confirmation);
+        }
+    }
+
+    /** Asks for what is left once more, and tells what could not be had. */
+    @Override
+    public void close() {
+        later.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        later.shutdown();
+        try {
+            // One that is under way ends by the deadline of a call.
+            var unused = later.awaitTermination(END.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        List<Confirmation> left;
+        synchronized (waiting) {
+            left = List.copyOf(waiting);
+        }
+        left.forEach(confirmation -> retry(confirmation, true));
+    }
+}

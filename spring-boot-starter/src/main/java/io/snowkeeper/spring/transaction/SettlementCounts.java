@@ -1,0 +1,57 @@
+package io.snowkeeper.spring.transaction;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** What has become of the numbers that transactions have reserved. Thread-safe. */
+public final class SettlementCounts {
+
+    /** An end of a reservation. */
+    public enum Outcome {
+        /** Committed and confirmed. */
+        CONFIRMED,
+        /** Rolled back and given back. */
+        CANCELLED,
+        /** Rolled back, and not known to be given back: it comes back when its time is up. */
+        LEFT_TO_EXPIRE,
+        /** Committed, and refused to be confirmed: somebody else may get the number, or has it. */
+        LOST,
+        /** Committed, and given up to be confirmed. */
+        UNCONFIRMED,
+        /** Of a transaction of which it is not known how it ended. */
+        UNKNOWN
+    }
+
+    private final Map<Outcome, LongAdder> counts = Arrays.stream(Outcome.values())
+            .collect(Collectors.toUnmodifiableMap(Function.identity(), outcome -> new LongAdder()));
+    private final LongAdder waiting = new LongAdder();
+
+    SettlementCounts() {}
+
+    /** Returns how many ended so. */
+    public long count(Outcome outcome) {
+        return requireNonNull(counts.get(outcome)).sum();
+    }
+
+    /** Returns how many wait to be confirmed again. */
+    public long waiting() {
+        return waiting.sum();
+    }
+
+    void add(Outcome outcome) {
+        requireNonNull(counts.get(outcome)).increment();
+    }
+
+    void waits() {
+        waiting.increment();
+    }
+
+    void waitsNoMore() {
+        waiting.decrement();
+    }
+}

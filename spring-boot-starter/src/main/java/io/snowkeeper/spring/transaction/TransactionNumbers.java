@@ -1,0 +1,42 @@
+package io.snowkeeper.spring.transaction;
+
+import io.snowkeeper.core.api.OutcomeUnknownException;
+import io.snowkeeper.core.api.UnavailableException;
+
+/**
+ * Numbers of gapless sequences that belong to the transaction of the calling thread. A number is reserved when it is asked for, confirmed
+ * after the commit, and given back on rollback, also on rollback to a savepoint that Spring knows of. Each transaction has its own, one
+ * that runs within a suspended one, too.
+ *
+ * <p>A process that dies between commit and confirmation leaves the number reserved until its time is up; then it is given out again. So the
+ * table needs a UNIQUE constraint; and who asks with a key again before that, and commits, confirms it.
+ *
+ * <p>Thread-safe. Transactions that are not bound to a thread, as reactive ones, are refused.
+ */
+public interface TransactionNumbers {
+
+    /**
+     * Reserves a number. Each call gets another one.
+     *
+     * @param sequence the name of a gapless sequence
+     * @throws IllegalStateException if the thread has no transaction, or one that is over; or the sequence is not gapless
+     * @throws IllegalArgumentException if that is no name of a sequence
+     * @throws OutcomeUnknownException if one may have been reserved, and did not arrive: it comes back when its time is up
+     * @throws UnavailableException if none can be had now
+     * @throws io.snowkeeper.core.api.SnowkeeperException if none can be had for another cause
+     */
+    long next(String sequence);
+
+    /**
+     * Reserves a number for something, once: the same key gets the same number while the sequence remembers it.
+     *
+     * @param sequence the name of a gapless sequence
+     * @param key what the number is for, such as the document's id: only one transaction may work on it at a time; 1 to 256 characters of
+     *     well-formed Unicode
+     * @throws IllegalStateException as {@link #next(String)}, and if another transaction of this process has a number for the key
+     * @throws IllegalArgumentException if that is no name of a sequence, or no key
+     * @throws UnavailableException if none can be had now; ask again with the same key
+     * @throws io.snowkeeper.core.api.SnowkeeperException if none can be had for another cause
+     */
+    long next(String sequence, String key);
+}

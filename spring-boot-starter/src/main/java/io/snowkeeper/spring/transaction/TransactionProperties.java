@@ -1,0 +1,21 @@
+package io.snowkeeper.spring.transaction;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The settings {@code snowkeeper.transaction}, for numbers that are bound to transactions.
+ *
+ * @param retryFor how long to ask again for a confirmation that cannot be had after a commit; 0 not to
+ */
+@ConfigurationProperties("snowkeeper.transaction")
+public record TransactionProperties(@DefaultValue("10m") Duration retryFor) {
+
+    /** @throws IllegalArgumentException if the time is negative */
+    public TransactionProperties {
+        if (retryFor.isNegative()) {
+            throw new IllegalArgumentException("must be >= PT0S: snowkeeper.transaction.retry-for=" + retryFor);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.snowkeeper.springtest;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Starts applications, each with its own settings. */
+public final class Applications {
+
+    /** With R2DBC on the class path, Spring Boot would make no DataSource. */
+    private static final String WITHOUT_R2DBC = "spring.autoconfigure.exclude="
+            + "org.springframework.boot.autoconfigure.r2dbc.R2dbcAutoConfiguration,"
+            + "org.springframework.boot.r2dbc.autoconfigure.R2dbcAutoConfiguration";
+
+    private Applications() {}
+
+    /** Starts one without a web server, with a DataSource. */
+    public static ConfigurableApplicationContext start(Class<?> application, String... properties) {
+        return run(WebApplicationType.NONE, application, true, properties);
+    }
+
+    /** Starts one without a web server, with a ConnectionFactory. */
+    public static ConfigurableApplicationContext startReactive(Class<?> application, String... properties) {
+        return run(WebApplicationType.NONE, application, false, properties);
+    }
+
+    /** Starts one with a web server, on any port. */
+    public static ConfigurableApplicationContext serve(Class<?> application, String... properties) {
+        return run(WebApplicationType.SERVLET, application, true, properties);
+    }
+
+    private static ConfigurableApplicationContext run(
+            WebApplicationType type, Class<?> application, boolean jdbc, String... properties) {
+        List<String> all = new ArrayList<>(List.of(
+                "spring.datasource.generate-unique-name=true",
+                "spring.r2dbc.generate-unique-name=true",
+                "spring.main.banner-mode=off",
+                "server.port=0",
+                "server.address=127.0.0.1",
+                "management.endpoints.web.exposure.include=health,metrics",
+                "management.endpoint.health.show-details=always"));
+        if (jdbc) {
+            all.add(WITHOUT_R2DBC);
+        }
+        all.addAll(List.of(properties));
+        return new SpringApplicationBuilder(application)
+                .web(type)
+                .registerShutdownHook(false)
+                .run(all.stream().map(each -> "--" + each).toArray(String[]::new));
+    }
+}

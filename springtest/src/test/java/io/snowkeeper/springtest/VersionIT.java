@@ -1,0 +1,18 @@
+package io.snowkeeper.springtest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.hibernate.Version;
+import org.junit.jupiter.api.Test;
+import org.springframework.core.SpringVersion;
+
+/** Each module tests what it says. */
+class VersionIT {
+
+    @Test
+    void springAndHibernateAreOfThisGeneration() {
+        String generation = System.getProperty("spring.generation");
+        assertThat(SpringVersion.getVersion()).startsWith(generation + ".");
+        assertThat(Version.getVersionString()).startsWith(generation + ".");
+    }
+}
