@@ -111,9 +111,9 @@ final class Settlement implements AutoCloseable {
     /** Does nothing about a number of which it is not known whether it was committed. */
     void leave(ReservedNumber number) {
         counts.add(Outcome.UNKNOWN);
-        LOG.error(
-                "neither confirmed nor given back, since the outcome of its transaction is unknown; if it was committed, "
-                        + "confirm it before its time is up: {}",
+        LOG.warn(
+                "neither confirmed nor given back, since the commit of its transaction failed and may have been done; if it was, confirm it "
+                        + "before its time is up: {}",
                 number);
     }
 
@@ -134,14 +134,20 @@ final class Settlement implements AutoCloseable {
                 LOG.warn("committed, and not confirmed yet; asked for again soon: {}: {}", number, e.toString());
                 return false;
             }
-            counts.add(Outcome.UNCONFIRMED);
-            LOG.error(
-                    "committed, and not confirmed: confirm it before its time is up, or somebody else gets the number: {}: {}",
-                    number,
-                    e.toString());
+            giveUp(confirmation, e.toString());
+            return true;
         }
         confirmation.settled.run();
         return true;
+    }
+
+    private void giveUp(Confirmation confirmation, String cause) {
+        counts.add(Outcome.UNCONFIRMED);
+        LOG.error(
+                "committed, and not confirmed: confirm it before its time is up, or somebody else gets the number: {}: {}",
+                confirmation.number,
+                cause);
+        confirmation.settled.run();
     }
 
     private static boolean mayBeHadLater(RuntimeException failure) {
@@ -165,18 +171,25 @@ final class Settlement implements AutoCloseable {
     }
 
     private void retry(Confirmation confirmation, boolean last) {
-        synchronized (waiting) {
-            if (!waiting.remove(confirmation)) {
-                return;
-            }
-        }
-        counts.waitsNoMore();
-        if (!attempt(confirmation, last)) {
+        if (takeOut(confirmation) && !attempt(confirmation, last)) {
             askAgain(confirmation);
         }
     }
 
-    /** Asks for what is left once more, and tells what could not be had. */
+    private boolean takeOut(Confirmation confirmation) {
+        synchronized (waiting) {
+            if (!waiting.remove(confirmation)) {
+                return false;
+            }
+        }
+        counts.waitsNoMore();
+        return true;
+    }
+
+    /**
+     * Asks for what is left once more, and tells what could not be had. Where the first cannot be had, the others are not asked for: each would
+     * take as long.
+     */
     @Override
     public void close() {
         later.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
@@ -191,6 +204,13 @@ final class Settlement implements AutoCloseable {
         synchronized (waiting) {
             left = List.copyOf(waiting);
         }
-        left.forEach(confirmation -> retry(confirmation, true));
+        long unconfirmed = counts.count(Outcome.UNCONFIRMED);
+        for (Confirmation confirmation : left) {
+            if (counts.count(Outcome.UNCONFIRMED) == unconfirmed) {
+                retry(confirmation, true);
+            } else if (takeOut(confirmation)) {
+                giveUp(confirmation, "the application ends");
+            }
+        }
     }
 }

@@ -23,7 +23,7 @@ public final class SettlementCounts {
         LOST,
         /** Committed, and given up to be confirmed. */
         UNCONFIRMED,
-        /** Of a transaction of which it is not known how it ended. */
+        /** Of a transaction whose commit failed, and may have been done: it comes back when its time is up. */
         UNKNOWN
     }
 

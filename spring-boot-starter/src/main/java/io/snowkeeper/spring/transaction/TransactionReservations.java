@@ -16,6 +16,7 @@ final class TransactionReservations implements TransactionSynchronization {
     /** How many were reserved when a savepoint was made. One that is not here was made before the first. */
     private final IdentityHashMap<Object, Integer> savepoints = new IdentityHashMap<>();
 
+    private boolean committing;
     private boolean over;
 
     TransactionReservations(ThreadTransactionNumbers owner) {
@@ -60,6 +61,11 @@ final class TransactionReservations implements TransactionSynchronization {
     }
 
     @Override
+    public void beforeCommit(boolean readOnly) {
+        committing = true;
+    }
+
+    @Override
     public void afterCommit() {
         over = true;
     }
@@ -67,10 +73,13 @@ final class TransactionReservations implements TransactionSynchronization {
     @Override
     public void afterCompletion(int status) {
         over = true;
-        switch (status) {
-            case STATUS_COMMITTED -> reserved.forEach(owner::confirm);
-            case STATUS_ROLLED_BACK -> reserved.forEach(owner::cancel);
-            default -> reserved.forEach(owner::leave);
+        if (status == STATUS_COMMITTED) {
+            reserved.forEach(owner::confirm);
+        } else if (status == STATUS_ROLLED_BACK && !committing) {
+            reserved.forEach(owner::cancel);
+        } else {
+            // Spring calls it a rollback, too, when a commit gets no answer.
+            reserved.forEach(owner::leave);
         }
     }
 }

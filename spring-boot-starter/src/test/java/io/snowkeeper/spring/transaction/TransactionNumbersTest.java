@@ -1,0 +1,243 @@
+package io.snowkeeper.spring.transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.spring.transaction.SettlementCounts.Outcome;
+import io.snowkeeper.test.FakeNumberSequence;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionSystemException;
+import org.springframework.transaction.support.AbstractPlatformTransactionManager;
+import org.springframework.transaction.support.DefaultTransactionStatus;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+class TransactionNumbersTest {
+
+    private static final String INVOICES = "invoices";
+
+    private final FakeNumberSequence invoices =
+            new FakeNumberSequence(INVOICES, SequenceMode.GAPLESS, new NumberRange(1, 1000));
+    private final Settlement settlement = new Settlement(
+            name -> invoices,
+            new ScheduledThreadPoolExecutor(1),
+            System::nanoTime,
+            Duration.ofMillis(1),
+            Duration.ofMinutes(10));
+    private final TransactionNumbers numbers = new ThreadTransactionNumbers(name -> invoices, settlement);
+    private final DataSourceTransactionManager manager = new DataSourceTransactionManager(dataSource());
+    private final TransactionTemplate transaction = new TransactionTemplate(manager);
+
+    private static JdbcDataSource dataSource() {
+        JdbcDataSource dataSource = new JdbcDataSource();
+        dataSource.setURL("jdbc:h2:mem:");
+        return dataSource;
+    }
+
+    @AfterEach
+    void close() {
+        settlement.close();
+    }
+
+    private TransactionTemplate transaction(int propagation) {
+        TransactionTemplate template = new TransactionTemplate(manager);
+        template.setPropagationBehavior(propagation);
+        return template;
+    }
+
+    @Test
+    void aCommitConfirmsEachNumber() {
+        transaction.executeWithoutResult(status -> {
+            assertThat(numbers.next(INVOICES)).isEqualTo(1);
+            assertThat(numbers.next(INVOICES)).isEqualTo(2);
+            assertThat(invoices.pending()).containsExactly(1L, 2L);
+        });
+        assertThat(invoices.confirmed()).containsExactly(1L, 2L);
+        assertThat(settlement.counts().count(Outcome.CONFIRMED)).isEqualTo(2);
+    }
+
+    @Test
+    void aRollbackGivesThemBack() {
+        assertThatThrownBy(() -> transaction.executeWithoutResult(status -> {
+                    assertThat(numbers.next(INVOICES)).isEqualTo(1);
+                    throw new IllegalArgumentException("the application fails");
+                }))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(invoices.pending()).isEmpty();
+        assertThat(invoices.confirmed()).isEmpty();
+        assertThat(settlement.counts().count(Outcome.CANCELLED)).isEqualTo(1);
+        assertThat(transaction.<Long>execute(status -> numbers.next(INVOICES))).isEqualTo(1);
+    }
+
+    @Test
+    void theSameKeyGetsTheSameNumber() {
+        transaction.executeWithoutResult(status -> {
+            assertThat(numbers.next(INVOICES, "order 7")).isEqualTo(1);
+            assertThat(numbers.next(INVOICES, "order 8")).isEqualTo(2);
+            assertThat(numbers.next(INVOICES, "order 7")).isEqualTo(1);
+        });
+        assertThat(invoices.confirmed()).containsExactly(1L, 2L);
+        // As after a crash between commit and confirmation.
+        transaction.executeWithoutResult(
+                status -> assertThat(numbers.next(INVOICES, "order 7")).isEqualTo(1));
+        assertThat(settlement.counts().count(Outcome.CONFIRMED)).isEqualTo(3);
+    }
+
+    @Test
+    void aKeyIsOfOneTransactionAtATime() {
+        transaction.executeWithoutResult(status -> {
+            numbers.next(INVOICES, "order 7");
+            TransactionTemplate other = transaction(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+            assertThatThrownBy(() -> other.execute(inner -> numbers.next(INVOICES, "order 7")))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage(
+                            "another transaction has the number of this key, and is not settled: wait until it is, or lock what the key stands for: sequence=invoices, key=order 7");
+        });
+        assertThat(invoices.confirmed()).containsExactly(1L);
+    }
+
+    @Test
+    void aTransactionOfItsOwnHasItsOwnNumbers() {
+        assertThatThrownBy(() -> transaction.executeWithoutResult(status -> {
+                    numbers.next(INVOICES);
+                    transaction(TransactionDefinition.PROPAGATION_REQUIRES_NEW)
+                            .executeWithoutResult(inner ->
+                                    assertThat(numbers.next(INVOICES)).isEqualTo(2));
+                    assertThat(invoices.confirmed()).containsExactly(2L);
+                    throw new IllegalArgumentException("the outer one fails");
+                }))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(invoices.confirmed()).containsExactly(2L);
+        assertThat(invoices.pending()).isEmpty();
+    }
+
+    @Test
+    void aRollbackToASavepointGivesBackWhatCameAfterIt() {
+        transaction.executeWithoutResult(status -> {
+            assertThat(numbers.next(INVOICES)).isEqualTo(1);
+            transaction(TransactionDefinition.PROPAGATION_NESTED).executeWithoutResult(nested -> {
+                assertThat(numbers.next(INVOICES)).isEqualTo(2);
+                nested.setRollbackOnly();
+            });
+            assertThat(invoices.pending()).containsExactly(1L);
+            assertThat(numbers.next(INVOICES, "order 9")).isEqualTo(2);
+        });
+        assertThat(invoices.confirmed()).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void aSavepointBeforeTheFirstNumberTakesAllOfThem() {
+        transaction.executeWithoutResult(status -> transaction(TransactionDefinition.PROPAGATION_NESTED)
+                .executeWithoutResult(nested -> {
+                    assertThat(numbers.next(INVOICES, "order 7")).isEqualTo(1);
+                    nested.setRollbackOnly();
+                }));
+        assertThat(invoices.confirmed()).isEmpty();
+        assertThat(invoices.pending()).isEmpty();
+    }
+
+    @Test
+    void aSavepointOfTheApplicationIsSeen() {
+        transaction.executeWithoutResult(status -> {
+            numbers.next(INVOICES);
+            Object savepoint = status.createSavepoint();
+            numbers.next(INVOICES);
+            status.rollbackToSavepoint(savepoint);
+        });
+        assertThat(invoices.confirmed()).containsExactly(1L);
+        assertThat(invoices.pending()).isEmpty();
+    }
+
+    @Test
+    void outsideOfATransactionItIsRefused() {
+        assertThatThrownBy(() -> numbers.next(INVOICES))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(
+                        "the thread must have a transaction, which the number goes with: call it from a method with @Transactional, not a reactive one: sequence=invoices");
+        assertThat(invoices.pending()).isEmpty();
+    }
+
+    @Test
+    void afterTheCommitItIsRefused() {
+        transaction.executeWithoutResult(status -> {
+            numbers.next(INVOICES);
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void afterCommit() {
+                    assertThatThrownBy(() -> numbers.next(INVOICES))
+                            .isInstanceOf(IllegalStateException.class)
+                            .hasMessage(
+                                    "the transaction must not be over: begin one for what is done after it: sequence=invoices");
+                }
+            });
+        });
+        assertThat(invoices.confirmed()).containsExactly(1L);
+    }
+
+    @Test
+    void aSequenceWithGapsIsRefused() {
+        FakeNumberSequence ordered = new FakeNumberSequence("ordered", SequenceMode.ORDERED, new NumberRange(1, 1000));
+        TransactionNumbers ofOrdered = new ThreadTransactionNumbers(name -> ordered, settlement);
+        assertThatThrownBy(() -> transaction.execute(status -> ofOrdered.next("ordered")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(
+                        "the sequence must be gapless, or its numbers cannot be given back; ask NumberSequences for those of another mode: sequence=ordered");
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void aCommitWithoutAnAnswerSettlesNothing(RuntimeException failure) {
+        TransactionTemplate unanswered = new TransactionTemplate(new Unanswered(failure));
+        assertThatThrownBy(() -> unanswered.executeWithoutResult(status -> numbers.next(INVOICES)))
+                .isSameAs(failure);
+        assertThat(invoices.pending()).containsExactly(1L);
+        assertThat(settlement.counts().count(Outcome.UNKNOWN)).isEqualTo(1);
+    }
+
+    /** Of the second, Spring says that it was rolled back. */
+    static List<RuntimeException> aCommitWithoutAnAnswerSettlesNothing() {
+        return List.of(
+                new TransactionSystemException("no answer"), new DataAccessResourceFailureException("no answer"));
+    }
+
+    /** A transaction manager whose commits fail on the way. */
+    private static final class Unanswered extends AbstractPlatformTransactionManager {
+
+        private static final long serialVersionUID = 1L;
+
+        private final RuntimeException failure;
+
+        Unanswered(RuntimeException failure) {
+            this.failure = failure;
+        }
+
+        @Override
+        protected Object doGetTransaction() {
+            return new Object();
+        }
+
+        @Override
+        protected void doBegin(Object begun, TransactionDefinition definition) {}
+
+        @Override
+        protected void doCommit(DefaultTransactionStatus status) {
+            throw failure;
+        }
+
+        @Override
+        protected void doRollback(DefaultTransactionStatus status) {}
+    }
+}
