@@ -65,12 +65,13 @@ class ArchitectureTest {
     }
 
     @Test
-    void nothingOfTheProductKnowsWhatIsForTests() {
+    void nothingOfTheProductKnowsWhatIsForApplicationsOrTests() {
         noClasses()
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
                         "io.snowkeeper.test..",
+                        "io.snowkeeper.spring..",
                         "io.snowkeeper.testkit..",
                         "io.snowkeeper.loadtest..",
                         "io.snowkeeper.benchmarks..")

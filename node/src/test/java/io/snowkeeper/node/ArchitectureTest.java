@@ -55,6 +55,7 @@ class ArchitectureTest {
             "embedded",
             "node",
             "client",
+            "spring-boot-starter",
             "cli",
             "simulation",
             "loadtest",

@@ -2,6 +2,7 @@ package io.snowkeeper.springtest;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -9,10 +10,15 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** Starts applications, each with its own settings. */
 public final class Applications {
 
-    /** With R2DBC on the class path, Spring Boot would make no DataSource. */
-    private static final String WITHOUT_R2DBC = "spring.autoconfigure.exclude="
-            + "org.springframework.boot.autoconfigure.r2dbc.R2dbcAutoConfiguration,"
-            + "org.springframework.boot.r2dbc.autoconfigure.R2dbcAutoConfiguration";
+    /** What all have on their command line. With R2DBC on the class path, Spring Boot would make no DataSource. */
+    static final List<String> COMMON = List.of(
+            "--spring.datasource.generate-unique-name=true",
+            "--spring.main.banner-mode=off",
+            "--spring.autoconfigure.exclude=org.springframework.boot.autoconfigure.r2dbc.R2dbcAutoConfiguration,"
+                    + "org.springframework.boot.r2dbc.autoconfigure.R2dbcAutoConfiguration");
+
+    private static final List<String> REACTIVE =
+            List.of("--spring.r2dbc.generate-unique-name=true", "--spring.main.banner-mode=off");
 
     private Applications() {}
 
@@ -34,20 +40,15 @@ public final class Applications {
     private static ConfigurableApplicationContext run(
             WebApplicationType type, Class<?> application, boolean jdbc, String... properties) {
         List<String> all = new ArrayList<>(List.of(
-                "spring.datasource.generate-unique-name=true",
-                "spring.r2dbc.generate-unique-name=true",
-                "spring.main.banner-mode=off",
-                "server.port=0",
-                "server.address=127.0.0.1",
-                "management.endpoints.web.exposure.include=health,metrics",
-                "management.endpoint.health.show-details=always"));
-        if (jdbc) {
-            all.add(WITHOUT_R2DBC);
-        }
-        all.addAll(List.of(properties));
+                "--server.port=0",
+                "--server.address=127.0.0.1",
+                "--management.endpoints.web.exposure.include=health,metrics",
+                "--management.endpoint.health.show-details=always"));
+        all.addAll(jdbc ? COMMON : REACTIVE);
+        Stream.of(properties).map(property -> "--" + property).forEach(all::add);
         return new SpringApplicationBuilder(application)
                 .web(type)
                 .registerShutdownHook(false)
-                .run(all.stream().map(each -> "--" + each).toArray(String[]::new));
+                .run(all.toArray(String[]::new));
     }
 }

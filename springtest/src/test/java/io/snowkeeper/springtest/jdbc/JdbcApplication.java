@@ -1,0 +1,7 @@
+package io.snowkeeper.springtest.jdbc;
+
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+/** An application of Spring Data JDBC. */
+@SpringBootApplication
+class JdbcApplication {}

@@ -1,0 +1,8 @@
+package io.snowkeeper.springtest.jdbc;
+
+import io.snowkeeper.spring.id.SnowkeeperId;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.relational.core.mapping.Table;
+
+@Table
+record Line(@Id @SnowkeeperId Long id, String text) {}

@@ -1,0 +1,5 @@
+package io.snowkeeper.springtest.jdbc;
+
+import org.springframework.data.repository.ListCrudRepository;
+
+interface Parcels extends ListCrudRepository<Parcel, String> {}

@@ -1,0 +1,5 @@
+package io.snowkeeper.springtest.jpa;
+
+import org.springframework.data.jpa.repository.JpaRepository;
+
+interface InvoiceRepository extends JpaRepository<Invoice, Long> {}
