@@ -41,7 +41,8 @@ public record ClientProperties(
      * @param size how many are kept at the most; 2 to 100,000, or 0 to fetch none ahead
      * @param maxAge how long one may be kept; 1 ms to 1 h
      */
-    public record Prefetch(@DefaultValue("0") int size, @DefaultValue("1s") Duration maxAge) {}
+    public record Prefetch(
+            @DefaultValue("0") int size, @DefaultValue("1s") Duration maxAge) {}
 
     /**
      * Encryption. The files are PEM.

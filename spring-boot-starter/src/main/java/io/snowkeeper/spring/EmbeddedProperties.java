@@ -72,8 +72,7 @@ public record EmbeddedProperties(
      * @param authorities certificates of those who may sign ZooKeeper's; no encryption if it is left out
      * @param keyStore the certificate, or its chain, and the private key to show, as PKCS #8 without a password
      */
-    public record Tls(
-            @Nullable Path authorities, @Nullable Path keyStore) {
+    public record Tls(@Nullable Path authorities, @Nullable Path keyStore) {
 
         /** @throws IllegalArgumentException if there is something to show and nobody to trust */
         public Tls {

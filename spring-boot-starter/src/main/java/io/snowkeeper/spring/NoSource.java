@@ -13,15 +13,18 @@ final class NoSource {
 
     static SnowkeeperSettingsException of(Source source) {
         return switch (source) {
-            case NEITHER -> new SnowkeeperSettingsException(
-                    "Snowkeeper does not know where ids come from: neither snowkeeper.servers nor snowkeeper.zookeeper is set.",
-                    CHOOSE);
-            case BOTH -> new SnowkeeperSettingsException(
-                    "Snowkeeper does not know where ids come from: snowkeeper.servers and snowkeeper.zookeeper are both set.",
-                    CHOOSE);
-            case ZOOKEEPER -> new SnowkeeperSettingsException(
-                    "snowkeeper.zookeeper is set, and the classes of an embedded member are missing.",
-                    "Add the dependency io.snowkeeper:snowkeeper-embedded, or set snowkeeper.servers instead.");
+            case NEITHER ->
+                new SnowkeeperSettingsException(
+                        "Snowkeeper does not know where ids come from: neither snowkeeper.servers nor snowkeeper.zookeeper is set.",
+                        CHOOSE);
+            case BOTH ->
+                new SnowkeeperSettingsException(
+                        "Snowkeeper does not know where ids come from: snowkeeper.servers and snowkeeper.zookeeper are both set.",
+                        CHOOSE);
+            case ZOOKEEPER ->
+                new SnowkeeperSettingsException(
+                        "snowkeeper.zookeeper is set, and the classes of an embedded member are missing.",
+                        "Add the dependency io.snowkeeper:snowkeeper-embedded, or set snowkeeper.servers instead.");
             case SERVERS -> throw new IllegalStateException("there are servers, and no client");
         };
     }

@@ -14,7 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     below snowkeeper.embedded; it needs the dependency io.snowkeeper:snowkeeper-embedded
  */
 @ConfigurationProperties("snowkeeper")
-public record SnowkeeperProperties(@DefaultValue List<String> servers, @Nullable String zookeeper) {
+public record SnowkeeperProperties(
+        @DefaultValue List<String> servers, @Nullable String zookeeper) {
 
     /** Where ids come from. */
     enum Source {

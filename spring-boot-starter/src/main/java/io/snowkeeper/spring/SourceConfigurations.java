@@ -28,7 +28,8 @@ final class SourceConfigurations {
         /** Closed by {@link LastClosed}. */
         @Bean(destroyMethod = "")
         SnowkeeperClient snowkeeperClient(SnowkeeperProperties source, ClientProperties settings, LastClosed last) {
-            return last.add(checked("snowkeeper.servers and snowkeeper.client", () -> settings.connect(source.servers())));
+            return last.add(
+                    checked("snowkeeper.servers and snowkeeper.client", () -> settings.connect(source.servers())));
         }
     }
 

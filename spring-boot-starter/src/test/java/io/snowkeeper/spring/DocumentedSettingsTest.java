@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 /** The settings that docs/spring.md has are those that there are, with their defaults. */
 class DocumentedSettingsTest {
 
-    private static final Pattern ROW = Pattern.compile("^\\| `(snowkeeper\\.[^`=]+)` \\| ([^|]*?) *\\|", Pattern.MULTILINE);
+    private static final Pattern ROW =
+            Pattern.compile("^\\| `(snowkeeper\\.[^`=]+)` \\| ([^|]*?) *\\|", Pattern.MULTILINE);
 
     private static List<JsonNode> settings() throws Exception {
         try (InputStream metadata =
@@ -45,7 +46,8 @@ class DocumentedSettingsTest {
         for (JsonNode setting : settings()) {
             if (setting.at("/name").asText().startsWith("snowkeeper.")) {
                 present.put(
-                        setting.at("/name").asText(), setting.at("/defaultValue").asText());
+                        setting.at("/name").asText(),
+                        setting.at("/defaultValue").asText());
             }
         }
         assertThat(documented).isEqualTo(present);
@@ -53,9 +55,10 @@ class DocumentedSettingsTest {
 
     @Test
     void eachHasADescriptionForEditors() throws Exception {
-        assertThat(settings()).isNotEmpty().allSatisfy(setting -> assertThat(
-                        setting.at("/description").asText())
-                .as(setting.at("/name").asText())
-                .isNotBlank());
+        assertThat(settings())
+                .isNotEmpty()
+                .allSatisfy(setting -> assertThat(setting.at("/description").asText())
+                        .as(setting.at("/name").asText())
+                        .isNotBlank());
     }
 }

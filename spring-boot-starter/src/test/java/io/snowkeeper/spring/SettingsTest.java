@@ -26,15 +26,17 @@ class SettingsTest {
     }
 
     private static LeasedIdsOptions embedded(Map<String, String> settings) {
-        return EmbeddedMember.options(
-                bound("snowkeeper.embedded", EmbeddedProperties.class, settings), "application");
+        return EmbeddedMember.options(bound("snowkeeper.embedded", EmbeddedProperties.class, settings), "application");
     }
 
     @Test
     void withoutSettingsAMemberIsAsByDefault() {
         LeasedIdsOptions options = embedded(Map.of());
         LeasedIdsOptions byDefault = LeasedIdsOptions.named("application");
-        assertThat(options).usingRecursiveComparison().ignoringFields("listener").isEqualTo(byDefault);
+        assertThat(options)
+                .usingRecursiveComparison()
+                .ignoringFields("listener")
+                .isEqualTo(byDefault);
     }
 
     @Test

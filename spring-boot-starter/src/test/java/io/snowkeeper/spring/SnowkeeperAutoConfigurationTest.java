@@ -43,22 +43,24 @@ class SnowkeeperAutoConfigurationTest {
 
     @Test
     void neitherSourceIsRefused() {
-        application.run(context -> assertThat(context.getStartupFailure())
-                .rootCause()
-                .isInstanceOf(SnowkeeperSettingsException.class)
-                .hasMessage(
-                        "Snowkeeper does not know where ids come from: neither snowkeeper.servers nor snowkeeper.zookeeper is set."));
+        application.run(
+                context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .isInstanceOf(SnowkeeperSettingsException.class)
+                        .hasMessage(
+                                "Snowkeeper does not know where ids come from: neither snowkeeper.servers nor snowkeeper.zookeeper is set."));
     }
 
     @Test
     void bothSourcesAreRefused() {
         application
                 .withPropertyValues("snowkeeper.servers=127.0.0.1:9471", "snowkeeper.zookeeper=127.0.0.1:2181")
-                .run(context -> assertThat(context.getStartupFailure())
-                        .rootCause()
-                        .isInstanceOf(SnowkeeperSettingsException.class)
-                        .hasMessage(
-                                "Snowkeeper does not know where ids come from: snowkeeper.servers and snowkeeper.zookeeper are both set."));
+                .run(
+                        context -> assertThat(context.getStartupFailure())
+                                .rootCause()
+                                .isInstanceOf(SnowkeeperSettingsException.class)
+                                .hasMessage(
+                                        "Snowkeeper does not know where ids come from: snowkeeper.servers and snowkeeper.zookeeper are both set."));
     }
 
     @Test
@@ -66,12 +68,14 @@ class SnowkeeperAutoConfigurationTest {
         application
                 .withClassLoader(new FilteredClassLoader(LeasedIds.class))
                 .withPropertyValues("snowkeeper.zookeeper=127.0.0.1:2181")
-                .run(context -> assertThat(context.getStartupFailure())
-                        .rootCause()
-                        .isInstanceOf(SnowkeeperSettingsException.class)
-                        .hasMessage("snowkeeper.zookeeper is set, and the classes of an embedded member are missing.")
-                        .extracting(e -> ((SnowkeeperSettingsException) e).action())
-                        .isEqualTo(
-                                "Add the dependency io.snowkeeper:snowkeeper-embedded, or set snowkeeper.servers instead."));
+                .run(
+                        context -> assertThat(context.getStartupFailure())
+                                .rootCause()
+                                .isInstanceOf(SnowkeeperSettingsException.class)
+                                .hasMessage(
+                                        "snowkeeper.zookeeper is set, and the classes of an embedded member are missing.")
+                                .extracting(e -> ((SnowkeeperSettingsException) e).action())
+                                .isEqualTo(
+                                        "Add the dependency io.snowkeeper:snowkeeper-embedded, or set snowkeeper.servers instead."));
     }
 }

@@ -1,9 +1,11 @@
 package io.snowkeeper.releasetest.staged;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.releasetest.machine.Project;
 import io.snowkeeper.releasetest.machine.Tool;
+import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.process.JavaProcess;
 import io.snowkeeper.testkit.process.Shell;
@@ -45,6 +47,7 @@ class SampleProjectIT {
                         "-Dmaven.repo.local=" + folder.resolve("local-repository"),
                         "-Dstaged=" + twice.one().repository().toUri(),
                         "-Dsnowkeeper.version=" + Project.VERSION,
+                        "-Dspring-boot.version=" + requireNonNull(System.getProperty("spring-boot.version")),
                         "compile",
                         "dependency:build-classpath",
                         "-Dmdep.outputFile=" + list));
@@ -66,8 +69,10 @@ class SampleProjectIT {
         assertThat(classPath.stream()
                         .map(part -> part.getFileName().toString())
                         .filter(name -> name.startsWith("snowkeeper")))
-                .containsExactlyInAnyOrder(
-                        "snowkeeper-core-" + Project.VERSION + ".jar", "snowkeeper-client-" + Project.VERSION + ".jar");
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of("core", "client", "coordinator", "embedded", "spring-boot-starter", "test")
+                                .map(library -> "snowkeeper-%s-%s.jar".formatted(library, Project.VERSION))
+                                .toList());
         assertThat(classPath).allMatch(part -> part.startsWith(folder));
     }
 
@@ -77,13 +82,24 @@ class SampleProjectIT {
     }
 
     @Test
-    void itsClientGetsIdsFromANode() throws Exception {
-        try (NodeProcess node = NodeProcess.serve(folder.resolve("node"), Map.of(), "--embedded-zookeeper-port", "0")) {
+    void itsTestsHaveIdsWithoutANode() throws IOException {
+        assertThat(run("FakedIds")).isEqualTo("true\n");
+    }
+
+    @Test
+    void itGetsIdsFromANodeAndAsAMemberOfTheFleet() throws Exception {
+        String zooKeeperPort = Integer.toString(Ports.next());
+        try (NodeProcess node =
+                NodeProcess.serve(folder.resolve("node"), Map.of(), "--embedded-zookeeper-port", zooKeeperPort)) {
             node.awaitWorkerId();
             InetSocketAddress address = node.address();
+            String servers = address.getHostString() + ":" + address.getPort();
+            String zooKeeper = "127.0.0.1:" + zooKeeperPort;
 
-            assertThat(run("ClientIds", address.getHostString() + ":" + address.getPort()))
-                    .isEqualTo("true\n");
+            assertThat(run("ClientIds", servers)).isEqualTo("true\n");
+            assertThat(run("MemberIds", zooKeeper)).isEqualTo("true\n");
+            assertThat(run("SpringIds", "--snowkeeper.servers=" + servers)).isEqualTo("true\n");
+            assertThat(run("SpringIds", "--snowkeeper.zookeeper=" + zooKeeper)).isEqualTo("true\n");
         }
     }
 }

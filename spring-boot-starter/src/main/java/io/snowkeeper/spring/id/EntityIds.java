@@ -35,8 +35,9 @@ enum EntityIds {
         if (type == UUID.class) {
             return UUID_OF_16_BYTES;
         }
-        throw new IllegalArgumentException("a property with @SnowkeeperId must be a long, Long, String or UUID: %s is a %s"
-                .formatted(property, type.getName()));
+        throw new IllegalArgumentException(
+                "a property with @SnowkeeperId must be a long, Long, String or UUID: %s is a %s"
+                        .formatted(property, type.getName()));
     }
 
     Object next(Ids ids) {

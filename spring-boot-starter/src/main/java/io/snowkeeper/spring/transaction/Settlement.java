@@ -104,7 +104,8 @@ final class Settlement implements AutoCloseable {
             counts.add(Outcome.CANCELLED);
         } catch (RuntimeException e) {
             counts.add(Outcome.LEFT_TO_EXPIRE);
-            LOG.warn("not given back after a rollback, it comes back when its time is up: {}: {}", number, e.toString());
+            LOG.warn(
+                    "not given back after a rollback, it comes back when its time is up: {}: {}", number, e.toString());
         }
     }
 

@@ -48,7 +48,8 @@ final class ThreadTransactionNumbers implements TransactionNumbers {
         boolean added = false;
         try {
             SequenceNumbers numbers = sequences.sequence(sequence).next(1, key);
-            ReservedNumber reserved = new ReservedNumber(sequence, key, numbers.first(), reservation(sequence, numbers));
+            ReservedNumber reserved =
+                    new ReservedNumber(sequence, key, numbers.first(), reservation(sequence, numbers));
             reservations.add(reserved);
             added = true;
             return reserved.number();

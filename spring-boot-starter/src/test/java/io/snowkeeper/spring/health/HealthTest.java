@@ -27,7 +27,10 @@ class HealthTest {
     void aServerThatCannotBeReachedIsToldWithItsName() {
         String server = "127.0.0.1:" + Ports.next();
         application
-                .withPropertyValues("snowkeeper.servers=" + server, "snowkeeper.client.deadline=200ms", "snowkeeper.client.attempt-timeout=100ms")
+                .withPropertyValues(
+                        "snowkeeper.servers=" + server,
+                        "snowkeeper.client.deadline=200ms",
+                        "snowkeeper.client.attempt-timeout=100ms")
                 .run(context -> {
                     Health health = context.getBean(HealthIndicator.class).health();
                     assertThat(health.getStatus()).isEqualTo(Status.DOWN);
@@ -49,8 +52,7 @@ class HealthTest {
                         Health health = context.getBean(HealthIndicator.class).health();
                         assertThat(health.getStatus()).isEqualTo(Status.DOWN);
                         assertThat(health.getDetails())
-                                .isEqualTo(Map.of(
-                                        "reason", "no-answer", "text", "no server gave an id within 50 ms"));
+                                .isEqualTo(Map.of("reason", "no-answer", "text", "no server gave an id within 50 ms"));
                     });
         }
     }

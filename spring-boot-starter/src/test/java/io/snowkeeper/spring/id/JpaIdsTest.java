@@ -50,8 +50,10 @@ class JpaIdsTest {
             });
             assertThat(first.id()).isEqualTo(100);
             assertThat(second.id()).isEqualTo(101);
-            within(factory, entities -> assertThat(entities.find(Order.class, 101L).text())
-                    .isEqualTo("b"));
+            within(
+                    factory,
+                    entities ->
+                            assertThat(entities.find(Order.class, 101L).text()).isEqualTo("b"));
         });
     }
 

@@ -3,16 +3,13 @@ package io.snowkeeper.spring.id;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.springframework.data.r2dbc.mapping.R2dbcMappingContext;
-import reactor.core.publisher.Mono;
-import org.springframework.data.relational.core.sql.SqlIdentifier;
 import io.snowkeeper.core.api.Ids;
-import io.snowkeeper.core.sortable.SortableUnit;
-import java.util.List;
 import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.spring.SnowkeeperAutoConfiguration;
 import io.snowkeeper.test.FakeIds;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -28,7 +25,10 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.jdbc.core.JdbcAggregateTemplate;
 import org.springframework.data.r2dbc.core.R2dbcEntityTemplate;
+import org.springframework.data.r2dbc.mapping.R2dbcMappingContext;
+import org.springframework.data.relational.core.sql.SqlIdentifier;
 import org.springframework.jdbc.core.JdbcTemplate;
+import reactor.core.publisher.Mono;
 import reactor.core.scheduler.NonBlocking;
 import reactor.core.scheduler.Schedulers;
 
@@ -121,8 +121,8 @@ class SpringDataIdsTest {
 
     @Test
     void aTypeThatIsNoIdIsRefused() {
-        jdbc.run(context -> assertThatThrownBy(() ->
-                        context.getBean(JdbcAggregateTemplate.class).save(new Dated(null, "a")))
+        jdbc.run(context -> assertThatThrownBy(
+                        () -> context.getBean(JdbcAggregateTemplate.class).save(new Dated(null, "a")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "a property with @SnowkeeperId must be a long, Long, String or UUID: %s.id is a java.time.Instant"
@@ -149,14 +149,11 @@ class SpringDataIdsTest {
         r2dbc.run(context -> {
             R2dbcEntityTemplate entities = context.getBean(R2dbcEntityTemplate.class);
             entities.getDatabaseClient().sql(TABLES).then().block();
-            R2dbcIdCallback callback = new R2dbcIdCallback(
-                    () -> context.getBean(R2dbcMappingContext.class),
-                    new RefusingOnEventLoops());
+            R2dbcIdCallback callback =
+                    new R2dbcIdCallback(() -> context.getBean(R2dbcMappingContext.class), new RefusingOnEventLoops());
 
-            Object entity = Mono.defer(() -> Mono.from(
-                            callback.onBeforeConvert(
-                                    new Line(null, "a"),
-                                    SqlIdentifier.quoted("line"))))
+            Object entity = Mono.defer(() ->
+                            Mono.from(callback.onBeforeConvert(new Line(null, "a"), SqlIdentifier.quoted("line"))))
                     .subscribeOn(Schedulers.parallel())
                     .block();
 

@@ -65,7 +65,9 @@ class MetersTest {
                     assertThat(numbers(registry, "confirmed")).isEqualTo(1);
                     assertThat(numbers(registry, "cancelled")).isEqualTo(1);
                     assertThat(numbers(registry, "lost")).isEqualTo(1);
-                    assertThat(registry.get("snowkeeper.transaction.waiting").gauge().value())
+                    assertThat(registry.get("snowkeeper.transaction.waiting")
+                                    .gauge()
+                                    .value())
                             .isZero();
                 });
     }
@@ -74,7 +76,9 @@ class MetersTest {
     void aClientHasItsMeters() {
         application.withPropertyValues("snowkeeper.servers=127.0.0.1:1").run(context -> {
             SimpleMeterRegistry registry = context.getBean(SimpleMeterRegistry.class);
-            assertThat(registry.get("snowkeeper.client.retries").functionCounter().count())
+            assertThat(registry.get("snowkeeper.client.retries")
+                            .functionCounter()
+                            .count())
                     .isZero();
         });
     }
@@ -83,10 +87,9 @@ class MetersTest {
     void theyCanBeDoneWithout() {
         application
                 .withPropertyValues("snowkeeper.servers=127.0.0.1:1", "management.metrics.enable.snowkeeper=false")
-                .run(context ->
-                        assertThat(context.getBean(SimpleMeterRegistry.class).getMeters().stream()
-                                        .map(Meter::getId)
-                                        .map(Meter.Id::getName))
-                                .noneMatch(name -> name.startsWith("snowkeeper")));
+                .run(context -> assertThat(context.getBean(SimpleMeterRegistry.class).getMeters().stream()
+                                .map(Meter::getId)
+                                .map(Meter.Id::getName))
+                        .noneMatch(name -> name.startsWith("snowkeeper")));
     }
 }

@@ -114,8 +114,8 @@ class TransactionNumbersTest {
         assertThatThrownBy(() -> transaction.executeWithoutResult(status -> {
                     numbers.next(INVOICES);
                     transaction(TransactionDefinition.PROPAGATION_REQUIRES_NEW)
-                            .executeWithoutResult(inner ->
-                                    assertThat(numbers.next(INVOICES)).isEqualTo(2));
+                            .executeWithoutResult(
+                                    inner -> assertThat(numbers.next(INVOICES)).isEqualTo(2));
                     assertThat(invoices.confirmed()).containsExactly(2L);
                     throw new IllegalArgumentException("the outer one fails");
                 }))
