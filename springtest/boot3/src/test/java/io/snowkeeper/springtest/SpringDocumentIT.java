@@ -56,7 +56,9 @@ class SpringDocumentIT {
                 "-d",
                 folder.resolve("classes").toString(),
                 "-classpath",
-                JavaProcess.ownClassPath().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator))));
+                JavaProcess.ownClassPath().stream()
+                        .map(Path::toString)
+                        .collect(Collectors.joining(File.pathSeparator))));
         for (Map.Entry<String, String> source : sources.entrySet()) {
             Path file = folder.resolve(source.getKey().replace('.', '/') + ".java");
             Files.createDirectories(file.getParent());
