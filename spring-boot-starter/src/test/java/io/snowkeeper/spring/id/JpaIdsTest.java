@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.spring.SnowkeeperAutoConfiguration;
+import io.snowkeeper.spring.misfit.Misfit;
 import io.snowkeeper.test.FakeIds;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
@@ -11,6 +12,7 @@ import jakarta.persistence.PersistenceException;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.hibernate.SessionFactory;
+import org.hibernate.StatelessSession;
 import org.hibernate.stat.Statistics;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -23,6 +25,9 @@ class JpaIdsTest {
 
     @EntityScan(basePackageClasses = Order.class)
     static class Entities {}
+
+    @EntityScan(basePackageClasses = Misfit.class)
+    static class Misfits {}
 
     private final ApplicationContextRunner application = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
@@ -80,6 +85,44 @@ class JpaIdsTest {
                     .hasMessageContaining("etached entity passed to persist");
             assertThat(order.id()).isEqualTo(7);
         });
+    }
+
+    @Test
+    void aStatelessSessionGetsIdsToo() {
+        application.run(context -> {
+            Order order = new Order("a");
+            try (StatelessSession session = context.getBean(EntityManagerFactory.class)
+                    .unwrap(SessionFactory.class)
+                    .openStatelessSession()) {
+                session.beginTransaction();
+                session.insert(order);
+                session.getTransaction().commit();
+            }
+            assertThat(order.id()).isEqualTo(100);
+        });
+    }
+
+    @Test
+    void withoutASourceItIsRefused() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        DataSourceAutoConfiguration.class, HibernateJpaAutoConfiguration.class))
+                .withUserConfiguration(Entities.class)
+                .withPropertyValues("spring.datasource.generate-unique-name=true")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .hasMessage(
+                                "the settings of the persistence unit must have io.snowkeeper.ids, a Supplier<Ids>, for @SnowkeeperId: io.snowkeeper.spring.id.Order.id"));
+    }
+
+    @Test
+    void aTypeThatIsNoIdIsRefused() {
+        application
+                .withUserConfiguration(Misfits.class)
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .hasMessage(
+                                "a property with @SnowkeeperId must be a long, Long, String or UUID: io.snowkeeper.spring.misfit.Misfit.id is a java.lang.Integer"));
     }
 
     private static void within(EntityManagerFactory factory, Consumer<EntityManager> work) {

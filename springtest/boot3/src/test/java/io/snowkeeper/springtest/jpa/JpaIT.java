@@ -123,6 +123,25 @@ class JpaIT {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("sources")
+    void aNumberThatACrashHasLeftIsConfirmedByItsKey(String source) {
+        String key = "crashed order of " + source;
+        try (SnowkeeperClient client =
+                        SnowkeeperClient.builder().servers(node.servers()).build();
+                ConfigurableApplicationContext application = application(source)) {
+            // As by an instance that died after its commit.
+            long number = client.sequence("invoices").next(1, key).first();
+            assertThat(client.sequence("invoices").describe().pending()).isEqualTo(1);
+
+            assertThat(application.getBean(Invoices.class).writeFor(key).number())
+                    .isEqualTo(number);
+
+            assertThat(client.sequence("invoices").describe().pending()).isZero();
+            assertThat(client.sequence("invoices").describe().returned()).isZero();
+        }
+    }
+
     @Test
     void anIdThatIsSetIsRefused() {
         try (ConfigurableApplicationContext application = application("snowkeeper.servers=" + node.servers())) {
