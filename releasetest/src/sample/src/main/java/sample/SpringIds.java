@@ -1,7 +1,7 @@
 package sample;
 
 import io.snowkeeper.core.api.Ids;
-import java.util.Map;
+import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 
@@ -11,8 +11,7 @@ class SpringIds {
 
     public static void main(String[] arguments) {
         SpringApplication application = new SpringApplication(SpringIds.class);
-        application.setDefaultProperties(
-                Map.of("spring.main.banner-mode", "off", "logging.level.root", "error"));
+        application.setBannerMode(Banner.Mode.OFF);
         try (var context = application.run(arguments)) {
             Ids ids = context.getBean(Ids.class);
             long first = ids.next();
