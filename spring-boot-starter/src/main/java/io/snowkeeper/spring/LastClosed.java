@@ -7,7 +7,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
 
 /**
- * What is closed after all other beans of the application are destroyed. A web server drains and listeners of messages stop before
+ * The things that are closed after all other beans of the application are destroyed. A web server drains and listeners of messages stop before
  * any bean is destroyed; but pools of threads and connections finish their work while they are, and who works may need ids.
  *
  * <p>Beans are destroyed in the reverse order of their making. This is there before any other is made, so it comes last; a dependency

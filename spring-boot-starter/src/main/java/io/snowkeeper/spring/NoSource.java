@@ -2,7 +2,7 @@ package io.snowkeeper.spring;
 
 import io.snowkeeper.spring.SnowkeeperProperties.Source;
 
-/** What to do where the settings name no source of ids that can be had. */
+/** The advice where the settings name no source of ids that can be had. */
 final class NoSource {
 
     private static final String CHOOSE = "Set snowkeeper.servers=host:port,... to ask a fleet's nodes, or "

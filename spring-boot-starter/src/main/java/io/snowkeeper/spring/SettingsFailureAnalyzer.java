@@ -3,7 +3,7 @@ package io.snowkeeper.spring;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** What Spring Boot prints instead of a stack trace where settings cannot do. */
+/** The text that Spring Boot prints instead of a stack trace where settings cannot be used. */
 final class SettingsFailureAnalyzer extends AbstractFailureAnalyzer<SnowkeeperSettingsException> {
 
     @Override

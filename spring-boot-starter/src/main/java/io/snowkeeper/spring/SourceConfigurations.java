@@ -4,9 +4,9 @@ import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.api.Ids;
 import io.snowkeeper.embedded.LeasedIds;
 import java.util.function.Supplier;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -65,7 +65,7 @@ final class SourceConfigurations {
 
     /** Sequences from the client. */
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnBean(SnowkeeperClient.class)
+    @ConditionalOnSingleCandidate(SnowkeeperClient.class)
     static class ClientSequencesConfiguration {
 
         @Bean
@@ -78,7 +78,7 @@ final class SourceConfigurations {
     /** Sequences from this process. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(LeasedIds.class)
-    @ConditionalOnBean(type = "io.snowkeeper.embedded.LeasedIds")
+    @ConditionalOnSingleCandidate(LeasedIds.class)
     static class EmbeddedSequencesConfiguration {
 
         @Bean

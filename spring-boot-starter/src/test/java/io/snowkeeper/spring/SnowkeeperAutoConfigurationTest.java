@@ -42,6 +42,28 @@ class SnowkeeperAutoConfigurationTest {
     }
 
     @Test
+    void anApplicationWithSeveralSourcesChoosesByItself() {
+        application
+                .withBean("one", FakeIds.class, () -> new FakeIds())
+                .withBean("other", FakeIds.class, () -> new FakeIds())
+                .withPropertyValues("snowkeeper.servers=127.0.0.1:9471")
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .doesNotHaveBean(SnowkeeperClient.class)
+                        .doesNotHaveBean(NumberSequences.class));
+    }
+
+    @Test
+    void aValueOutOfItsRangeIsToldWithItsSetting() {
+        application
+                .withPropertyValues("snowkeeper.servers=127.0.0.1:9471", "snowkeeper.client.connections=65")
+                .run(
+                        context -> assertThat(context.getStartupFailure())
+                                .hasStackTraceContaining(
+                                        "The settings snowkeeper.servers and snowkeeper.client cannot be used: must be >= 1 && <= 64: connections=65"));
+    }
+
+    @Test
     void neitherSourceIsRefused() {
         application.run(
                 context -> assertThat(context.getStartupFailure())

@@ -10,15 +10,15 @@ import org.springframework.data.util.Lazy;
 final class JdbcIdCallback implements BeforeConvertCallback<Object> {
 
     private final Lazy<MissingIds> missing;
-    private final Ids ids;
+    private final Supplier<Ids> ids;
 
-    JdbcIdCallback(Supplier<JdbcMappingContext> context, Ids ids) {
+    JdbcIdCallback(Supplier<JdbcMappingContext> context, Supplier<Ids> ids) {
         this.missing = Lazy.of(() -> new MissingIds(context.get()));
         this.ids = ids;
     }
 
     @Override
     public Object onBeforeConvert(Object aggregate) {
-        return missing.get().lacksId(aggregate) ? missing.get().withId(aggregate, ids) : aggregate;
+        return missing.get().lacksId(aggregate) ? missing.get().withId(aggregate, ids.get()) : aggregate;
     }
 }

@@ -17,7 +17,8 @@ import org.springframework.data.relational.core.mapping.event.BeforeConvertCallb
 public class JdbcIdsAutoConfiguration {
 
     @Bean
-    BeforeConvertCallback<Object> snowkeeperJdbcIds(ObjectProvider<JdbcMappingContext> context, Ids ids) {
-        return new JdbcIdCallback(context::getObject, ids);
+    BeforeConvertCallback<Object> snowkeeperJdbcIds(
+            ObjectProvider<JdbcMappingContext> context, ObjectProvider<Ids> ids) {
+        return new JdbcIdCallback(context::getObject, ids::getObject);
     }
 }

@@ -17,9 +17,9 @@ import reactor.core.scheduler.Schedulers;
 final class R2dbcIdCallback implements BeforeConvertCallback<Object> {
 
     private final Lazy<MissingIds> missing;
-    private final Ids ids;
+    private final Supplier<Ids> ids;
 
-    R2dbcIdCallback(Supplier<R2dbcMappingContext> context, Ids ids) {
+    R2dbcIdCallback(Supplier<R2dbcMappingContext> context, Supplier<Ids> ids) {
         this.missing = Lazy.of(() -> new MissingIds(context.get()));
         this.ids = ids;
     }
@@ -27,7 +27,8 @@ final class R2dbcIdCallback implements BeforeConvertCallback<Object> {
     @Override
     public Publisher<Object> onBeforeConvert(Object entity, SqlIdentifier table) {
         return missing.get().lacksId(entity)
-                ? Mono.fromCallable(() -> missing.get().withId(entity, ids)).subscribeOn(Schedulers.boundedElastic())
+                ? Mono.fromCallable(() -> missing.get().withId(entity, ids.get()))
+                        .subscribeOn(Schedulers.boundedElastic())
                 : Mono.just(entity);
     }
 }

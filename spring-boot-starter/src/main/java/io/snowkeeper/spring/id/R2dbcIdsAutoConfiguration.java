@@ -17,7 +17,8 @@ import org.springframework.data.r2dbc.mapping.event.BeforeConvertCallback;
 public class R2dbcIdsAutoConfiguration {
 
     @Bean
-    BeforeConvertCallback<Object> snowkeeperR2dbcIds(ObjectProvider<R2dbcMappingContext> context, Ids ids) {
-        return new R2dbcIdCallback(context::getObject, ids);
+    BeforeConvertCallback<Object> snowkeeperR2dbcIds(
+            ObjectProvider<R2dbcMappingContext> context, ObjectProvider<Ids> ids) {
+        return new R2dbcIdCallback(context::getObject, ids::getObject);
     }
 }

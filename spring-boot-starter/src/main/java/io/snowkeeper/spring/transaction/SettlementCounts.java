@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What has become of the numbers that transactions have reserved. Thread-safe. */
+/** The counts of numbers that transactions have reserved, by what became of them. Thread-safe. */
 public final class SettlementCounts {
 
     /** An end of a reservation. */

@@ -105,24 +105,26 @@ class JpaIdsTest {
     @Test
     void withoutASourceItIsRefused() {
         new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        DataSourceAutoConfiguration.class, HibernateJpaAutoConfiguration.class))
+                .withConfiguration(
+                        AutoConfigurations.of(DataSourceAutoConfiguration.class, HibernateJpaAutoConfiguration.class))
                 .withUserConfiguration(Entities.class)
                 .withPropertyValues("spring.datasource.generate-unique-name=true")
-                .run(context -> assertThat(context.getStartupFailure())
-                        .rootCause()
-                        .hasMessage(
-                                "the settings of the persistence unit must have io.snowkeeper.ids, a Supplier<Ids>, for @SnowkeeperId: io.snowkeeper.spring.id.Order.id"));
+                .run(
+                        context -> assertThat(context.getStartupFailure())
+                                .rootCause()
+                                .hasMessage(
+                                        "the settings of the persistence unit must have io.snowkeeper.ids, a Supplier<Ids>, for @SnowkeeperId: io.snowkeeper.spring.id.Order.id"));
     }
 
     @Test
     void aTypeThatIsNoIdIsRefused() {
         application
                 .withUserConfiguration(Misfits.class)
-                .run(context -> assertThat(context.getStartupFailure())
-                        .rootCause()
-                        .hasMessage(
-                                "a property with @SnowkeeperId must be a long, Long, String or UUID: io.snowkeeper.spring.misfit.Misfit.id is a java.lang.Integer"));
+                .run(
+                        context -> assertThat(context.getStartupFailure())
+                                .rootCause()
+                                .hasMessage(
+                                        "a property with @SnowkeeperId must be a long, Long, String or UUID: io.snowkeeper.spring.misfit.Misfit.id is a java.lang.Integer"));
     }
 
     private static void within(EntityManagerFactory factory, Consumer<EntityManager> work) {

@@ -150,7 +150,7 @@ class SpringDataIdsTest {
             R2dbcEntityTemplate entities = context.getBean(R2dbcEntityTemplate.class);
             entities.getDatabaseClient().sql(TABLES).then().block();
             R2dbcIdCallback callback =
-                    new R2dbcIdCallback(() -> context.getBean(R2dbcMappingContext.class), new RefusingOnEventLoops());
+                    new R2dbcIdCallback(() -> context.getBean(R2dbcMappingContext.class), RefusingOnEventLoops::new);
 
             Object entity = Mono.defer(() ->
                             Mono.from(callback.onBeforeConvert(new Line(null, "a"), SqlIdentifier.quoted("line"))))

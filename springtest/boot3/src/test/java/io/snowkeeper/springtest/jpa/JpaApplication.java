@@ -33,6 +33,18 @@ class JpaApplication {
             throw new IllegalStateException("the application fails");
         }
 
+        /** Fails when it is written: at the commit. */
+        @Transactional
+        public void writeWithTheNumberOf(Invoice other) {
+            repository.save(new Invoice(other.number(), "receipt " + numbers.next("receipts")));
+        }
+
+        /** Fails when it is written: before the commit. */
+        @Transactional
+        public void writeAtOnceWithTheNumberOf(Invoice other) {
+            repository.saveAndFlush(new Invoice(other.number(), "receipt " + numbers.next("receipts")));
+        }
+
         @Transactional
         public Invoice writeFor(String order) {
             return repository.save(new Invoice(numbers.next("invoices", order), order));

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.dao.DataIntegrityViolationException;
 
 /** An application of JPA, whose ids and numbers come from a node, or from a member in its own process. */
 class JpaIT {
@@ -45,6 +46,7 @@ class JpaIT {
         try (SnowkeeperClient client =
                 SnowkeeperClient.builder().servers(node.servers()).build()) {
             client.sequence("invoices").create(SequenceMode.GAPLESS, new NumberRange(1, 1_000_000));
+            client.sequence("receipts").create(SequenceMode.GAPLESS, new NumberRange(1, 1_000_000));
         }
     }
 
@@ -139,6 +141,27 @@ class JpaIT {
 
             assertThat(client.sequence("invoices").describe().pending()).isZero();
             assertThat(client.sequence("invoices").describe().returned()).isZero();
+        }
+    }
+
+    @Test
+    void aNumberOfACommitThatFailedIsLeftToComeBack() {
+        try (SnowkeeperClient client =
+                        SnowkeeperClient.builder().servers(node.servers()).build();
+                ConfigurableApplicationContext application = application("snowkeeper.servers=" + node.servers())) {
+            Invoices invoices = application.getBean(Invoices.class);
+            SettlementCounts counts = application.getBean(SettlementCounts.class);
+            Invoice invoice = invoices.write("a");
+
+            assertThatThrownBy(() -> invoices.writeAtOnceWithTheNumberOf(invoice))
+                    .isInstanceOf(DataIntegrityViolationException.class);
+            assertThat(counts.count(Outcome.CANCELLED)).isEqualTo(1);
+            assertThat(client.sequence("receipts").describe().pending()).isZero();
+
+            assertThatThrownBy(() -> invoices.writeWithTheNumberOf(invoice))
+                    .isInstanceOf(DataIntegrityViolationException.class);
+            assertThat(counts.count(Outcome.UNKNOWN)).isEqualTo(1);
+            assertThat(client.sequence("receipts").describe().pending()).isEqualTo(1);
         }
     }
 

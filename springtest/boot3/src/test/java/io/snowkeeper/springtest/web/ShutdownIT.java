@@ -78,8 +78,7 @@ class ShutdownIT {
     @ParameterizedTest
     @MethodSource("sources")
     void requestsThatDrainAndPoolsThatEndGetIds(String source) throws Exception {
-        ConfigurableApplicationContext application =
-                Applications.serve(WithPool.class, source, "server.shutdown=graceful");
+        ConfigurableApplicationContext application = Applications.serve(WithPool.class, source);
         Ids ids = application.getBean(Ids.class);
         Pool pool = application.getBean(Pool.class);
         pool.ids[0] = ids;
