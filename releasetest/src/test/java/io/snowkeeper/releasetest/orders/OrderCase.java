@@ -1,0 +1,112 @@
+package io.snowkeeper.releasetest.orders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.testkit.postgresql.PostgreSqlServer;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What holds for 200,000 orders that two instances of the example took for sixteen customers, with one database and one fleet,
+ * while a node and an instance were killed and an instance was restarted.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class OrderCase {
+
+    private static final int ORDERS = 200_000;
+
+    /** As the example's settings have it. */
+    private static final int BATCH = 64;
+
+    private PostgreSqlServer postgreSql;
+    private ProcessFleet fleet;
+    private OrderBooks books;
+    private OrderLoad load;
+
+    /** Returns the settings that tell an instance where its ids come from. */
+    abstract List<String> settings(ProcessFleet fleet);
+
+    @BeforeAll
+    void takeOrdersWhileProcessesDie(@TempDir Path folder) throws Exception {
+        postgreSql = PostgreSqlServer.start("shared_preload_libraries=pg_stat_statements");
+        books = new OrderBooks(postgreSql.url());
+        books.count();
+        fleet = new ProcessFleet(folder);
+        NodeProcess first = fleet.serve("n1");
+        fleet.serve("n2");
+        List<String> settings = settings(fleet);
+        try (OrderService a = OrderService.start(folder.resolve("a.log"), postgreSql.url(), settings);
+                OrderService b = OrderService.start(folder.resolve("b.log"), postgreSql.url(), settings)) {
+            load = OrderLoad.start(List.of(a, b), ORDERS);
+            load.awaitAnswered(ORDERS / 5);
+            first.kill();
+            load.awaitAnswered(2 * ORDERS / 5);
+            a.crash();
+            load.awaitAnswered(3 * ORDERS / 5);
+            fleet.serve("n1", "--port", Integer.toString(first.address().getPort()));
+            load.awaitAnswered(4 * ORDERS / 5);
+            b.restart();
+            load.awaitEnd();
+        }
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        if (fleet != null) {
+            fleet.close();
+        }
+        if (postgreSql != null) {
+            postgreSql.close();
+        }
+    }
+
+    @Test
+    void allOrdersAreTaken() {
+        assertThat(load.ids()).hasSizeGreaterThanOrEqualTo(ORDERS);
+    }
+
+    @Test
+    void noIdComesTwice() {
+        assertThat(new HashSet<>(load.ids())).hasSameSizeAs(load.ids());
+    }
+
+    @Test
+    void noRequestIsRefused() {
+        assertThat(load.refusals()).isEmpty();
+    }
+
+    @Test
+    void whatWasAnsweredForIsInTheTable() throws SQLException {
+        Set<Long> lost = new HashSet<>(load.ids());
+        lost.removeAll(new HashSet<>(books.ids()));
+
+        assertThat(lost).isEmpty();
+    }
+
+    @Test
+    void batchesStayBatches() throws SQLException {
+        assertThat(books.sent())
+                .as("one statement for each batch, and none for an id")
+                .isNotEmpty()
+                .allSatisfy(sent -> {
+                    assertThat(sent.statement()).startsWithIgnoringCase("insert into orders");
+                    assertThat(sent.rows()).isEqualTo(sent.times() * BATCH);
+                });
+    }
+
+    /** Whatever was lost with a process is at most what was under way. */
+    @Test
+    void someRequestsGotNoAnswer() {
+        assertThat(load.unanswered()).as("an instance was killed under load").isPositive();
+    }
+}

@@ -1,0 +1,64 @@
+package io.snowkeeper.releasetest.orders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.testkit.postgresql.PostgreSqlServer;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an instance of the example says of its health as its source of ids goes and comes. */
+class OrderHealthIT {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void itGoesDownWithTheLastNodeAndUpWithTheNext() throws Exception {
+        try (PostgreSqlServer postgreSql = PostgreSqlServer.start();
+                ProcessFleet fleet = new ProcessFleet(folder)) {
+            NodeProcess first = fleet.serve("n1");
+            NodeProcess second = fleet.serve("n2");
+            try (OrderService orders = OrderService.start(
+                    folder.resolve("orders.log"),
+                    postgreSql.url(),
+                    List.of("--snowkeeper.servers=" + fleet.addresses()))) {
+                first.kill();
+                assertThat(orders.take(1)).as("one node is enough").hasSize(1);
+                assertThat(orders.isInRotation()).isTrue();
+
+                second.kill();
+                orders.awaitHealth("DOWN");
+                assertThat(orders.isInRotation()).isFalse();
+                assertThat(orders.health().at("/components/snowkeeper/status").asText())
+                        .isEqualTo("DOWN");
+
+                fleet.serve("n2", "--port", Integer.toString(second.address().getPort()));
+                orders.awaitHealth("UP");
+                assertThat(orders.take(1)).hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    void aMemberGoesDownWhenItsReservationHasEndedWithoutZooKeeper() throws Exception {
+        try (PostgreSqlServer postgreSql = PostgreSqlServer.start();
+                ProcessFleet fleet = new ProcessFleet(folder)) {
+            List<String> settings =
+                    List.of("--snowkeeper.zookeeper=" + fleet.connectString(), "--snowkeeper.embedded.window=15s");
+            try (OrderService orders = OrderService.start(folder.resolve("orders.log"), postgreSql.url(), settings)) {
+                fleet.stopZooKeeper();
+                assertThat(orders.take(1)).as("the reservation lasts").hasSize(1);
+                assertThat(orders.isInRotation()).isTrue();
+                orders.awaitHealth("DOWN");
+
+                fleet.restartZooKeeper();
+                orders.awaitHealth("UP");
+                assertThat(orders.take(1)).hasSize(1);
+            }
+        }
+    }
+}

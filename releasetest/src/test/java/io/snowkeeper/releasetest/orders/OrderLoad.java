@@ -1,0 +1,91 @@
+package io.snowkeeper.releasetest.orders;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Customers, each of whom orders from one instance after the other until enough orders were answered for. */
+final class OrderLoad {
+
+    private static final int THREADS = 16;
+
+    /** Eight batches of the example. */
+    private static final int ORDERS_EACH = 512;
+
+    private static final Duration RUN = Duration.ofMinutes(10);
+
+    private final List<OrderService> services;
+    private final int wanted;
+    private final Queue<Long> ids = new ConcurrentLinkedQueue<>();
+    private final Queue<Exception> refusals = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger answered = new AtomicInteger();
+    private final AtomicInteger unanswered = new AtomicInteger();
+    private final List<Thread> threads = new ArrayList<>();
+
+    private OrderLoad(List<OrderService> services, int wanted) {
+        this.services = services;
+        this.wanted = wanted;
+    }
+
+    static OrderLoad start(List<OrderService> services, int wanted) {
+        OrderLoad load = new OrderLoad(services, wanted);
+        for (int i = 0; i < THREADS; i++) {
+            int first = i;
+            Thread thread = new Thread(() -> load.order(first), "customer-" + i);
+            thread.setDaemon(true);
+            thread.start();
+            load.threads.add(thread);
+        }
+        return load;
+    }
+
+    private void order(int first) {
+        for (int turn = first; answered.get() < wanted; turn++) {
+            try {
+                List<Long> got = services.get(turn % services.size()).take(ORDERS_EACH);
+                ids.addAll(got);
+                answered.addAndGet(got.size());
+            } catch (IOException e) {
+                // Its instance was killed, or is not back yet. Whether the orders were taken is not known: they are
+                // made again.
+                unanswered.incrementAndGet();
+            } catch (InterruptedException e) {
+                return;
+            } catch (RuntimeException e) {
+                refusals.add(e);
+            }
+        }
+    }
+
+    /** Waits until so many orders were answered for. */
+    void awaitAnswered(int count) {
+        await().atMost(RUN).until(() -> answered.get() >= count);
+    }
+
+    void awaitEnd() throws InterruptedException {
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    /** Returns the ids of all orders that were answered for. */
+    List<Long> ids() {
+        return List.copyOf(ids);
+    }
+
+    /** Returns what instances answered instead of ids. */
+    List<Exception> refusals() {
+        return List.copyOf(refusals);
+    }
+
+    /** Returns how many requests got no answer. */
+    int unanswered() {
+        return unanswered.get();
+    }
+}
