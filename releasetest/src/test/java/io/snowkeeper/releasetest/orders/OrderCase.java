@@ -53,7 +53,8 @@ abstract class OrderCase {
             load.awaitAnswered(2 * ORDERS / 5);
             a.crash();
             load.awaitAnswered(3 * ORDERS / 5);
-            fleet.serve("n1", "--port", Integer.toString(first.address().getPort()));
+            fleet.serve("n1", "--port", Integer.toString(first.address().getPort()))
+                    .awaitWorkerId();
             load.awaitAnswered(4 * ORDERS / 5);
             b.restart();
             load.awaitEnd();

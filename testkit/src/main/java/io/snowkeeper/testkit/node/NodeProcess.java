@@ -87,7 +87,7 @@ public final class NodeProcess implements AutoCloseable {
                 System.getProperty("snowkeeper.jar"), "system property snowkeeper.jar, the program to test"));
     }
 
-    /** Starts a server on any port. */
+    /** Starts a server, on any port unless an option names one. */
     public static NodeProcess serve(Path folder, Map<String, String> environment, String... options)
             throws IOException {
         return start(folder, environment, serving(options));
@@ -100,8 +100,11 @@ public final class NodeProcess implements AutoCloseable {
     }
 
     private static List<String> serving(String... options) {
-        List<String> arguments = new ArrayList<>(List.of("serve", "--port", "0"));
+        List<String> arguments = new ArrayList<>(List.of("serve"));
         arguments.addAll(List.of(options));
+        if (!arguments.contains("--port")) {
+            arguments.addAll(List.of("--port", "0"));
+        }
         return arguments;
     }
 

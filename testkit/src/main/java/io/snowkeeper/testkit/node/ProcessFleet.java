@@ -41,7 +41,7 @@ public final class ProcessFleet implements AutoCloseable {
                 true);
     }
 
-    /** Starts a node of a name, on any port, with its state below the folder unless an option says otherwise. */
+    /** Starts a node of a name, on any port, with its state below the folder, unless options say otherwise. */
     public NodeProcess serve(String name, String... options) throws IOException {
         List<String> all = new ArrayList<>(List.of("--zookeeper", connectString(), "--name", name));
         all.addAll(List.of(options));
