@@ -32,7 +32,7 @@ public final class SequenceClient implements NumberSequence {
     SequenceClient(String name, ClientRuntime runtime, Optional<Token> token) {
         if (!SequenceName.isValid(name)) {
             throw new IllegalArgumentException(
-                    "must be 1 to 128 of A-Z, a-z, 0-9, '.', '_' and '-', and not '.' or '..': name=" + name);
+                    "must be 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-', and not '.' or '..': name=" + name);
         }
         this.name = name;
         this.blocking = new BlockingCalls(runtime);

@@ -145,7 +145,7 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
     /**
      * Returns access to a named sequence. Nothing is sent, and it need not exist.
      *
-     * @param name 1 to 128 of A-Z, a-z, 0-9, {@code .}, {@code _} and {@code -}
+     * @param name 1 to 128 of A-Z, a-z, 0-9, {@code .}, {@code _}, {@code :} and {@code -}
      * @throws IllegalArgumentException if the name is none
      */
     public SequenceClient sequence(String name) {

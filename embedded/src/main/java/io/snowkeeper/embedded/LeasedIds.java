@@ -274,7 +274,7 @@ public final class LeasedIds implements Ids, AutoCloseable {
      * Returns a sequence of the fleet, served in this process. The first call opens the connections that sequences need; nothing
      * is asked of ZooKeeper before numbers are.
      *
-     * @param name 1 to 128 of A-Z, a-z, 0-9, '.', '_' and '-', and not '.' or '..'
+     * @param name 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-', and not '.' or '..'
      * @throws IllegalArgumentException if that is no name of a sequence
      * @throws ClosedException after {@link #close}
      */

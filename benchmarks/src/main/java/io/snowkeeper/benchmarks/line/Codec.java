@@ -1,5 +1,7 @@
 package io.snowkeeper.benchmarks.line;
 
+import io.snowkeeper.node.stream.StreamSession;
+
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -89,7 +91,7 @@ public class Codec {
         out.clear();
         session.append(line.retain());
         line.readerIndex(0);
-        while (session.answerNext(out) == LineSession.Step.ANSWERED) {
+        while (session.answerNext(out) == StreamSession.Step.ANSWERED) {
             // A long answer comes in pieces.
         }
         return out.readableBytes();

@@ -1,5 +1,7 @@
 package io.snowkeeper.benchmarks.line;
 
+import io.snowkeeper.node.stream.StreamSession;
+
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.netty.buffer.ByteBuf;
@@ -96,7 +98,7 @@ public class Counting {
             input.writeBytes(LINE);
         }
         session.append(input.retain());
-        while (session.answerNext(out) == LineSession.Step.ANSWERED) {
+        while (session.answerNext(out) == StreamSession.Step.ANSWERED) {
             // What was read together is more than one piece.
         }
         return out.readableBytes();

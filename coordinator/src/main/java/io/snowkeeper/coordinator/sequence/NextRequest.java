@@ -1,8 +1,10 @@
 package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceName;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -13,8 +15,11 @@ import java.util.Optional;
  * @param key the same key gets the same numbers again while it is known; 1 to 256 characters (UTF-16 code
  *     units) of well-formed Unicode
  * @param timeout how long to wait at the most, 1 ms to 1 h; empty for the usual time
+ * @param run whether each number has to be one more than the one before, so that the last one tells all of them. Not of gapless
+ *     sequences, where each number is settled; where fewer than {@code count} are left before a gap, those are given up
  */
-public record NextRequest(String sequence, int count, Optional<String> key, Optional<Duration> timeout) {
+public record NextRequest(
+        String sequence, int count, Optional<String> key, Optional<Duration> timeout, boolean run) {
 
     private static final int MAX_KEY = 256;
     private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
@@ -38,6 +43,15 @@ public record NextRequest(String sequence, int count, Optional<String> key, Opti
         }
     }
 
+    /**
+     * Asks for numbers that need not follow each other.
+     *
+     * @throws InvalidSequenceException if a value is out of its range
+     */
+    public NextRequest(String sequence, int count, Optional<String> key, Optional<Duration> timeout) {
+        this(sequence, count, key, timeout, false);
+    }
+
     /** A key that was cut within a character is no text: written in UTF-8, many of them would be the same. */
     private static void requireWellFormed(String key) {
         int index = 0;
@@ -52,6 +66,16 @@ public record NextRequest(String sequence, int count, Optional<String> key, Opti
         }
     }
 
+    /** Returns whether numbers are as they are wanted. */
+    public boolean accepts(List<NumberRange> runs) {
+        for (int i = 1; run && i < runs.size(); i++) {
+            if (runs.get(i).from() - 1 != runs.get(i - 1).to()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Asks for one number. */
     public static NextRequest of(String sequence) {
         return of(sequence, 1);
@@ -64,11 +88,16 @@ public record NextRequest(String sequence, int count, Optional<String> key, Opti
 
     /** Returns this request with a key. */
     public NextRequest withKey(String newKey) {
-        return new NextRequest(sequence, count, Optional.of(newKey), timeout);
+        return new NextRequest(sequence, count, Optional.of(newKey), timeout, run);
     }
 
     /** Returns this request with a time of its own. */
     public NextRequest withTimeout(Duration newTimeout) {
-        return new NextRequest(sequence, count, key, Optional.of(newTimeout));
+        return new NextRequest(sequence, count, key, Optional.of(newTimeout), run);
+    }
+
+    /** Returns this request for numbers of which each is one more than the one before. */
+    public NextRequest asRun() {
+        return new NextRequest(sequence, count, key, timeout, true);
     }
 }

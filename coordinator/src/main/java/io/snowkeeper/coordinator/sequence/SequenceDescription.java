@@ -24,6 +24,21 @@ public record SequenceDescription(
         int pending,
         int keys) {
 
+    /**
+     * Returns the number that was taken last from the ranges, handed out or as the end of a node's block; empty if none was, in
+     * gapless mode whatever was put back since.
+     */
+    public OptionalLong last() {
+        long rest = taken;
+        for (NumberRange range : definition.ranges()) {
+            if (rest > 0 && rest <= range.size()) {
+                return OptionalLong.of(range.from() + rest - 1);
+            }
+            rest -= range.size();
+        }
+        return OptionalLong.empty();
+    }
+
     /** Returns the share of the ranges' numbers that is used, 0 to 1. */
     public double shareUsed() {
         long all = definition.ranges().stream().mapToLong(NumberRange::size).sum();

@@ -48,6 +48,21 @@ public interface Sequences extends AutoCloseable {
     CompletionStage<Grant> next(NextRequest request);
 
     /**
+     * Hands out numbers of a block that this node keeps, if that is possible at once, each one more than the one before; without
+     * an object to be collected as garbage.
+     *
+     * @param count how many, at least 1
+     * @return the last of them, 0 if they have to be asked for by {@link #next}
+     */
+    long tryNext(String sequence, int count);
+
+    /**
+     * Returns the last number of a block sequence that this node has handed out, as far as it knows one; 0 if it does not. Takes no
+     * time.
+     */
+    long lastOfBlocks(String sequence);
+
+    /**
      * Confirms numbers of a gapless sequence: they are never handed out again. Confirming twice is fine.
      *
      * <p>Fails with {@link UnknownReservationException}, {@link ReservationSettledException} (cancelled, or the time was

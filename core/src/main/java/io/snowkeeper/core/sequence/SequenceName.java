@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 /** The form of a sequence's name. */
 public final class SequenceName {
 
-    private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9._-]{1,128}");
+    private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9._:-]{1,128}");
 
     private SequenceName() {}
 
@@ -23,7 +23,7 @@ public final class SequenceName {
     public static String require(String name) {
         if (!isValid(name)) {
             throw new InvalidSequenceException(
-                    "a sequence's name must be 1 to 128 of A-Z, a-z, 0-9, '.', '_' and '-', and not '.' or '..': name=%s"
+                    "a sequence's name must be 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-', and not '.' or '..': name=%s"
                             .formatted(name.length() <= 160 ? name : name.substring(0, 160) + "..."));
         }
         return name;

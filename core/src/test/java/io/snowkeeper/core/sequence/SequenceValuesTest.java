@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SequenceValuesTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"a", "A-Z_0.9", "...", ".a"})
+    @ValueSource(strings = {"a", "A-Z_0.9", "...", ".a", "seq:orders"})
     void namesAreOfFewCharacters(String name) {
         assertThat(SequenceName.require(name)).isEqualTo(name);
     }
@@ -24,7 +24,7 @@ class SequenceValuesTest {
         assertThatThrownBy(() -> SequenceName.require(name))
                 .isInstanceOf(InvalidSequenceException.class)
                 .hasMessage(
-                        "a sequence's name must be 1 to 128 of A-Z, a-z, 0-9, '.', '_' and '-', and not '.' or '..': name="
+                        "a sequence's name must be 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-', and not '.' or '..': name="
                                 + name);
     }
 

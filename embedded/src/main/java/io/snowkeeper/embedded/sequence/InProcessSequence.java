@@ -42,7 +42,7 @@ public final class InProcessSequence implements NumberSequence {
     public InProcessSequence(String name, Supplier<Sequences> sequences) {
         if (!SequenceName.isValid(name)) {
             throw new IllegalArgumentException(
-                    "must be 1 to 128 of A-Z, a-z, 0-9, '.', '_' and '-', and not '.' or '..': name=" + name);
+                    "must be 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-', and not '.' or '..': name=" + name);
         }
         this.name = name;
         this.sequences = requireNonNull(sequences);

@@ -1,95 +1,19 @@
 package io.snowkeeper.node.line;
 
-import static java.util.Objects.requireNonNull;
-
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.buffer.ByteBufAllocator;
-import io.netty.buffer.PooledByteBufAllocator;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.WriteBufferWaterMark;
-import io.netty.util.concurrent.DefaultThreadFactory;
-import io.netty.util.concurrent.EventExecutor;
-import io.snowkeeper.node.line.codec.RequestDecoder;
-import io.snowkeeper.node.net.Backlog;
-import io.snowkeeper.node.net.BoundedReads;
-import io.snowkeeper.node.net.BusyPoll;
-import io.snowkeeper.node.net.ConnectionRegistry;
-import io.snowkeeper.node.net.EventLoops;
-import io.snowkeeper.node.net.ListenerPipeline;
 import io.snowkeeper.node.net.PortBounds;
-import io.snowkeeper.node.net.SocketLimit;
 import io.snowkeeper.node.net.Transport;
 import io.snowkeeper.node.security.Peer;
-import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.NodeService;
-import io.snowkeeper.node.service.RequestCounters;
+import io.snowkeeper.node.stream.StreamServer;
 import io.snowkeeper.node.tls.handshake.TlsPort;
-import java.net.BindException;
-import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.time.Duration;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/**
- * A server of the line protocol over TCP. Started once, and closed once; thread-safe.
- *
- * <p>Answers of one connection come in the order of its requests. A client that does not read its answers is not read
- * either.
- */
-public final class LineServer implements AutoCloseable {
-
-    private static final Logger log = LoggerFactory.getLogger(LineServer.class);
-
-    private static final int BACKLOG = 1024;
-    private static final int LISTENER_SECONDS = 5;
-
-    /** A connection's answers pile up to the high mark, and go on from the low one. */
-    private static final WriteBufferWaterMark WRITE_MARKS = new WriteBufferWaterMark(32 * 1024, 128 * 1024);
-
-    /** Netty's default one makes two objects for each copy into a direct buffer. This one makes none. */
-    private static final ByteBufAllocator BUFFERS = PooledByteBufAllocator.DEFAULT;
-
-    private final LineServerSettings settings;
-    private final List<NodeService> services;
-    private final Transport transport;
-    private final Optional<TlsPort> tls;
-    private final Function<@Nullable SocketAddress, Peer> peers;
-    private final Map<Peer, RequestDecoder> decoders = new EnumMap<>(Peer.class);
-    private final ConnectionRegistry connections;
-    private final AdmissionHandler admission;
-    private final Backlog backlog;
-    private final SocketLimit sockets;
-    private final List<RequestCounters> tallies = new CopyOnWriteArrayList<>();
-
-    // Guarded by this.
-    private State state = State.LATENT;
-    private @Nullable EventLoopGroup acceptLoop;
-    private @Nullable MultiThreadIoEventLoopGroup ioLoops;
-    private @Nullable ExecutorService longLines;
-    private @Nullable Channel listener;
-
-    private enum State {
-        LATENT,
-        STARTED,
-        CLOSED
-    }
+/** A server of the line protocol over TCP. Started once, and closed once; thread-safe. */
+public final class LineServer extends StreamServer {
 
     /** Makes a server; nothing is opened before {@link #start}. */
     public LineServer(LineServerSettings settings, NodeService service) {
@@ -97,7 +21,7 @@ public final class LineServer implements AutoCloseable {
     }
 
     LineServer(LineServerSettings settings, NodeService service, Transport transport) {
-        this(settings, List.of(service), Optional.empty(), PortBounds.usual(), transport);
+        this(settings, List.of(service), Optional.empty(), PortBounds.usual(), transport, Peer::at);
     }
 
     /**
@@ -116,16 +40,7 @@ public final class LineServer implements AutoCloseable {
      */
     public LineServer(
             LineServerSettings settings, List<NodeService> services, Optional<TlsPort> tls, PortBounds bounds) {
-        this(settings, services, tls, bounds, Transport.best());
-    }
-
-    LineServer(
-            LineServerSettings settings,
-            List<NodeService> services,
-            Optional<TlsPort> tls,
-            PortBounds bounds,
-            Transport transport) {
-        this(settings, services, tls, bounds, transport, Peer::at);
+        this(settings, services, tls, bounds, Transport.best(), Peer::at);
     }
 
     /** @param peers tells where the client of an address is */
@@ -136,159 +51,13 @@ public final class LineServer implements AutoCloseable {
             PortBounds bounds,
             Transport transport,
             Function<@Nullable SocketAddress, Peer> peers) {
-        this.settings = requireNonNull(settings);
-        this.services = List.copyOf(services);
-        this.tls = requireNonNull(tls);
-        this.backlog = bounds.backlog();
-        this.sockets = bounds.sockets();
-        this.transport = requireNonNull(transport);
-        this.peers = requireNonNull(peers);
-        for (Peer peer : Peer.values()) {
-            decoders.put(
-                    peer,
-                    new RequestDecoder(settings.maxBatch(), settings.security().adminToken(), peer));
-        }
-        connections = new ConnectionRegistry(
-                settings.maxConnections(), settings.security().addressLimits());
-        admission = new AdmissionHandler(connections, services.get(0).name());
-    }
-
-    /**
-     * Begins to listen.
-     *
-     * @return the address that is listened on, with the port that was chosen
-     * @throws BindException if the address cannot be listened on; the message names it, and the server is closed
-     * @throws IllegalStateException if it was started or closed before
-     */
-    public synchronized InetSocketAddress start() throws BindException {
-        if (state != State.LATENT) {
-            throw new IllegalStateException("a server is started once: it is " + state);
-        }
-        state = State.STARTED;
-        acceptLoop = eventLoops(1, "line-accept", BusyPoll.NEVER);
-        ioLoops = eventLoops(Runtime.getRuntime().availableProcessors(), "line-io", settings.busyPoll());
-        longLines = new LongLineThread(System::nanoTime, LockSupport::parkNanos);
-        ChannelFuture bound = new ServerBootstrap()
-                .group(acceptLoop, ioLoops)
-                .channel(transport.serverChannel())
-                .handler(new ListenerPipeline("line", sockets))
-                .childHandler(new LinePipeline(
-                        tls, admission, settings.idleTimeout(), backlog, sessionsOf(ioLoops, longLines)))
-                .option(ChannelOption.SO_BACKLOG, BACKLOG)
-                .option(ChannelOption.SO_REUSEADDR, true)
-                .childOption(ChannelOption.ALLOCATOR, BUFFERS)
-                .childOption(ChannelOption.TCP_NODELAY, true)
-                .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
-                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_MARKS)
-                .childOption(ChannelOption.RECVBUF_ALLOCATOR, new BoundedReads(backlog))
-                .bind(settings.bindAddress(), settings.port())
-                .awaitUninterruptibly();
-        if (!bound.isSuccess()) {
-            close();
-            throw bindFailure(bound.cause());
-        }
-        listener = bound.channel();
-        return (InetSocketAddress) listener.localAddress();
-    }
-
-    /** Returns how many bytes of answers wait for clients that do not take them. */
-    long pendingBytes() {
-        return backlog.bytes();
-    }
-
-    /** Returns what each thread of this server has answered; empty before {@link #start}. */
-    public List<RequestCounters> tallies() {
-        return List.copyOf(tallies);
-    }
-
-    /** Returns how many clients are connected. */
-    public int connections() {
-        return connections.count();
-    }
-
-    /** Returns what was refused up to now, since there was too much of it. */
-    public Refusals refusals() {
-        return connections.refusals();
-    }
-
-    /**
-     * Stops without cutting an answer, and closes. Nothing more is accepted, and requests are refused as draining. A
-     * connection is closed when its client asks nothing for a moment, in any case after half the time, and when all of
-     * its answers are sent; one whose client does not read them is cut at the end of the time.
-     *
-     * @param timeout how long it may take altogether
-     */
-    public void drain(Duration timeout) {
-        long started = System.nanoTime();
-        services.forEach(NodeService::drain);
-        stopListening();
-        connections.stop(DrainEvent.WHEN_QUIET);
-        if (!connections.awaitClosed(timeout.toNanos() / 2)) {
-            connections.stop(DrainEvent.NOW);
-            connections.awaitClosed(Math.max(0, timeout.toNanos() - (System.nanoTime() - started)));
-        }
-        int left = connections.count();
-        if (left > 0) {
-            log.warn("Connections that are cut, since they did not take their answers within {}: {}", timeout, left);
-        }
-        close();
-    }
-
-    /** Stops at once; answers that are not sent are lost. Does nothing if it was closed before. */
-    @Override
-    public synchronized void close() {
-        state = State.CLOSED;
-        EventLoops.shutDown(acceptLoop, ioLoops);
-        if (longLines != null) {
-            longLines.shutdownNow();
-        }
-    }
-
-    /** Lets in who has connected before, and nobody after. */
-    private synchronized void stopListening() {
-        if (listener == null || state == State.CLOSED) {
-            return;
-        }
-        // The first task may come after this turn's look at the listener, the second one comes after the next.
-        EventLoops.awaitTurn(requireNonNull(acceptLoop));
-        EventLoops.awaitTurn(requireNonNull(acceptLoop));
-        listener.close().awaitUninterruptibly(LISTENER_SECONDS, TimeUnit.SECONDS);
-        // Who was let in last is on the way to its loop.
-        EventLoops.awaitTurn(requireNonNull(ioLoops));
-    }
-
-    /** Returns what makes a session for a connection: connections take the services in turn. */
-    private Function<Channel, LineSession> sessionsOf(MultiThreadIoEventLoopGroup loops, Executor longLines) {
-        Map<EventExecutor, Function<Channel, LineSession>> sessionsOf = new HashMap<>();
-        for (EventExecutor loop : loops) {
-            ServiceTurn turn = new ServiceTurn(services, sessionsOf.size(), loops.executorCount());
-            RequestCounters tally = new RequestCounters();
-            tallies.add(tally);
-            sessionsOf.put(
-                    loop,
-                    channel -> new LineSession(
-                            turn.next(),
-                            decoderFor(channel),
-                            services.get(0).name(),
-                            tally,
-                            channel.alloc(),
-                            longLines));
-        }
-        return channel -> requireNonNull(sessionsOf.get(channel.eventLoop())).apply(channel);
-    }
-
-    private RequestDecoder decoderFor(Channel channel) {
-        return requireNonNull(decoders.get(peers.apply(channel.remoteAddress())));
-    }
-
-    private MultiThreadIoEventLoopGroup eventLoops(int threads, String name, BusyPoll poll) {
-        return new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory(name), transport.ioHandler(poll));
-    }
-
-    private BindException bindFailure(Throwable cause) {
-        BindException failure = new BindException(
-                "cannot listen on %s:%d: %s".formatted(settings.bindAddress(), settings.port(), cause.getMessage()));
-        failure.initCause(cause);
-        return failure;
+        super(
+                settings.stream(),
+                new LineProtocol(settings, services.get(0).name()),
+                services,
+                tls,
+                bounds,
+                transport,
+                peers);
     }
 }

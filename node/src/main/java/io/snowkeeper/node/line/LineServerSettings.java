@@ -1,9 +1,8 @@
 package io.snowkeeper.node.line;
 
-import static java.util.Objects.requireNonNull;
-
 import io.snowkeeper.node.net.BusyPoll;
 import io.snowkeeper.node.security.SecuritySettings;
+import io.snowkeeper.node.stream.StreamSettings;
 import java.time.Duration;
 
 /**
@@ -37,23 +36,16 @@ public record LineServerSettings(
 
     static final int HIGHEST_MAX_BATCH = 1_000_000;
 
-    private static final int HIGHEST_PORT = 65_535;
-    private static final int HIGHEST_MAX_CONNECTIONS = 1_000_000;
-    private static final Duration HIGHEST_IDLE_TIMEOUT = Duration.ofHours(24);
 
     /** @throws IllegalArgumentException if a value is out of its range */
     public LineServerSettings {
-        if (requireNonNull(bindAddress).isBlank()) {
-            throw new IllegalArgumentException("bindAddress must not be blank");
-        }
-        requireWithin("port", port, 0, HIGHEST_PORT);
+        new StreamSettings(bindAddress, port, maxConnections, idleTimeout, busyPoll, security);
         requireBatchLimit(maxBatch);
-        requireWithin("maxConnections", maxConnections, 1, HIGHEST_MAX_CONNECTIONS);
-        if (idleTimeout.isNegative() || idleTimeout.compareTo(HIGHEST_IDLE_TIMEOUT) > 0) {
-            throw new IllegalArgumentException("must be >= PT0S && <= PT24H: idleTimeout=" + idleTimeout);
-        }
-        requireNonNull(busyPoll);
-        requireNonNull(security);
+    }
+
+    /** Returns what does not depend on the protocol. */
+    public StreamSettings stream() {
+        return new StreamSettings(bindAddress, port, maxConnections, idleTimeout, busyPoll, security);
     }
 
     /**
@@ -89,12 +81,6 @@ public record LineServerSettings(
     }
 
     static void requireBatchLimit(int maxBatch) {
-        requireWithin("maxBatch", maxBatch, 1, HIGHEST_MAX_BATCH);
-    }
-
-    private static void requireWithin(String name, int value, int min, int max) {
-        if (value < min || value > max) {
-            throw new IllegalArgumentException("must be >= %d && <= %d: %s=%d".formatted(min, max, name, value));
-        }
+        StreamSettings.requireWithin("maxBatch", maxBatch, 1, HIGHEST_MAX_BATCH);
     }
 }

@@ -27,23 +27,19 @@ import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import io.snowkeeper.node.service.message.StagedAnswer;
+import io.snowkeeper.node.stream.AnswerCount;
+import io.snowkeeper.node.stream.AwaitedReply;
+import io.snowkeeper.node.stream.StreamSession;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One client's exchange, from the bytes that come in to the bytes of the answers: line by line, until the input ends or a line
  * is too long. Every line gets exactly one answer. Never waits. Not thread-safe.
  */
-public final class LineSession {
-
-    /** As many bytes of answers as are worth a write of their own. */
-    static final int PIECE = 32 * 1024;
-
-    private static final Logger log = LoggerFactory.getLogger(LineSession.class);
+public final class LineSession implements StreamSession {
 
     private static final Answer.Refusal LINE_TOO_LONG = new Answer.Refusal(
             ErrorCode.MALFORMED_REQUEST,
@@ -62,35 +58,19 @@ public final class LineSession {
     private boolean ended;
     private @Nullable String name;
     private byte[] start;
-    private long answers;
 
     private @Nullable ClientQuota client;
     /** Whether the next request was allowed already, by an attempt to answer it that came to nothing. */
     private boolean allowed;
 
-    private final RequestCounters tally;
-    private long counted;
-    private long timed;
+    private final AnswerCount count;
 
     // Of the request whose answer was begun last.
     private @Nullable String dest;
     private @Nullable Long inReplyTo;
     private Request.Kind kind = Request.Kind.UNKNOWN;
-    private @Nullable PendingAnswer pending;
-    private @Nullable Answer arrived;
+    private final AwaitedReply awaited = new AwaitedReply();
     private @Nullable ChunkedAnswer rest;
-
-    /** The outcome of an attempt to answer a line. */
-    public enum Step {
-        /** Lines were answered, or a piece of an answer was written; there may be more to do. */
-        ANSWERED,
-        /** The answer is not there yet; it is to be written after {@link #advance}. */
-        PENDING,
-        /** There is no whole line. */
-        NEEDS_INPUT,
-        /** Nothing is answered any more. */
-        ENDED
-    }
 
     /**
      * Makes the session of a client that is alone, and counted nowhere.
@@ -118,17 +98,22 @@ public final class LineSession {
         this.decoder = decoder;
         this.name = name;
         this.start = AnswerWriter.startOf(name);
-        this.tally = tally;
+        this.count = new AnswerCount(tally);
         this.lines = LineBuffer.ofRequests(allocator);
         this.longLines = longLines;
     }
 
-    /** Sets the client's quota, null for none. To be called before anything is answered. */
-    void limitTo(@Nullable ClientQuota share) {
+    @Override
+    public String unit() {
+        return "line";
+    }
+
+    @Override
+    public void limitTo(@Nullable ClientQuota share) {
         client = share;
     }
 
-    /** Adds input, and releases it. */
+    @Override
     public void append(ByteBuf input) {
         if (ended) {
             input.release();
@@ -137,17 +122,12 @@ public final class LineSession {
         }
     }
 
-    /** Says that nothing more is appended. */
-    void endInput() {
+    @Override
+    public void endInput() {
         lines.endInput();
     }
 
-    /**
-     * Goes on with the answer that was begun, or answers the next lines, if there are any. Appends about {@link #PIECE} at the
-     * most, which may be with {@link Step#ENDED}, too.
-     *
-     * @param out a buffer with an array
-     */
+    @Override
     public Step answerNext(ByteBuf out) {
         if (isBusy()) {
             return proceed(out);
@@ -159,7 +139,7 @@ public final class LineSession {
             return Step.ANSWERED;
         }
         ByteBuf line = lines.nextLine();
-        ForeignProtocol foreign = answers > 0 ? null : ForeignProtocol.of(line, lines);
+        ForeignProtocol foreign = count.answers() > 0 ? null : ForeignProtocol.of(line, lines);
         if (foreign != null) {
             return refuse(out, foreign.refusal());
         }
@@ -204,7 +184,7 @@ public final class LineSession {
         if (id == IdSource.NONE) {
             return false;
         }
-        AnswerWriter.writeGenerated(out, start, request, id, answers++);
+        AnswerWriter.writeGenerated(out, start, request, id, count.next());
         return true;
     }
 
@@ -239,12 +219,13 @@ public final class LineSession {
     /** No such line has an answer that is waited for, other than for it to be read. */
     private Step beginLong(byte[] line, ByteBuf out) {
         try {
-            pending = new StagedAnswer(CompletableFuture.supplyAsync(
-                    () -> (Answer) replyTo(Unpooled.wrappedBuffer(line), true), longLines));
+            return take(
+                    new StagedAnswer(CompletableFuture.supplyAsync(
+                            () -> (Answer) replyTo(Unpooled.wrappedBuffer(line), true), longLines)),
+                    out);
         } catch (RejectedExecutionException e) {
             return take(unread(TOO_MANY_LONG_LINES), out);
         }
-        return advance() ? proceed(out) : Step.PENDING;
     }
 
     /** Reads a line, notes whose it is, and begins to answer it. */
@@ -256,7 +237,7 @@ public final class LineSession {
             kind = request.kind();
             return isTooLong(line, envelope) ? LINE_TOO_LONG : now ? replyTo(request) : tooMany();
         } catch (RuntimeException e) {
-            return isTooLong(line, envelope) ? LINE_TOO_LONG : failure(e);
+            return isTooLong(line, envelope) ? LINE_TOO_LONG : AwaitedReply.failure(e);
         }
     }
 
@@ -281,7 +262,7 @@ public final class LineSession {
             }
             return reply;
         } catch (RuntimeException e) {
-            return failure(e);
+            return AwaitedReply.failure(e);
         }
     }
 
@@ -291,36 +272,23 @@ public final class LineSession {
     }
 
     private Step take(Reply reply, ByteBuf out) {
-        if (reply instanceof PendingAnswer later) {
-            pending = later;
-            return Step.PENDING;
-        }
-        return write((Answer) reply, out);
+        Answer answer = awaited.take(reply);
+        return answer == null ? Step.PENDING : write(answer, out);
     }
 
-    /** Returns whether an answer has begun and is not written to its end. */
-    boolean isBusy() {
-        return pending != null || rest != null;
+    @Override
+    public boolean isBusy() {
+        return awaited.isPending() || rest != null;
     }
 
-    /** Returns the answer that is pending. */
-    PendingAnswer pending() {
-        return requireNonNull(pending);
+    @Override
+    public PendingAnswer pending() {
+        return awaited.pending();
     }
 
-    /** Takes up the answer that is pending. Returns whether that brought it any further. */
-    boolean advance() {
-        if (pending == null) {
-            return true;
-        }
-        try {
-            boolean further = pending.advance();
-            arrived = pending.answer();
-            return further;
-        } catch (RuntimeException e) {
-            arrived = failure(e);
-            return true;
-        }
+    @Override
+    public boolean advance() {
+        return awaited.advance();
     }
 
     private Step proceed(ByteBuf out) {
@@ -328,30 +296,25 @@ public final class LineSession {
             rest = rest.writePiece(out) ? null : rest;
             return Step.ANSWERED;
         }
-        if (arrived == null) {
-            return Step.PENDING;
-        }
-        Answer answer = arrived;
-        arrived = null;
-        pending = null;
-        return write(answer, out);
+        Answer answer = awaited.poll();
+        return answer == null ? Step.PENDING : write(answer, out);
     }
 
     private Step write(Answer answer, ByteBuf out) {
-        count(kind, answer);
-        rest = AnswerWriter.write(out, name, dest, answer, inReplyTo, answers++);
+        count.note(kind, answer);
+        rest = AnswerWriter.write(out, name, dest, answer, inReplyTo, count.next());
         return answer == LINE_TOO_LONG ? end() : Step.ANSWERED;
     }
 
-    /** Answers what is no whole line, and ends. */
-    Step refuse(ByteBuf out, Answer.Refusal refusal) {
-        count(Request.Kind.UNKNOWN, refusal);
-        AnswerWriter.write(out, name, null, refusal, null, answers++);
+    @Override
+    public Step refuse(ByteBuf out, Answer.Refusal refusal) {
+        count.note(Request.Kind.UNKNOWN, refusal);
+        AnswerWriter.write(out, name, null, refusal, null, count.next());
         return end();
     }
 
-    /** Ends, and drops the input that was not answered. An answer that has begun can still be written. */
-    Step end() {
+    @Override
+    public Step end() {
         if (!ended) {
             ended = true;
             lines.release();
@@ -359,26 +322,24 @@ public final class LineSession {
         return Step.ENDED;
     }
 
-    /** Ends, and drops the pending answer: the client is gone. */
-    void abandon() {
+    @Override
+    public void abandon() {
         end();
-        if (pending != null) {
-            pending.abandon();
-        }
+        awaited.abandon();
     }
 
-    /** Returns whether no further line is answered. */
-    boolean hasEnded() {
+    @Override
+    public boolean hasEnded() {
         return ended;
     }
 
-    /** Returns how many bytes wait to be answered. */
-    int unanswered() {
+    @Override
+    public int unanswered() {
         return lines.size();
     }
 
-    /** Returns how many bytes of memory the input takes, after what nothing needs was given back. */
-    int held() {
+    @Override
+    public int held() {
         if (ended) {
             return 0;
         }
@@ -386,39 +347,14 @@ public final class LineSession {
         return lines.capacity();
     }
 
-    /** Returns how many lines were answered. */
-    long answered() {
-        return answers;
+    @Override
+    public long answered() {
+        return count.answers();
     }
 
-    /**
-     * Counts what was answered since this was called last. Nothing is counted for each plain generate: they are what is left
-     * of all answers.
-     *
-     * @param nanos how long that took
-     */
+    @Override
     public void countAnswered(long nanos) {
-        if (answers > counted) {
-            tally.generated(answers - counted);
-            counted = answers;
-        }
-        if (answers > timed) {
-            tally.took(nanos, answers - timed);
-            timed = answers;
-        }
-    }
-
-    private void count(Request.Kind of, Answer answer) {
-        tally.answered(of, answer);
-        counted++;
-    }
-
-    private static Answer failure(RuntimeException cause) {
-        if (cause instanceof RequestRefusedException refused) {
-            return refused.answer();
-        }
-        log.error("A request could not be answered; this is a defect", cause);
-        return Answer.Refusal.INTERNAL_ERROR;
+        count.close(nanos);
     }
 
     private static boolean isTooLong(ByteBuf line, Envelope envelope) {

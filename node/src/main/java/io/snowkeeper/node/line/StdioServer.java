@@ -1,5 +1,7 @@
 package io.snowkeeper.node.line;
 
+import io.snowkeeper.node.stream.StreamSession;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.snowkeeper.node.line.codec.RequestDecoder;
@@ -55,9 +57,9 @@ public final class StdioServer {
 
     private static void answerAll(LineSession session, InputStream input, OutputStream output) throws IOException {
         byte[] read = new byte[READ_SIZE];
-        LineSession.Step step = answerNext(session, output);
-        while (step != LineSession.Step.ENDED) {
-            if (step == LineSession.Step.NEEDS_INPUT) {
+        StreamSession.Step step = answerNext(session, output);
+        while (step != StreamSession.Step.ENDED) {
+            if (step == StreamSession.Step.NEEDS_INPUT) {
                 int length = input.read(read);
                 if (length < 0) {
                     session.endInput();
@@ -65,7 +67,7 @@ public final class StdioServer {
                     session.append(Unpooled.copiedBuffer(read, 0, length));
                 }
             }
-            if (step == LineSession.Step.PENDING) {
+            if (step == StreamSession.Step.PENDING) {
                 await(session);
             }
             step = answerNext(session, output);
@@ -85,9 +87,9 @@ public final class StdioServer {
         }
     }
 
-    private static LineSession.Step answerNext(LineSession session, OutputStream output) throws IOException {
+    private static StreamSession.Step answerNext(LineSession session, OutputStream output) throws IOException {
         ByteBuf out = Unpooled.buffer();
-        LineSession.Step step = session.answerNext(out);
+        StreamSession.Step step = session.answerNext(out);
         if (out.isReadable()) {
             out.readBytes(output, out.readableBytes());
             output.flush();

@@ -72,6 +72,11 @@ public final class RequestCounters {
         }
     }
 
+    /** Counts requests of a kind that were answered as asked, and gave no ids. For the thread that writes. */
+    public void answered(Request.Kind kind, long requests) {
+        add(kind.ordinal() * CODES + OK, requests);
+    }
+
     /** Counts how long requests took that were answered together. For the thread that writes. */
     public void took(long nanos, long requests) {
         int bucket = 0;

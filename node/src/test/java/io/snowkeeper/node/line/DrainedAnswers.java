@@ -1,5 +1,7 @@
 package io.snowkeeper.node.line;
 
+import io.snowkeeper.node.stream.StreamSession;
+
 import io.netty.buffer.ByteBuf;
 
 /** Has a session answer what it was given, however long that takes. */
@@ -9,8 +11,8 @@ final class DrainedAnswers {
 
     /** Answers all lines that came in. */
     static void write(LineSession session, ByteBuf out) {
-        LineSession.Step step = session.answerNext(out);
-        while (step == LineSession.Step.ANSWERED || step == LineSession.Step.PENDING) {
+        StreamSession.Step step = session.answerNext(out);
+        while (step == StreamSession.Step.ANSWERED || step == StreamSession.Step.PENDING) {
             step = next(session, out);
         }
     }
@@ -21,14 +23,14 @@ final class DrainedAnswers {
      * @return whether the session goes on
      */
     static boolean write(LineSession session, ByteBuf line, ByteBuf out) {
-        LineSession.Step step = session.begin(line, out);
+        StreamSession.Step step = session.begin(line, out);
         while (session.isBusy()) {
             step = next(session, out);
         }
-        return step != LineSession.Step.ENDED;
+        return step != StreamSession.Step.ENDED;
     }
 
-    private static LineSession.Step next(LineSession session, ByteBuf out) {
+    private static StreamSession.Step next(LineSession session, ByteBuf out) {
         while (!session.advance()) {
             Thread.onSpinWait();
         }

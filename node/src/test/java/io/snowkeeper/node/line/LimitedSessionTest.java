@@ -1,5 +1,7 @@
 package io.snowkeeper.node.line;
 
+import io.snowkeeper.node.stream.StreamSession;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -117,10 +119,10 @@ class LimitedSessionTest {
     private static String answers(LineSession session, String lines) {
         session.append(Unpooled.copiedBuffer(lines, UTF_8));
         ByteBuf out = Unpooled.buffer();
-        LineSession.Step step;
+        StreamSession.Step step;
         do {
             step = session.answerNext(out);
-        } while (step == LineSession.Step.ANSWERED);
+        } while (step == StreamSession.Step.ANSWERED);
         return out.toString(UTF_8);
     }
 }

@@ -1,5 +1,9 @@
 package io.snowkeeper.node.line;
 
+import io.snowkeeper.node.stream.StreamHandler;
+
+import io.snowkeeper.node.stream.DrainEvent;
+
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
@@ -407,15 +411,15 @@ class LineHandlerTest {
         channel.runScheduledPendingTasks();
     }
 
-    private LineHandler handler() {
+    private StreamHandler handler() {
         return handler(TestNode.waiting("n1"));
     }
 
-    private LineHandler handler(Responder responder) {
+    private StreamHandler handler(Responder responder) {
         return handler(responder, backlog, longLines::add);
     }
 
-    private static LineHandler handler(Responder responder, Backlog backlog, Executor longLines) {
+    private static StreamHandler handler(Responder responder, Backlog backlog, Executor longLines) {
         LineSession session = new LineSession(
                 responder,
                 new RequestDecoder(TestNode.MAX_BATCH),
@@ -423,7 +427,7 @@ class LineHandlerTest {
                 new RequestCounters(),
                 UnpooledByteBufAllocator.DEFAULT,
                 longLines);
-        return new LineHandler(session, backlog);
+        return new StreamHandler(session, backlog);
     }
 
     private String sent() {

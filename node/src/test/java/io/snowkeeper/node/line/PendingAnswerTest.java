@@ -1,5 +1,9 @@
 package io.snowkeeper.node.line;
 
+import io.snowkeeper.node.stream.StreamHandler;
+
+import io.snowkeeper.node.stream.DrainEvent;
+
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -384,7 +388,7 @@ class PendingAnswerTest {
 
     private static EmbeddedChannel channel(Responder responder) {
         LineSession session = new LineSession(responder, new RequestDecoder(TestNode.MAX_BATCH), "n1");
-        EmbeddedChannel channel = new EmbeddedChannel(new LineHandler(session, new Backlog()));
+        EmbeddedChannel channel = new EmbeddedChannel(new StreamHandler(session, new Backlog()));
         channel.freezeTime();
         return channel;
     }

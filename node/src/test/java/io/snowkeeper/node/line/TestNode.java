@@ -17,9 +17,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /** Nodes without a ZooKeeper behind them. */
-final class TestNode {
+public final class TestNode {
 
-    static final int MAX_BATCH = 100_000;
+    public static final int MAX_BATCH = 100_000;
 
     /** When the time of a stepping node starts; its first id is of the millisecond after it. */
     private static final long START = Layout.DEFAULT.epochMillis() + 1000;
@@ -29,29 +29,29 @@ final class TestNode {
     private TestNode() {}
 
     /** Returns a node with a lease on worker id 1, on the real time. */
-    static NodeService live(String name) {
+    public static NodeService live(String name) {
         return node(name, leased(MillisClock.wall(), 1), MillisClock.wall())
                 .withSortableIds(sortable(MillisClock.wall(), System::nanoTime, 1));
     }
 
     /** As {@link #live}, but requests for more than a millisecond holds are answered at once, after a wait. */
-    static NodeService waiting(String name) {
+    public static NodeService waiting(String name) {
         return node(name, new WaitingIds(leased(MillisClock.wall(), 1)), MillisClock.wall());
     }
 
     /** Returns a node with a lease on worker id 1, whose time goes on by a millisecond for every request for snowflake ids. */
-    static NodeService stepping(String name) {
+    public static NodeService stepping(String name) {
         AtomicLong now = new AtomicLong(START);
         return node(name, new SteppingIds(now, leased(now::get, 1)), now::get).withSortableIds(sortable(now, 1));
     }
 
     /** Returns a node that has the worker id at the end of its name, on the real time. */
-    static NodeService liveAlone(String name) {
+    public static NodeService liveAlone(String name) {
         return node(name, alone(name, MillisClock.wall()), MillisClock.wall());
     }
 
     /** Returns a node that has the worker id at the end of its name, and steps. */
-    static NodeService steppingAlone(String name) {
+    public static NodeService steppingAlone(String name) {
         AtomicLong now = new AtomicLong(START);
         return node(name, new SteppingIds(now, alone(name, now::get)), now::get);
     }

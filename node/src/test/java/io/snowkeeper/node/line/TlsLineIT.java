@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.node.net.PortBounds;
 import io.snowkeeper.node.net.Transport;
+import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.tls.ServerTls;
 import io.snowkeeper.node.tls.TestTls;
@@ -71,7 +72,8 @@ class TlsLineIT {
                 List.of(node),
                 Optional.of(tls.line()),
                 PortBounds.usual(),
-                transport);
+                transport,
+                Peer::at);
         return server.start();
     }
 

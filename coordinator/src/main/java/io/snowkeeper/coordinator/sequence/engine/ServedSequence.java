@@ -76,12 +76,22 @@ public final class ServedSequence {
 
     public CompletableFuture<Grant> next(NextRequest request, long timeoutNanos) {
         if (request.key().isEmpty()) {
-            List<NumberRange> kept = stock.takeAhead(request.count());
+            List<NumberRange> kept = stock.takeAhead(request);
             if (kept != null) {
                 return CompletableFuture.completedFuture(new Grant(kept, Optional.empty()));
             }
         }
         return submit(new NextCommand(request, stock, this::cancelUnknown, environment.nanoTime(), timeoutNanos));
+    }
+
+    /** Returns the last of so many numbers of a block as {@link BlockStock#takeRunAhead} does. */
+    public long tryNext(int count) {
+        return stock.takeRunAhead(count);
+    }
+
+    /** Returns the last number of a block that was handed out, 0 if that is not known. */
+    public long lastOfBlocks() {
+        return stock.last();
     }
 
     /** Has a command answered; it fails if this {@link #isRetired}. */

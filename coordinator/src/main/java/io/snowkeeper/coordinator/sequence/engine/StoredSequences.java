@@ -166,6 +166,18 @@ public final class StoredSequences implements Sequences {
     }
 
     @Override
+    public long tryNext(String sequence, int count) {
+        ServedSequence known = fleet.refusal() == null ? served.get(sequence) : null;
+        return known == null ? 0 : known.tryNext(count);
+    }
+
+    @Override
+    public long lastOfBlocks(String sequence) {
+        ServedSequence known = served.get(sequence);
+        return known == null ? 0 : known.lastOfBlocks();
+    }
+
+    @Override
     public CompletionStage<@Nullable Void> confirm(String sequence, String reservation) {
         return settle(sequence, reservation, Fate.CONFIRMED);
     }

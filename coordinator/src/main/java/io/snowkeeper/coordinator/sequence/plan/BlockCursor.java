@@ -12,6 +12,9 @@ final class BlockCursor {
     private final long size;
     private final AtomicLong used = new AtomicLong();
 
+    /** How much was used at the end, less than 0 before. */
+    private long ended = -1;
+
     BlockCursor(Block block) {
         this.block = block;
         this.first = block.numbers().from();
@@ -32,6 +35,25 @@ final class BlockCursor {
         }
     }
 
+    /** Takes numbers as {@link #take} does, without an object. Returns the last of them, 0 if there are not enough left. */
+    long takeRun(int count) {
+        while (true) {
+            long before = used.get();
+            if (before > size - count) {
+                return 0;
+            }
+            if (used.compareAndSet(before, before + count)) {
+                return first + before + count - 1;
+            }
+        }
+    }
+
+    /** Returns the last number that was taken, 0 if none was. Not to be asked while it ends. */
+    long last() {
+        long taken = ended < 0 ? used.get() : ended;
+        return taken == 0 ? 0 : first + taken - 1;
+    }
+
     long left() {
         return size - used.get();
     }
@@ -40,6 +62,7 @@ final class BlockCursor {
     @Nullable
     Block end() {
         long before = used.getAndSet(size);
+        ended = before;
         return before == size ? null : block.without(before);
     }
 }

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
+import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayDeque;
@@ -27,6 +28,9 @@ public final class BlockStock {
     private volatile boolean refillAsked;
     private volatile boolean lacking;
 
+    /** The last number that was handed out before the first block, 0 if none was. */
+    private long lastBefore;
+
     private long added;
     private long givenUp;
     private long dropped;
@@ -44,18 +48,49 @@ public final class BlockStock {
      * wait for the writer alone are not waited for: else one queue of callers would bring about the next.
      */
     @Nullable
-    public List<NumberRange> takeAhead(int count) {
-        List<NumberRange> runs = lacking ? null : take(count);
-        if (runs != null && !refillAsked && isLow()) {
+    public List<NumberRange> takeAhead(NextRequest request) {
+        List<NumberRange> runs = lacking ? null : take(request);
+        if (runs != null) {
+            refillIfLow();
+        }
+        return runs;
+    }
+
+    /**
+     * Takes numbers of the first block as {@link #takeAhead} does, each one more than the one before, without an object.
+     *
+     * @return the last of them, 0 if there are not enough
+     */
+    public long takeRunAhead(int count) {
+        BlockCursor cursor = lacking ? null : first;
+        long last = cursor == null ? 0 : cursor.takeRun(count);
+        if (last != 0) {
+            refillIfLow();
+        }
+        return last;
+    }
+
+    private void refillIfLow() {
+        if (!refillAsked && isLow()) {
             refillAsked = true;
             halfUsed.run();
+        }
+    }
+
+    /** Takes numbers; null if there are not enough. Where a run is wanted and they are none, they are given up for the next ones. */
+    @Nullable
+    List<NumberRange> take(NextRequest request) {
+        List<NumberRange> runs = take(request.count());
+        while (runs != null && !request.accepts(runs)) {
+            giveUp(request.count());
+            runs = take(request.count());
         }
         return runs;
     }
 
     /** Takes numbers; null if there are not enough. */
     @Nullable
-    public List<NumberRange> take(int count) {
+    List<NumberRange> take(int count) {
         BlockCursor cursor = first;
         NumberRange run = cursor == null ? null : cursor.take(count);
         return run == null ? takeOverTheEnd(count) : List.of(run);
@@ -77,8 +112,9 @@ public final class BlockStock {
         while (missing > 0) {
             Block block = blocks.removeFirst();
             NumberRange numbers = block.numbers();
+            lastBefore = numbers.from() + Math.min(missing, numbers.size()) - 1;
             if (numbers.size() > missing) {
-                runs.add(new NumberRange(numbers.from(), numbers.from() + missing - 1));
+                runs.add(new NumberRange(numbers.from(), lastBefore));
                 blocks.addFirst(block.without(missing));
                 missing = 0;
             } else {
@@ -96,6 +132,8 @@ public final class BlockStock {
         if (left != null) {
             blocks.addFirst(left);
         }
+        long last = cursor == null ? 0 : cursor.last();
+        lastBefore = last == 0 ? lastBefore : last;
         first = null;
         countBehind();
     }
@@ -173,6 +211,7 @@ public final class BlockStock {
     public synchronized void clear() {
         endFirst();
         dropped += behind;
+        lastBefore = 0;
         blocks.clear();
         countBehind();
         refillAsked = false;
@@ -216,6 +255,13 @@ public final class BlockStock {
 
     public synchronized void giveUp(long count) {
         givenUp += count;
+    }
+
+    /** Returns the last number that was handed out, as far as it is of a block that is known; 0 if it is not. */
+    public synchronized long last() {
+        BlockCursor cursor = first;
+        long last = cursor == null ? 0 : cursor.last();
+        return last == 0 ? lastBefore : last;
     }
 
     public synchronized long available() {

@@ -10,6 +10,7 @@ import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,11 @@ public final class NextCommand extends Command<Grant> {
 
     @Override
     public void plan(Draft draft) {
+        if (request.run() && draft.record().mode() == SequenceMode.GAPLESS) {
+            throw new SequencePreconditionException(
+                    "sequence %s is gapless and cannot be incremented: each of its numbers is reserved, then confirmed or cancelled; ask for its next number instead"
+                            .formatted(draft.sequence()));
+        }
         if (request.key().isPresent()) {
             planKeyed(draft, request.key().get());
         } else {
@@ -172,7 +178,7 @@ public final class NextCommand extends Command<Grant> {
     @Override
     public void serveWithoutState() {
         if (request.key().isEmpty() && !isSettled()) {
-            List<NumberRange> runs = stock.take(request.count());
+            List<NumberRange> runs = stock.take(request);
             if (runs != null) {
                 answerFromStock(runs);
             }
@@ -193,7 +199,7 @@ public final class NextCommand extends Command<Grant> {
     }
 
     private List<NumberRange> takeFromStock(Draft draft) {
-        List<NumberRange> runs = stock.take(request.count());
+        List<NumberRange> runs = stock.take(request);
         if (runs != null) {
             return runs;
         }
@@ -211,6 +217,9 @@ public final class NextCommand extends Command<Grant> {
 
     /** Takes the next numbers of the state; there must be as many. */
     List<NumberRange> take(Draft draft) {
+        if (request.run()) {
+            return takeRun(draft);
+        }
         List<NumberRange> runs = new ArrayList<>(ReturnedParts.takeLowest(draft, request.count()));
         long fresh = request.count();
         for (NumberRange run : runs) {
@@ -220,6 +229,24 @@ public final class NextCommand extends Command<Grant> {
         runs.addAll(record.untaken(fresh));
         draft.update(record.withTaken(record.taken() + fresh));
         return runs;
+    }
+
+    /** Takes the next numbers of the state that follow each other, and gives up what is before a gap. */
+    private List<NumberRange> takeRun(Draft draft) {
+        SequenceRecord record = draft.record();
+        long skipped = 0;
+        while (record.untaken() - skipped >= request.count()) {
+            SequenceRecord rest = record.withTaken(record.taken() + skipped);
+            List<NumberRange> runs = rest.untaken(request.count());
+            if (request.accepts(runs)) {
+                draft.update(rest.withTaken(rest.taken() + request.count()));
+                return runs;
+            }
+            skipped += runs.get(0).size();
+        }
+        throw new SequenceUsedUpException(
+                "sequence %s has no %d numbers left that follow each other, of %d that are left; ask for fewer, or append a range"
+                        .formatted(request.sequence(), request.count(), record.untaken()));
     }
 
     /** @throws SequenceUsedUpException if the state has fewer numbers left */

@@ -262,7 +262,7 @@ class SequenceCatalogueIT {
         assertThatThrownBy(() -> ServingNode.await(node.sequences().describe("a/b")))
                 .isInstanceOf(InvalidSequenceException.class)
                 .hasMessage(
-                        "a sequence's name must be 1 to 128 of A-Z, a-z, 0-9, '.', '_' and '-', and not '.' or '..': name=a/b");
+                        "a sequence's name must be 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-', and not '.' or '..': name=a/b");
     }
 
     @Test

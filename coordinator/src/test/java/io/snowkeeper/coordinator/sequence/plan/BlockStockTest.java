@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.sequence.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
+import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.List;
@@ -26,11 +27,11 @@ class BlockStockTest {
     void moreIsAskedForOnceWhenHalfIsUsed() {
         fetch(0, 0);
         for (int i = 0; i < 49; i++) {
-            stock.takeAhead(1);
+            stock.takeAhead(NextRequest.of("s"));
         }
         assertThat(asked).hasValue(0);
         for (int i = 0; i < 5; i++) {
-            stock.takeAhead(1);
+            stock.takeAhead(NextRequest.of("s"));
         }
         assertThat(asked).hasValue(1);
     }

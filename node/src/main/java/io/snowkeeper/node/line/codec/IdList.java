@@ -1,5 +1,7 @@
 package io.snowkeeper.node.line.codec;
 
+import io.snowkeeper.node.stream.Digits;
+
 import io.netty.buffer.ByteBuf;
 import io.snowkeeper.embedded.id.IdRuns;
 import io.snowkeeper.node.service.message.IdFormat;

@@ -1,10 +1,8 @@
 package io.snowkeeper.node.line.codec;
 
-import static io.netty.handler.codec.ByteToMessageDecoder.MERGE_CUMULATOR;
-
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.netty.buffer.Unpooled;
+import io.snowkeeper.node.stream.InputBytes;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -19,14 +17,10 @@ public final class LineBuffer {
     private static final byte LINE_FEED = '\n';
     private static final byte CARRIAGE_RETURN = '\r';
 
-    /** A buffer that is no larger than this is kept as it is, however little is in it. */
-    private static final int SMALL = 4 * 1024;
-
-    private final ByteBufAllocator allocator;
+    private final InputBytes input;
     private final int maxLine;
     private final int maxLongLine;
     private final Predicate<ByteBuf> mayBeLong;
-    private ByteBuf bytes = Unpooled.EMPTY_BUFFER;
 
     /** How many bytes from the start of the line are known to hold no line feed: a long line is scanned once. */
     private int scanned;
@@ -43,7 +37,7 @@ public final class LineBuffer {
      * @param mayBeLong judges the first {@code maxLine} bytes of a line that has more, once
      */
     LineBuffer(ByteBufAllocator allocator, int maxLine, int maxLongLine, Predicate<ByteBuf> mayBeLong) {
-        this.allocator = allocator;
+        this.input = new InputBytes(allocator);
         this.maxLine = maxLine;
         this.maxLongLine = maxLongLine;
         this.mayBeLong = mayBeLong;
@@ -55,12 +49,8 @@ public final class LineBuffer {
     }
 
     /** Adds input, and releases it. */
-    public void append(ByteBuf input) {
-        if (bytes.isReadable()) {
-            // The cumulator would keep all that was taken, for as long as every read ends within a line.
-            bytes.discardSomeReadBytes();
-        }
-        bytes = MERGE_CUMULATOR.cumulate(allocator, bytes, input);
+    public void append(ByteBuf more) {
+        input.append(more);
     }
 
     /** Says that nothing more is appended: what is left is a line, though it has no end. */
@@ -75,6 +65,7 @@ public final class LineBuffer {
      */
     @Nullable
     public ByteBuf nextLine() {
+        ByteBuf bytes = input.bytes();
         int start = bytes.readerIndex();
         int end = bytes.indexOf(start + scanned, bytes.writerIndex(), LINE_FEED);
         if (end >= 0) {
@@ -97,55 +88,44 @@ public final class LineBuffer {
      * @return how many bytes were copied to the start of the array, up to {@code max}
      */
     public int peek(byte[] to, int max) {
-        int start = bytes.readerIndex();
-        if (scanned > 0 && bytes.indexOf(start + scanned, bytes.writerIndex(), LINE_FEED) < 0) {
+        ByteBuf bytes = input.bytes();
+        if (scanned > 0 && bytes.indexOf(bytes.readerIndex() + scanned, bytes.writerIndex(), LINE_FEED) < 0) {
             return 0;
         }
-        int length = Math.min(max, bytes.readableBytes());
-        bytes.getBytes(start, to, 0, length);
-        return length;
+        return input.peek(to, max);
     }
 
     /** Takes whole lines, as many bytes as they have with their ends. */
     public void skip(int length) {
         if (length > 0) {
-            bytes.skipBytes(length);
+            input.bytes().skipBytes(length);
             scanned = 0;
         }
     }
 
     /** Returns the two bytes that come next, the first one as the higher one; -1 if there are fewer. */
     public int nextTwo() {
-        return bytes.readableBytes() < Short.BYTES ? -1 : bytes.getUnsignedShort(bytes.readerIndex());
+        return input.nextTwo();
     }
 
     /** Returns how many bytes were not taken yet. */
     public int size() {
-        return bytes.readableBytes();
+        return input.size();
     }
 
     /** Returns how many bytes of memory that takes. */
     public int capacity() {
-        return bytes.capacity();
+        return input.capacity();
     }
 
-    /**
-     * Gives back memory that nothing needs. A read into a large buffer may leave a small part of a line, and who sends that
-     * decides how long it stays.
-     */
+    /** Gives back memory that nothing needs. */
     public void trim() {
-        int left = bytes.readableBytes();
-        int capacity = bytes.capacity();
-        if (left == 0 || (capacity > SMALL && (left <= SMALL || left <= capacity / 4))) {
-            ByteBuf large = bytes;
-            bytes = left == 0 ? Unpooled.EMPTY_BUFFER : allocator.buffer(left).writeBytes(large);
-            large.release();
-        }
+        input.trim();
     }
 
     /** Returns whether the input has ended and all of it was taken. */
     public boolean isAtEnd() {
-        return inputEnded && !bytes.isReadable();
+        return inputEnded && input.size() == 0;
     }
 
     /** Returns whether a line exceeds the limit; nothing can be taken any more then. */
@@ -155,13 +135,13 @@ public final class LineBuffer {
 
     /** Drops all input. */
     public void release() {
-        bytes.release();
-        bytes = Unpooled.EMPTY_BUFFER;
+        input.release();
         scanned = 0;
         longLine = false;
     }
 
     private @Nullable ByteBuf take(int length) {
+        ByteBuf bytes = input.bytes();
         int start = bytes.readerIndex();
         ByteBuf line = bytes.readSlice(length);
         scanned = 0;
@@ -181,7 +161,7 @@ public final class LineBuffer {
         if (length <= maxLine) {
             return false;
         }
-        longLine = longLine || mayBeLong.test(bytes.slice(start, maxLine));
+        longLine = longLine || mayBeLong.test(input.bytes().slice(start, maxLine));
         return !longLine || length > maxLongLine;
     }
 }

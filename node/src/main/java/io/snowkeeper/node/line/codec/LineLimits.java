@@ -1,7 +1,5 @@
 package io.snowkeeper.node.line.codec;
 
-import java.time.Duration;
-
 /** The limits on what a line may cost. Lengths are in bytes, a line's end not counted. */
 public final class LineLimits {
 
@@ -13,9 +11,6 @@ public final class LineLimits {
 
     /** A request that is read only to say what it is that is refused for the rate of its client. */
     public static final int MAX_LINE_BEYOND_RATE = 4 * 1024;
-
-    /** From a line's first byte to its last. */
-    public static final Duration MAX_TIME = Duration.ofSeconds(10);
 
     private LineLimits() {}
 }

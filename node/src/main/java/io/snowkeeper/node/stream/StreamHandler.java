@@ -1,4 +1,4 @@
-package io.snowkeeper.node.line;
+package io.snowkeeper.node.stream;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -10,7 +10,6 @@ import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.concurrent.FastThreadLocal;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.InputDeadline;
@@ -19,61 +18,55 @@ import io.snowkeeper.node.net.MemoryExhaustion;
 import io.snowkeeper.node.net.TickWaiters;
 import io.snowkeeper.node.service.message.Answer;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers a connection's lines in their order. Answers are written in large pieces and flushed once for all that was read
+ * Answers a connection's requests in their order. Answers are written in large pieces and flushed once for all that was read
  * together.
  *
- * <p>While the client does not take its answers, nothing more is read and no line that was read is answered: what a
- * connection costs is bounded by the write buffer's high mark, a piece of an answer, one read, and the longest line; what all
- * of them cost, by the node's {@link Backlog}. A line has to come in time.
+ * <p>While the client does not take its answers, nothing more is read and no request that was read is answered: what a
+ * connection costs is bounded by the write buffer's high mark, a piece of an answer, one read, and the longest request; what all
+ * of them cost, by the node's {@link Backlog}. A request has to come in time.
  *
  * <p>An answer that is not there yet holds up those behind it. The event loop goes on with other connections meanwhile.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // What fails in a channel comes to exceptionCaught, or it is closed.
-public final class LineHandler extends ChannelInboundHandlerAdapter {
+public final class StreamHandler extends ChannelInboundHandlerAdapter {
 
-    private static final Logger log = LoggerFactory.getLogger(LineHandler.class);
+    private static final Logger log = LoggerFactory.getLogger(StreamHandler.class);
 
     /** Where the answers of a loop are written before they are handed over to a channel. */
     private static final FastThreadLocal<ByteBuf> SCRATCH = new FastThreadLocal<>() {
         @Override
         protected ByteBuf initialValue() {
-            return Unpooled.buffer(2 * LineSession.PIECE);
+            return Unpooled.buffer(2 * StreamSession.PIECE);
         }
     };
 
     /** How long a client that is being drained must have asked nothing. */
     private static final long QUIET_MILLIS = 100;
 
+    /** From a request's first byte to its last. */
+    public static final Duration MAX_TIME = Duration.ofSeconds(10);
+
     /** What is read from a client whose next answer is not there yet, in bytes. */
     private static final int READ_AHEAD = 64 * 1024;
 
-    private static final Answer.Refusal NO_ROOM = Answer.Refusal.forNow(
-            UnavailableReason.OVERLOADED,
-            "the node has no room for more of this line: clients have left it as many unfinished lines and untaken answers"
-                    + " as it keeps; the connection is closed, ask another node, or again in a second");
-
-    private static final Answer.Refusal LATE = new Answer.Refusal(
-            ErrorCode.MALFORMED_REQUEST,
-            "line must be sent within %d s of its first byte; the connection is closed"
-                    .formatted(LineLimits.MAX_TIME.toSeconds()));
-
-    private final LineSession session;
+    private final StreamSession session;
     private final InputShare input;
     private final InputDeadline deadline =
-            new InputDeadline(LineLimits.MAX_TIME.toNanos(), ctx -> attempt(ctx, () -> refuseLateLine(ctx)));
+            new InputDeadline(MAX_TIME.toNanos(), ctx -> attempt(ctx, () -> refuseLateRequest(ctx)));
     private boolean waiting;
     private long waitingSince;
     private boolean finished;
     private boolean draining;
 
     /** @param backlog what all clients leave with the node */
-    LineHandler(LineSession session, Backlog backlog) {
+    public StreamHandler(StreamSession session, Backlog backlog) {
         this.session = session;
         this.input = new InputShare(backlog);
     }
@@ -87,7 +80,7 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         session.append((ByteBuf) message);
-        answerLines(ctx);
+        answerRequests(ctx);
     }
 
     @Override
@@ -107,7 +100,7 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event == ChannelInputShutdownEvent.INSTANCE) {
             session.endInput();
-            answerLines(ctx);
+            answerRequests(ctx);
             ctx.flush();
         } else if (event == DrainEvent.NOW) {
             finish(ctx);
@@ -148,7 +141,7 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
         if (finished) {
             return true;
         }
-        answerLines(ctx);
+        answerRequests(ctx);
         ctx.flush();
         if (!finished && !session.hasEnded() && ctx.channel().isWritable() && wantsInput()) {
             ctx.channel().config().setAutoRead(true);
@@ -156,35 +149,35 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
         return true;
     }
 
-    /** Returns whether there is less than what is read ahead, or a line whose rest is awaited, however long it is. */
+    /** Returns whether there is less than what is read ahead, or a request whose rest is awaited, however long it is. */
     private boolean wantsInput() {
         return !session.isBusy() || session.unanswered() < READ_AHEAD;
     }
 
     /** Answers what can be answered now, and hands it over to the channel in pieces, so that it can tell when they pile up. */
-    private void answerLines(ChannelHandlerContext ctx) {
+    private void answerRequests(ChannelHandlerContext ctx) {
         if (finished) {
             return;
         }
         // Not empty if writing an answer has failed: nobody may get what was written of it.
         ByteBuf out = SCRATCH.get().clear();
-        // Once for all lines that were read together, not for each.
+        // Once for all requests that were read together, not for each.
         long started = waitingSince == 0 ? System.nanoTime() : waitingSince;
         waitingSince = 0;
-        LineSession.Step step = LineSession.Step.ANSWERED;
-        while (step == LineSession.Step.ANSWERED && ctx.channel().isWritable()) {
+        StreamSession.Step step = StreamSession.Step.ANSWERED;
+        while (step == StreamSession.Step.ANSWERED && ctx.channel().isWritable()) {
             step = session.answerNext(out);
-            if (out.readableBytes() >= LineSession.PIECE) {
+            if (out.readableBytes() >= StreamSession.PIECE) {
                 write(ctx, out);
             }
         }
         write(ctx, out);
         session.countAnswered(System.nanoTime() - started);
-        if (step == LineSession.Step.PENDING) {
+        if (step == StreamSession.Step.PENDING) {
             waitingSince = started;
         }
         boolean hasRoom = input.hold(session.held());
-        if (step != LineSession.Step.NEEDS_INPUT || session.unanswered() == 0) {
+        if (step != StreamSession.Step.NEEDS_INPUT || session.unanswered() == 0) {
             deadline.stop();
         }
         switch (step) {
@@ -192,24 +185,39 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
             case ANSWERED -> ctx.channel().config().setAutoRead(false);
             case PENDING -> awaitAnswer(ctx, hasRoom);
             case ENDED -> close(ctx);
-            case NEEDS_INPUT -> awaitLine(ctx, hasRoom);
+            case NEEDS_INPUT -> awaitRequest(ctx, hasRoom);
         }
     }
 
-    private void awaitLine(ChannelHandlerContext ctx, boolean hasRoom) {
+    private void awaitRequest(ChannelHandlerContext ctx, boolean hasRoom) {
         if (!hasRoom) {
-            refuse(ctx, NO_ROOM);
+            refuse(ctx, noRoom());
         } else if (session.unanswered() > 0) {
             deadline.awaits(ctx, session.answered());
         }
     }
 
-    private boolean refuseLateLine(ChannelHandlerContext ctx) {
+    private boolean refuseLateRequest(ChannelHandlerContext ctx) {
         if (!finished) {
-            log.debug("{} is closed: its line did not come in time", ctx.channel());
-            refuse(ctx, LATE);
+            log.debug("{} is closed: its {} did not come in time", ctx.channel(), session.unit());
+            refuse(ctx, late());
         }
         return true;
+    }
+
+    private Answer.Refusal noRoom() {
+        return Answer.Refusal.forNow(
+                UnavailableReason.OVERLOADED,
+                ("the node has no room for more of this %1$s: clients have left it as many unfinished %1$ss and untaken answers"
+                                + " as it keeps; the connection is closed, ask another node, or again in a second")
+                        .formatted(session.unit()));
+    }
+
+    private Answer.Refusal late() {
+        return new Answer.Refusal(
+                ErrorCode.MALFORMED_REQUEST,
+                "%s must be sent within %d s of its first byte; the connection is closed"
+                        .formatted(session.unit(), MAX_TIME.toSeconds()));
     }
 
     private void refuse(ChannelHandlerContext ctx, Answer.Refusal refusal) {
@@ -267,7 +275,7 @@ public final class LineHandler extends ChannelInboundHandlerAdapter {
                         TimeUnit.MILLISECONDS);
     }
 
-    /** Answers no further line, and closes when all answers have been sent. One that has begun is sent to its end. */
+    /** Answers no further request, and closes when all answers have been sent. One that has begun is sent to its end. */
     private void finish(ChannelHandlerContext ctx) {
         if (finished) {
             return;

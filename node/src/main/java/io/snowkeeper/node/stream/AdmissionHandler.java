@@ -1,14 +1,11 @@
-package io.snowkeeper.node.line;
+package io.snowkeeper.node.stream;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.node.line.codec.AnswerWriter;
 import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.tls.handshake.TlsPort;
@@ -24,12 +21,12 @@ final class AdmissionHandler extends ChannelInboundHandlerAdapter {
     private static final Logger log = LoggerFactory.getLogger(AdmissionHandler.class);
 
     private final ConnectionRegistry open;
-    private final String name;
+    private final StreamProtocol protocol;
 
-    /** @param name the name that a refusal carries */
-    AdmissionHandler(ConnectionRegistry open, String name) {
+    /** @param protocol what a refusal is written in */
+    AdmissionHandler(ConnectionRegistry open, StreamProtocol protocol) {
         this.open = open;
-        this.name = name;
+        this.protocol = protocol;
     }
 
     @Override
@@ -50,12 +47,9 @@ final class AdmissionHandler extends ChannelInboundHandlerAdapter {
             ctx.close();
             return;
         }
-        // Not of the pool, which would keep megabytes for heap buffers that nothing else needs.
-        ByteBuf line = Unpooled.buffer();
         Answer.Refusal refusal = Answer.Refusal.forNow(UnavailableReason.TOO_MANY_CONNECTIONS, reason);
-        AnswerWriter.write(line, name, null, refusal, null, 0);
         ctx.pipeline().addAfter(ctx.name(), null, new DropInput());
-        ctx.writeAndFlush(line).addListener(ChannelFutureListener.CLOSE);
+        ctx.writeAndFlush(protocol.refusal(refusal)).addListener(ChannelFutureListener.CLOSE);
     }
 
     /** A handler that drops what a refused client sends. */

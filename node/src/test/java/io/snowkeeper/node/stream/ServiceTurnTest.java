@@ -1,8 +1,9 @@
-package io.snowkeeper.node.line;
+package io.snowkeeper.node.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.line.TestNode;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

@@ -1,17 +1,17 @@
-package io.snowkeeper.node.line.codec;
+package io.snowkeeper.node.stream;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** A writer of numbers as decimal digits, eight at a time: each byte of a long is a digit. */
-final class Digits {
+public final class Digits {
 
     /** How many bytes from its start a number may touch. What is behind the number is not kept. */
-    static final int ROOM = 24;
+    public static final int ROOM = 24;
 
     /** What eight digits count up to. */
-    static final long EIGHT_DIGITS = 100_000_000;
+    public static final long EIGHT_DIGITS = 100_000_000;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -25,7 +25,7 @@ final class Digits {
      * @param value 0 or more
      * @return the index after it
      */
-    static int write(byte[] to, int at, long value) {
+    public static int write(byte[] to, int at, long value) {
         if (value < EIGHT_DIGITS) {
             return writeFirst(to, at, value);
         }
@@ -35,13 +35,13 @@ final class Digits {
     }
 
     /** Writes a number below 100,000,000 with its leading zeros. Returns the index after it. */
-    static int writeEight(byte[] to, int at, long value) {
+    public static int writeEight(byte[] to, int at, long value) {
         LONGS.set(to, at, digits(value) | ASCII_ZEROS);
         return at + Long.BYTES;
     }
 
     /** Copies the digits of a number, as many as there can be before the last eight, and some bytes behind them. */
-    static void copy(byte[] digits, byte[] to, int at) {
+    public static void copy(byte[] digits, byte[] to, int at) {
         LONGS.set(to, at, (long) LONGS.get(digits, 0));
         LONGS.set(to, at + Long.BYTES, (long) LONGS.get(digits, Long.BYTES));
     }

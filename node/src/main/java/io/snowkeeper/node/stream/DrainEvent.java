@@ -1,7 +1,7 @@
-package io.snowkeeper.node.line;
+package io.snowkeeper.node.stream;
 
 /** The event that tells a connection of its server's stop. */
-enum DrainEvent {
+public enum DrainEvent {
     /** End when the client has asked nothing for a moment. */
     WHEN_QUIET,
     /** End when what is answered has been sent. */

@@ -1,4 +1,4 @@
-package io.snowkeeper.node.line;
+package io.snowkeeper.node.stream;
 
 import io.snowkeeper.node.service.NodeService;
 import java.util.List;

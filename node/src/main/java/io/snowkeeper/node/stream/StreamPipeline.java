@@ -1,4 +1,4 @@
-package io.snowkeeper.node.line;
+package io.snowkeeper.node.stream;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
@@ -13,24 +13,24 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** The pipeline of a connection, from the socket to the answer. */
-final class LinePipeline extends ChannelInitializer<Channel> {
+final class StreamPipeline extends ChannelInitializer<Channel> {
 
     private final Optional<TlsPort> tls;
     private final AdmissionHandler connections;
     private final Duration idleTimeout;
     private final Backlog backlog;
-    private final Function<Channel, LineSession> sessions;
+    private final Function<Channel, StreamSession> sessions;
 
     /**
      * @param tls empty for a plain connection
      * @param sessions makes the session of a connection, for its loop and its client
      */
-    LinePipeline(
+    StreamPipeline(
             Optional<TlsPort> tls,
             AdmissionHandler connections,
             Duration idleTimeout,
             Backlog backlog,
-            Function<Channel, LineSession> sessions) {
+            Function<Channel, StreamSession> sessions) {
         this.tls = tls;
         this.connections = connections;
         this.idleTimeout = idleTimeout;
@@ -48,6 +48,6 @@ final class LinePipeline extends ChannelInitializer<Channel> {
         tls.ifPresent(port -> port.addTo(channel, backlog));
         pipeline.addLast(connections);
         pipeline.addLast(new BacklogLimit(backlog));
-        pipeline.addLast(new LineHandler(sessions.apply(channel), backlog));
+        pipeline.addLast(new StreamHandler(sessions.apply(channel), backlog));
     }
 }

@@ -1,4 +1,4 @@
-package io.snowkeeper.node.line.codec;
+package io.snowkeeper.node.stream;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,0 +1,63 @@
+package io.snowkeeper.node.line;
+
+import static java.util.Objects.requireNonNull;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.snowkeeper.node.line.codec.AnswerWriter;
+import io.snowkeeper.node.line.codec.RequestDecoder;
+import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.service.RequestCounters;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.stream.StreamProtocol;
+import io.snowkeeper.node.stream.StreamSession;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.locks.LockSupport;
+
+/** The line protocol, as its port speaks it. */
+final class LineProtocol implements StreamProtocol {
+
+    private final String node;
+    private final Map<Peer, RequestDecoder> decoders = new EnumMap<>(Peer.class);
+
+    /** Has no thread before it has something to read. */
+    private final ExecutorService longLines = new LongLineThread(System::nanoTime, LockSupport::parkNanos);
+
+    /** @param node the name that answers carry */
+    LineProtocol(LineServerSettings settings, String node) {
+        this.node = node;
+        for (Peer peer : Peer.values()) {
+            decoders.put(
+                    peer,
+                    new RequestDecoder(settings.maxBatch(), settings.security().adminToken(), peer));
+        }
+    }
+
+    @Override
+    public String name() {
+        return "line";
+    }
+
+    @Override
+    public ByteBuf refusal(Answer.Refusal refusal) {
+        // Not of the pool, which would keep megabytes for heap buffers that nothing else needs.
+        ByteBuf line = Unpooled.buffer();
+        AnswerWriter.write(line, node, null, refusal, null, 0);
+        return line;
+    }
+
+    @Override
+    public StreamSession session(NodeService service, Channel channel, Peer peer, RequestCounters tally) {
+        return new LineSession(
+                service, requireNonNull(decoders.get(peer)), node, tally, channel.alloc(), longLines);
+    }
+
+    @Override
+    public void close() {
+        longLines.shutdownNow();
+    }
+}

@@ -1,0 +1,60 @@
+package io.snowkeeper.node.stream;
+
+import io.snowkeeper.node.service.RequestCounters;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.Request;
+
+/**
+ * The count of a session's answers. Nothing is counted for each plain generate: they are what is left of all answers. Not
+ * thread-safe.
+ */
+public final class AnswerCount {
+
+    private final RequestCounters tally;
+    private long answers;
+    private long counted;
+    private long timed;
+
+    /** @param tally of the thread that uses this */
+    public AnswerCount(RequestCounters tally) {
+        this.tally = tally;
+    }
+
+    /** Counts an answer that is being written, and returns how many were before it. */
+    public long next() {
+        return answers++;
+    }
+
+    /** Returns how many answers there were. */
+    public long answers() {
+        return answers;
+    }
+
+    /** Says what one of the answers is to. */
+    public void note(Request.Kind kind, Answer answer) {
+        tally.answered(kind, answer);
+        counted++;
+    }
+
+    /** Says what some of the answers are to, all of them as asked. */
+    public void note(Request.Kind kind, long requests) {
+        tally.answered(kind, requests);
+        counted += requests;
+    }
+
+    /**
+     * Has all answers counted; those that nothing was said of are plain generates.
+     *
+     * @param nanos how long those took that were not timed yet
+     */
+    public void close(long nanos) {
+        if (answers > counted) {
+            tally.generated(answers - counted);
+            counted = answers;
+        }
+        if (answers > timed) {
+            tally.took(nanos, answers - timed);
+            timed = answers;
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.snowkeeper.node.stream;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.node.net.BusyPoll;
+import io.snowkeeper.node.security.SecuritySettings;
+import java.time.Duration;
+
+/**
+ * The settings of a port, whatever is spoken there.
+ *
+ * @param bindAddress the address to listen on, a name or a number
+ * @param port the port to listen on, 0 for any that is free; up to 65535
+ * @param maxConnections how many clients may be connected at once; 1 to 1,000,000
+ * @param idleTimeout how long a connection may carry nothing in either direction; up to 24 h, 0 for no limit
+ * @param busyPoll how long its threads look for requests before they sleep
+ * @param security who may do what
+ */
+public record StreamSettings(
+        String bindAddress,
+        int port,
+        int maxConnections,
+        Duration idleTimeout,
+        BusyPoll busyPoll,
+        SecuritySettings security) {
+
+    private static final int HIGHEST_PORT = 65_535;
+    private static final int HIGHEST_MAX_CONNECTIONS = 1_000_000;
+    private static final Duration HIGHEST_IDLE_TIMEOUT = Duration.ofHours(24);
+
+    /** @throws IllegalArgumentException if a value is out of its range */
+    public StreamSettings {
+        if (requireNonNull(bindAddress).isBlank()) {
+            throw new IllegalArgumentException("bindAddress must not be blank");
+        }
+        requireWithin("port", port, 0, HIGHEST_PORT);
+        requireWithin("maxConnections", maxConnections, 1, HIGHEST_MAX_CONNECTIONS);
+        if (idleTimeout.isNegative() || idleTimeout.compareTo(HIGHEST_IDLE_TIMEOUT) > 0) {
+            throw new IllegalArgumentException("must be >= PT0S && <= PT24H: idleTimeout=" + idleTimeout);
+        }
+        requireNonNull(busyPoll);
+        requireNonNull(security);
+    }
+
+    /**
+     * Requires a value to be within a range.
+     *
+     * @throws IllegalArgumentException if it is not
+     */
+    public static void requireWithin(String name, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw new IllegalArgumentException("must be >= %d && <= %d: %s=%d".formatted(min, max, name, value));
+        }
+    }
+}
