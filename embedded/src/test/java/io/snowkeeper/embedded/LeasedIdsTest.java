@@ -94,7 +94,8 @@ class LeasedIdsTest {
                 .withMessage("must be >= 1 && <= 1000000: count=-1");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ids.sequence("no name"))
-                .withMessage("must be 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-', and not '.' or '..': name=no name");
+                .withMessage(
+                        "must be 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-', and not '.' or '..': name=no name");
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.snowkeeper.embedded.member.LeasedWorkers;
 import io.snowkeeper.node.line.LineServer;
 import io.snowkeeper.node.net.OpenFiles;
 import io.snowkeeper.node.net.PortBounds;
+import io.snowkeeper.node.redis.RedisServer;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
@@ -51,12 +52,14 @@ public final class Node implements AutoCloseable {
     private final LeasedWorkers members;
     private final Optional<ServerTls> tls;
     private final LineServer server;
+    private final Optional<RedisServer> redis;
     private final Drain drain;
     private final Optional<NodeHttp> http;
     private final FailureWatch watch = new FailureWatch();
     private final AtomicReference<LifeCycle> lifeCycle = new AtomicReference<>(LifeCycle.LATENT);
 
     private volatile @Nullable EmbeddedZooKeeper embedded;
+    private volatile @Nullable InetSocketAddress redisAddress;
     private volatile @Nullable InetSocketAddress httpAddress;
 
     /**
@@ -79,10 +82,18 @@ public final class Node implements AutoCloseable {
         this.tls = settings.tls().map(certificates -> ServerTls.open(certificates, InstantSource.system()));
         PortBounds bounds = PortBounds.of(zooKeeperConnections());
         this.server = new LineServer(settings.line(), services, tls.map(ServerTls::line), bounds);
+        this.redis = settings.redis()
+                .map(port -> new RedisServer(
+                        settings.line().stream().onPort(port.port()),
+                        port,
+                        settings.line().maxBatch(),
+                        services,
+                        tls.map(ServerTls::redis),
+                        bounds));
         this.http = settings.operation()
                 .http()
                 .map(served -> new NodeHttp(
-                        served, settings, members, services, server, tls, bounds, drain, readiness, clock));
+                        served, settings, members, services, server, redis, tls, bounds, drain, readiness, clock));
         var unused = drain.begun().thenRun(() -> services.forEach(NodeService::announceDrain));
     }
 
@@ -108,6 +119,7 @@ public final class Node implements AutoCloseable {
             }
             tls.ifPresent(ServerTls::start);
             InetSocketAddress address = bind();
+            bindRedis();
             bindHttp();
             join(fleet.withEndpoints(endpoints(address)));
             watch.start(this::failureReason);
@@ -118,6 +130,11 @@ public final class Node implements AutoCloseable {
             shutDown();
             throw e;
         }
+    }
+
+    /** Returns where Redis' protocol is spoken; empty before the start, and if it is not. */
+    public Optional<InetSocketAddress> redisAddress() {
+        return Optional.ofNullable(redisAddress);
     }
 
     /** Returns where HTTP is served; empty before the start, and if it is not. */
@@ -170,6 +187,7 @@ public final class Node implements AutoCloseable {
     private void shutDown() {
         watch.close();
         server.drain(settings.drainTimeout());
+        redis.ifPresent(served -> served.drain(settings.drainTimeout()));
         http.ifPresent(served -> served.drain(settings.drainTimeout()));
         tls.ifPresent(ServerTls::close);
         members.close();
@@ -209,7 +227,7 @@ public final class Node implements AutoCloseable {
         OpenFiles.limit()
                 .ifPresent(limit -> OpenFiles.warning(
                                 limit,
-                                http.isPresent() ? 2 : 1,
+                                1 + (redis.isPresent() ? 1 : 0) + (http.isPresent() ? 1 : 0),
                                 settings.line().maxConnections(),
                                 zooKeeperConnections())
                         .ifPresent(log::warn));
@@ -220,6 +238,17 @@ public final class Node implements AutoCloseable {
             return server.start();
         } catch (BindException e) {
             throw new NodeFailedException(e.getMessage() + "; choose another address with --bind and --port", e);
+        }
+    }
+
+    private void bindRedis() throws NodeFailedException {
+        if (redis.isEmpty()) {
+            return;
+        }
+        try {
+            redisAddress = redis.get().start();
+        } catch (BindException e) {
+            throw new NodeFailedException(e.getMessage() + "; choose another port with --redis-port, or none", e);
         }
     }
 
@@ -237,6 +266,7 @@ public final class Node implements AutoCloseable {
 
     private long idsIssued() {
         return RequestCounters.ids(server.tallies())
+                + redis.map(served -> RequestCounters.ids(served.tallies())).orElse(0L)
                 + http.map(NodeHttp::idsIssued).orElse(0L);
     }
 

@@ -10,6 +10,7 @@ import io.snowkeeper.node.metrics.ClockWatch;
 import io.snowkeeper.node.metrics.NodeMetrics;
 import io.snowkeeper.node.metrics.NodeStats;
 import io.snowkeeper.node.net.PortBounds;
+import io.snowkeeper.node.redis.RedisServer;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
@@ -34,6 +35,7 @@ final class NodeHttp {
             LeasedWorkers members,
             List<NodeService> services,
             LineServer line,
+            Optional<RedisServer> redis,
             Optional<ServerTls> tls,
             PortBounds bounds,
             Drain drain,
@@ -67,10 +69,14 @@ final class NodeHttp {
                         members::view,
                         metrics::scrape,
                         members::workerIds,
-                        () -> RequestCounters.ids(line.tallies()) + idsIssued()),
+                        () -> RequestCounters.ids(line.tallies())
+                                + redis.map(served -> RequestCounters.ids(served.tallies()))
+                                        .orElse(0L)
+                                + idsIssued()),
                 metrics::answered,
                 tls.map(ServerTls::http),
                 bounds);
+        redis.ifPresent(served -> metrics.bindStream("redis", served::tallies, served::connections, served::refusals));
         metrics.bindHttp(server::connections, server::refusals);
         tls.ifPresent(served -> metrics.bindTls(served::certificateExpiry, served::clientCaExpiry, served::handshakes));
     }

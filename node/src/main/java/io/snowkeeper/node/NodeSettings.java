@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.node.line.LineServerSettings;
+import io.snowkeeper.node.redis.RedisSettings;
 import io.snowkeeper.node.tls.TlsSettings;
 import java.time.Duration;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.regex.Pattern;
  * @param workerIds how many worker ids it holds; 1 to 64, and not more than the layout has
  * @param embedded the ZooKeeper to run in this process; empty to use the connect string
  * @param line where and within which limits it serves
+ * @param redis where it speaks Redis' protocol, within the limits of the line port; empty if it does not
  * @param operation how it is seen from outside; its margin is up to half the window
  * @param tls which certificates it uses on its ports; empty for plain connections
  * @param advertised where clients reach it, as {@code host:port}, if that is not where it is bound
@@ -27,6 +29,7 @@ public record NodeSettings(
         int workerIds,
         Optional<EmbeddedSettings> embedded,
         LineServerSettings line,
+        Optional<RedisSettings> redis,
         OperationSettings operation,
         Optional<TlsSettings> tls,
         Optional<String> advertised,
@@ -68,18 +71,35 @@ public record NodeSettings(
             OperationSettings operation,
             Optional<String> advertised,
             Duration drainTimeout) {
-        this(fleet, workerIds, embedded, line, operation, Optional.empty(), advertised, drainTimeout);
+        this(fleet, workerIds, embedded, line, Optional.empty(), operation, Optional.empty(), advertised, drainTimeout);
     }
 
-    /** Returns the same settings with TLS on both ports. */
+    /** Returns the same settings with TLS on all ports. */
     public NodeSettings with(TlsSettings certificates) {
         return new NodeSettings(
-                fleet, workerIds, embedded, line, operation, Optional.of(certificates), advertised, drainTimeout);
+                fleet,
+                workerIds,
+                embedded,
+                line,
+                redis,
+                operation,
+                Optional.of(certificates),
+                advertised,
+                drainTimeout);
+    }
+
+    /** Returns the same settings with a port for Redis' protocol. */
+    public NodeSettings with(RedisSettings port) {
+        return new NodeSettings(
+                fleet, workerIds, embedded, line, Optional.of(port), operation, tls, advertised, drainTimeout);
     }
 
     /** Returns a bound for the time that a stop takes, however badly it goes. */
     public Duration longestStop() {
-        return operation.drainDelay().plus(drainTimeout.multipliedBy(2)).plus(MAX_REST_OF_STOP);
+        return operation
+                .drainDelay()
+                .plus(drainTimeout.multipliedBy(redis.isPresent() ? 3 : 2))
+                .plus(MAX_REST_OF_STOP);
     }
 
     /** @throws IllegalArgumentException if a value is out of its range */
@@ -92,6 +112,7 @@ public record NodeSettings(
         }
         requireNonNull(embedded);
         requireNonNull(line);
+        requireNonNull(redis);
         requireNonNull(operation);
         requireNonNull(tls);
         // Above half the window a node would not be ready between two renewals.

@@ -31,6 +31,8 @@ import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls flow core <- coordinator <- embedded <- node, and each part knows only the libraries that are its business. */
 class ArchitectureTest {
@@ -184,7 +186,9 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         NETTY,
                         "io.snowkeeper.node.net..",
+                        "io.snowkeeper.node.stream..",
                         "io.snowkeeper.node.line..",
+                        "io.snowkeeper.node.redis..",
                         "io.snowkeeper.node.http..",
                         "io.snowkeeper.node.metrics..")
                 .check(CLASSES);
@@ -196,7 +200,9 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackages(
                         "io.snowkeeper.node.net..",
+                        "io.snowkeeper.node.stream..",
                         "io.snowkeeper.node.line..",
+                        "io.snowkeeper.node.redis..",
                         "io.snowkeeper.node.http..",
                         "io.snowkeeper.node.tls..")
                 .should()
@@ -237,21 +243,31 @@ class ArchitectureTest {
         slices().matching("io.snowkeeper.(**)").should().beFreeOfCycles().check(CLASSES);
     }
 
-    @Test
-    void thePortsDoNotKnowEachOther() {
+    @ParameterizedTest
+    @ValueSource(strings = {"line", "redis", "http"})
+    void noPortKnowsAnother(String port) {
+        String[] others = Stream.of("line", "redis", "http")
+                .filter(other -> !other.equals(port))
+                .map(other -> "io.snowkeeper.node." + other + "..")
+                .toArray(String[]::new);
         noClasses()
                 .that()
-                .resideInAPackage("io.snowkeeper.node.line..")
+                .resideInAnyPackage("io.snowkeeper.node." + port + "..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("io.snowkeeper.node.http..")
+                .resideInAnyPackage(others)
                 .check(CLASSES);
+    }
+
+    @Test
+    void whatPortsShareKnowsNoneOfThem() {
         noClasses()
                 .that()
-                .resideInAPackage("io.snowkeeper.node.http..")
+                .resideInAnyPackage("io.snowkeeper.node.net..", "io.snowkeeper.node.stream..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("io.snowkeeper.node.line..")
+                .resideInAnyPackage(
+                        "io.snowkeeper.node.line..", "io.snowkeeper.node.redis..", "io.snowkeeper.node.http..")
                 .check(CLASSES);
     }
 

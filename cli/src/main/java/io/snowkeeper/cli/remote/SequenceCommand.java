@@ -67,7 +67,8 @@ public final class SequenceCommand implements Runnable {
 
     @Command(name = "create", description = "Create a sequence. Fine if there is one that was created in the same way.")
     int create(
-            @Parameters(paramLabel = NAME, description = "1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-'.") String name,
+            @Parameters(paramLabel = NAME, description = "1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-'.")
+                    String name,
             @Option(names = "--from", paramLabel = "N", required = true, description = "The first number, from 1.")
                     long from,
             @Option(names = "--to", paramLabel = "N", required = true, description = "The last number.") long to,

@@ -86,6 +86,9 @@ public final class ServeCommand implements Callable<Integer> {
     private ServerOptions serverOptions;
 
     @Mixin
+    private RedisOptions redisOptions;
+
+    @Mixin
     private HttpOptions httpOptions;
 
     @Mixin
@@ -148,6 +151,9 @@ public final class ServeCommand implements Callable<Integer> {
             PrintWriter out = spec.commandLine().getOut();
             out.println("snowkeeper %s listens on %s:%d"
                     .formatted(settings.fleet().node(), address.getHostString(), address.getPort()));
+            node.redisAddress()
+                    .ifPresent(redis -> out.println("snowkeeper %s speaks Redis' protocol on %s:%d"
+                            .formatted(settings.fleet().node(), redis.getHostString(), redis.getPort())));
             node.httpAddress()
                     .ifPresent(http -> out.println("snowkeeper %s answers HTTP on %s:%d"
                             .formatted(settings.fleet().node(), http.getHostString(), http.getPort())));
@@ -207,6 +213,7 @@ public final class ServeCommand implements Callable<Integer> {
                     workerIds,
                     embedded,
                     line,
+                    redisOptions.redis(),
                     httpOptions.operation(line, fleet.window()),
                     tlsOptions.settings(),
                     serverOptions.advertised(),

@@ -18,8 +18,7 @@ import java.util.Optional;
  * @param run whether each number has to be one more than the one before, so that the last one tells all of them. Not of gapless
  *     sequences, where each number is settled; where fewer than {@code count} are left before a gap, those are given up
  */
-public record NextRequest(
-        String sequence, int count, Optional<String> key, Optional<Duration> timeout, boolean run) {
+public record NextRequest(String sequence, int count, Optional<String> key, Optional<Duration> timeout, boolean run) {
 
     private static final int MAX_KEY = 256;
     private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);

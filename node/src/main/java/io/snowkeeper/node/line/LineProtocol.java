@@ -52,8 +52,7 @@ final class LineProtocol implements StreamProtocol {
 
     @Override
     public StreamSession session(NodeService service, Channel channel, Peer peer, RequestCounters tally) {
-        return new LineSession(
-                service, requireNonNull(decoders.get(peer)), node, tally, channel.alloc(), longLines);
+        return new LineSession(service, requireNonNull(decoders.get(peer)), node, tally, channel.alloc(), longLines);
     }
 
     @Override

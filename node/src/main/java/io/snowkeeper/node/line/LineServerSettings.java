@@ -36,7 +36,6 @@ public record LineServerSettings(
 
     static final int HIGHEST_MAX_BATCH = 1_000_000;
 
-
     /** @throws IllegalArgumentException if a value is out of its range */
     public LineServerSettings {
         new StreamSettings(bindAddress, port, maxConnections, idleTimeout, busyPoll, security);

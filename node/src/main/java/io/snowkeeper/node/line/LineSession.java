@@ -1,7 +1,5 @@
 package io.snowkeeper.node.line;
 
-import static java.util.Objects.requireNonNull;
-
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
@@ -25,10 +23,11 @@ import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
-import io.snowkeeper.node.service.message.RequestRefusedException;
 import io.snowkeeper.node.service.message.StagedAnswer;
 import io.snowkeeper.node.stream.AnswerCount;
 import io.snowkeeper.node.stream.AwaitedReply;
+import io.snowkeeper.node.stream.ForeignProtocol;
+import io.snowkeeper.node.stream.RequestQuota;
 import io.snowkeeper.node.stream.StreamSession;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -51,6 +50,8 @@ public final class LineSession implements StreamSession {
             "too many lines of more than %d bytes wait to be read, ask another node, or again in a second"
                     .formatted(LineLimits.MAX_LINE));
 
+    private static final String SPOKEN = "the line protocol, one JSON object a line";
+
     private final Responder responder;
     private final RequestDecoder decoder;
     private final LineBuffer lines;
@@ -59,9 +60,7 @@ public final class LineSession implements StreamSession {
     private @Nullable String name;
     private byte[] start;
 
-    private @Nullable ClientQuota client;
-    /** Whether the next request was allowed already, by an attempt to answer it that came to nothing. */
-    private boolean allowed;
+    private final RequestQuota quota = new RequestQuota();
 
     private final AnswerCount count;
 
@@ -110,7 +109,7 @@ public final class LineSession implements StreamSession {
 
     @Override
     public void limitTo(@Nullable ClientQuota share) {
-        client = share;
+        quota.limitTo(share);
     }
 
     @Override
@@ -139,9 +138,9 @@ public final class LineSession implements StreamSession {
             return Step.ANSWERED;
         }
         ByteBuf line = lines.nextLine();
-        ForeignProtocol foreign = count.answers() > 0 ? null : ForeignProtocol.of(line, lines);
-        if (foreign != null) {
-            return refuse(out, foreign.refusal());
+        ForeignProtocol foreign = count.answers() > 0 ? null : ForeignProtocol.of(line, lines.nextTwo());
+        if (foreign != null && foreign != ForeignProtocol.LINE) {
+            return refuse(out, foreign.refusal(SPOKEN));
         }
         if (line != null) {
             return begin(line, out);
@@ -162,16 +161,13 @@ public final class LineSession implements StreamSession {
         if (isBusy()) {
             return false;
         }
-        return client == null ? beginAllowed(request, out) : beginIfAllowed(request, out, client);
-    }
-
-    /** What is refused here is refused in words when it is begun by its bytes. */
-    private boolean beginIfAllowed(FastPathRequest request, ByteBuf out, ClientQuota by) {
-        if (!allowed && !by.take()) {
+        if (!quota.attempt()) {
             return false;
         }
         boolean begun = beginAllowed(request, out);
-        allowed = !begun;
+        if (begun) {
+            quota.attempted();
+        }
         return begun;
     }
 
@@ -205,11 +201,10 @@ public final class LineSession implements StreamSession {
      * @param line at most {@link LineLimits#MAX_LONG_LINE} bytes, without its end
      */
     Step begin(ByteBuf line, ByteBuf out) {
-        boolean now = allowed || client == null || client.take();
-        allowed = false;
+        boolean now = quota.take();
         int length = line.readableBytes();
         if (!now && length > LineLimits.MAX_LINE_BEYOND_RATE) {
-            return take(unread(tooMany()), out);
+            return take(unread(quota.tooMany()), out);
         }
         return length > LineLimits.MAX_LINE
                 ? beginLong(ByteBufUtil.getBytes(line), out)
@@ -235,7 +230,7 @@ public final class LineSession implements StreamSession {
             envelope = of(LineReader.read(line));
             Request request = decoder.decode(envelope);
             kind = request.kind();
-            return isTooLong(line, envelope) ? LINE_TOO_LONG : now ? replyTo(request) : tooMany();
+            return isTooLong(line, envelope) ? LINE_TOO_LONG : now ? replyTo(request) : quota.tooMany();
         } catch (RuntimeException e) {
             return isTooLong(line, envelope) ? LINE_TOO_LONG : AwaitedReply.failure(e);
         }
@@ -264,11 +259,6 @@ public final class LineSession implements StreamSession {
         } catch (RuntimeException e) {
             return AwaitedReply.failure(e);
         }
-    }
-
-    private Answer tooMany() {
-        return Answer.Refusal.forNow(
-                UnavailableReason.TOO_MANY_REQUESTS, requireNonNull(client).refuse());
     }
 
     private Step take(Reply reply, ByteBuf out) {

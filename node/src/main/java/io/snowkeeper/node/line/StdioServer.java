@@ -1,13 +1,12 @@
 package io.snowkeeper.node.line;
 
-import io.snowkeeper.node.stream.StreamSession;
-
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.service.InitGate;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.stream.StreamSession;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -51,6 +51,7 @@ public final class NodeMetrics implements AutoCloseable {
     private final NodeStats figures;
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics garbageCollection = new JvmGcMetrics();
+    private final RequestCollector requests = new RequestCollector();
     private final SequenceMeters sequences;
     private final List<ProtocolMeters> protocols = new CopyOnWriteArrayList<>();
     private final List<HandshakeMeters> tls = new CopyOnWriteArrayList<>();
@@ -63,13 +64,33 @@ public final class NodeMetrics implements AutoCloseable {
     public NodeMetrics(NodeStats figures) {
         this.figures = figures;
         sequences = new SequenceMeters(registry, figures.unreadableSequences());
-        registry.getPrometheusRegistry().register(new RequestCollector(figures.lineTallies()));
-        bindRefusals("line", figures.lineTallies());
+        registry.getPrometheusRegistry().register(requests);
+        bindStream("line", figures.lineTallies(), figures.lineConnections(), figures.lineRefusals());
         bindRefusals("http", figures.httpTallies());
         bindIds();
         bindLease();
         new FleetMeters(figures.layout(), () -> fleet).bindTo(registry);
         bindProcess();
+    }
+
+    /**
+     * Adds a port of a protocol of requests and answers.
+     *
+     * @param protocol what its label says
+     * @param tallies what each of its threads has answered
+     * @param connections how many clients are connected
+     * @param refusals what it has refused, since there was too much of it
+     */
+    public void bindStream(
+            String protocol,
+            Supplier<List<RequestCounters>> tallies,
+            IntSupplier connections,
+            Supplier<Refusals> refusals) {
+        requests.add(protocol, tallies);
+        bindRefusals(protocol, tallies);
+        ids("snowflake", protocol, tallies, RequestCounters::ids);
+        ids("sortable", protocol, tallies, RequestCounters::sortableIds);
+        bindProtocol(new ProtocolMeters(protocol, connections, refusals));
     }
 
     /** Counts a request over HTTP. */
@@ -152,9 +173,7 @@ public final class NodeMetrics implements AutoCloseable {
     }
 
     private void bindIds() {
-        ids("snowflake", "line", figures.lineTallies(), RequestCounters::ids);
         ids("snowflake", "http", figures.httpTallies(), RequestCounters::ids);
-        ids("sortable", "line", figures.lineTallies(), RequestCounters::sortableIds);
         ids("sortable", "http", figures.httpTallies(), RequestCounters::sortableIds);
         counter(
                 "snowkeeper.tick.overflows",
@@ -171,19 +190,18 @@ public final class NodeMetrics implements AutoCloseable {
                 "How often the node's clock was found set back, while it runs or since it ran before",
                 all -> all.rollbacks().getAsLong()
                         + leases(LeaseCounts::clockRollbacks).applyAsDouble(all));
-        bindProtocol(new ProtocolMeters("line", figures.lineConnections(), figures.lineRefusals()));
         Gauge.builder(
                         "snowkeeper.answers.pending",
                         figures,
                         all -> all.pendingBytes().getAsLong())
-                .description("Answers over the line protocol that wait for clients which do not take them")
+                .description("Answers that wait for clients which do not take them")
                 .baseUnit(BaseUnits.BYTES)
                 .register(registry);
         Gauge.builder(
                         "snowkeeper.input.pending",
                         figures,
                         all -> all.inputPendingBytes().getAsLong())
-                .description("Memory that holds unfinished lines and bodies, and lines whose answers have to wait")
+                .description("Memory that holds unfinished requests, and requests whose answers have to wait")
                 .baseUnit(BaseUnits.BYTES)
                 .register(registry);
     }

@@ -11,53 +11,68 @@ import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.message.Request;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
- * The line protocol's requests by type and code, and how long they took: added up over the threads' tallies when Prometheus
+ * The requests of each protocol but HTTP by type and code, and how long they took: added up over the threads' tallies when Prometheus
  * asks. Micrometer has no histogram that is read from elsewhere, so this goes beside it.
  */
 final class RequestCollector implements MultiCollector {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final Supplier<List<RequestCounters>> tallies;
+    private final Map<String, Supplier<List<RequestCounters>>> tallies = new ConcurrentSkipListMap<>();
 
-    RequestCollector(Supplier<List<RequestCounters>> tallies) {
-        this.tallies = tallies;
+    /** Adds what each thread of a protocol has answered. */
+    void add(String protocol, Supplier<List<RequestCounters>> ofThreads) {
+        tallies.put(protocol, ofThreads);
     }
 
     @Override
     public MetricSnapshots collect() {
-        List<RequestCounters> all = tallies.get();
-        return MetricSnapshots.of(requests(all), durations(all));
+        return MetricSnapshots.of(requests(), durations());
     }
 
-    private static CounterSnapshot requests(List<RequestCounters> all) {
+    private CounterSnapshot requests() {
         CounterSnapshot.Builder snapshot = CounterSnapshot.builder()
                 .name("snowkeeper_requests")
-                .help("Requests over the line protocol, by type and by the code of the answer");
-        for (Request.Kind kind : Request.Kind.values()) {
-            add(snapshot, kind, "ok", sum(all, tally -> tally.answered(kind)));
-            for (ErrorCode code : ErrorCode.values()) {
-                long refused = sum(all, tally -> tally.refused(kind, code));
-                if (refused > 0) {
-                    add(snapshot, kind, code.name().toLowerCase(Locale.ROOT), refused);
-                }
-            }
-        }
+                .help("Requests by protocol, by type and by the code of the answer");
+        tallies.forEach((protocol, ofThreads) -> add(snapshot, protocol, ofThreads.get()));
         return snapshot.build();
     }
 
-    private static void add(CounterSnapshot.Builder snapshot, Request.Kind kind, String code, long value) {
+    private static void add(CounterSnapshot.Builder snapshot, String protocol, List<RequestCounters> all) {
+        for (Request.Kind kind : Request.Kind.values()) {
+            add(snapshot, protocol, kind, "ok", sum(all, tally -> tally.answered(kind)));
+            for (ErrorCode code : ErrorCode.values()) {
+                long refused = sum(all, tally -> tally.refused(kind, code));
+                if (refused > 0) {
+                    add(snapshot, protocol, kind, code.name().toLowerCase(Locale.ROOT), refused);
+                }
+            }
+        }
+    }
+
+    private static void add(
+            CounterSnapshot.Builder snapshot, String protocol, Request.Kind kind, String code, long value) {
         snapshot.dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder()
-                .labels(Labels.of("code", code, "type", kind.text()))
+                .labels(Labels.of("code", code, "protocol", protocol, "type", kind.text()))
                 .value((double) value)
                 .build());
     }
 
-    private static HistogramSnapshot durations(List<RequestCounters> all) {
+    private HistogramSnapshot durations() {
+        HistogramSnapshot.Builder snapshot = HistogramSnapshot.builder()
+                .name("snowkeeper_request_duration_seconds")
+                .help("From when requests of a protocol were read together to when they were answered");
+        tallies.forEach((protocol, ofThreads) -> snapshot.dataPoint(durations(protocol, ofThreads.get())));
+        return snapshot.build();
+    }
+
+    private static HistogramSnapshot.HistogramDataPointSnapshot durations(String protocol, List<RequestCounters> all) {
         ClassicHistogramBuckets.Builder buckets = ClassicHistogramBuckets.builder();
         for (int i = 0; i < RequestCounters.buckets(); i++) {
             int index = i;
@@ -66,13 +81,10 @@ final class RequestCollector implements MultiCollector {
                     : RequestCounters.boundNanos(i) / NANOS_PER_SECOND;
             buckets.bucket(bound, sum(all, tally -> tally.bucket(index)));
         }
-        return HistogramSnapshot.builder()
-                .name("snowkeeper_request_duration_seconds")
-                .help("From when requests over the line protocol were read together to when they were answered")
-                .dataPoint(HistogramSnapshot.HistogramDataPointSnapshot.builder()
-                        .classicHistogramBuckets(buckets.build())
-                        .sum(sum(all, RequestCounters::nanos) / NANOS_PER_SECOND)
-                        .build())
+        return HistogramSnapshot.HistogramDataPointSnapshot.builder()
+                .labels(Labels.of("protocol", protocol))
+                .classicHistogramBuckets(buckets.build())
+                .sum(sum(all, RequestCounters::nanos) / NANOS_PER_SECOND)
                 .build();
     }
 

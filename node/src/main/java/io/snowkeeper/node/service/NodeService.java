@@ -145,7 +145,8 @@ public final class NodeService implements Responder {
             case SEQUENCE_APPEND -> sequence((SequenceRequest.Append) request, SequenceResponder::append);
             case SEQUENCE_CONFIGURE -> sequence((SequenceRequest.Configure) request, SequenceResponder::configure);
             case SEQUENCE_DELETE -> sequence((SequenceRequest.Delete) request, SequenceResponder::delete);
-            case UNKNOWN -> throw new IllegalArgumentException("must be of a kind that is known: " + request);
+            case CONNECTION, UNKNOWN ->
+                throw new IllegalArgumentException("must be of a kind that is known: " + request);
         };
     }
 
@@ -177,6 +178,16 @@ public final class NodeService implements Responder {
             // The same comes again when the request is begun, and is told to the client then.
             return IdSource.NONE;
         }
+    }
+
+    @Override
+    public long tryIncrement(String sequence, int by) {
+        return draining || sequences == null ? 0 : sequences.tryNext(sequence, by);
+    }
+
+    @Override
+    public long lastOfBlocks(String sequence) {
+        return sequences == null ? 0 : sequences.lastOfBlocks(sequence);
     }
 
     private Reply generate(Request.Generate request) {

@@ -25,4 +25,19 @@ public interface Responder {
     default long tryGenerate() {
         return IdSource.NONE;
     }
+
+    /**
+     * Takes consecutive numbers of a sequence if that is possible at once, without an object to be collected as garbage.
+     *
+     * @param by how many, at least 1
+     * @return the last of them, 0 if they have to be asked for by a request, which tells why
+     */
+    default long tryIncrement(String sequence, int by) {
+        return 0;
+    }
+
+    /** Returns the last number of a block sequence that was given here, 0 if that is not known. Takes no time. */
+    default long lastOfBlocks(String sequence) {
+        return 0;
+    }
 }

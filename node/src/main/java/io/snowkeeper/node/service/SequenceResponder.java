@@ -3,8 +3,11 @@ package io.snowkeeper.node.service;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.coordinator.sequence.SequenceExistsException;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.embedded.sequence.SequenceErrors;
@@ -61,9 +64,39 @@ final class SequenceResponder {
         return described("sequence_create_ok", sequences.create(request.definition()));
     }
 
+    /** As {@link Responder#tryIncrement}. */
+    long tryNext(String sequence, int count) {
+        Optional<Sequences> served = sequences.get();
+        return served.isPresent() ? served.get().tryNext(sequence, count) : 0;
+    }
+
+    /** As {@link Responder#lastOfBlocks}. */
+    long lastOfBlocks(String sequence) {
+        return sequences.get().map(served -> served.lastOfBlocks(sequence)).orElse(0L);
+    }
+
     static CompletionStage<Answer> next(Sequences sequences, SequenceRequest.Next request) {
-        CompletableFuture<Grant> numbers = sequences.next(request.request()).toCompletableFuture();
+        CompletableFuture<Grant> numbers = (request.ifUnknown().isPresent()
+                        ? nextOrCreate(sequences, request, request.ifUnknown().get())
+                        : sequences.next(request.request()))
+                .toCompletableFuture();
         return cancelling(numbers, numbers.thenApply(grant -> new SequenceAnswer.Granted(grant, request.format())));
+    }
+
+    /** Creates the sequence if there is none; if somebody else just did, by whatever definition, it is that one's turn. */
+    private static CompletionStage<Grant> nextOrCreate(
+            Sequences sequences, SequenceRequest.Next request, SequenceDefinition definition) {
+        return sequences
+                .next(request.request())
+                .exceptionallyCompose(failure -> causeOf(failure) instanceof UnknownSequenceException
+                        ? sequences
+                                .create(definition)
+                                .handle((created, refused) -> refused)
+                                .thenCompose(refused ->
+                                        refused == null || causeOf(refused) instanceof SequenceExistsException
+                                                ? sequences.next(request.request())
+                                                : CompletableFuture.failedFuture(refused))
+                        : CompletableFuture.failedFuture(failure));
     }
 
     static CompletionStage<Answer> confirm(Sequences sequences, SequenceRequest.Confirm request) {
@@ -119,13 +152,16 @@ final class SequenceResponder {
     }
 
     private static Answer refusal(Throwable failure) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        Throwable cause = causeOf(failure);
         if (cause instanceof SequenceException refused) {
             return refusalOf(refused);
         }
         log.error("A request about a sequence could not be answered; this is a defect", cause);
         return Answer.Refusal.INTERNAL_ERROR;
+    }
+
+    private static Throwable causeOf(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
     private static Answer.Refusal refusalOf(SequenceException failure) {

@@ -132,8 +132,7 @@ public class StreamServer implements AutoCloseable {
                 .group(acceptLoop, ioLoops)
                 .channel(transport.serverChannel())
                 .handler(new ListenerPipeline(protocol.name(), sockets))
-                .childHandler(
-                        new StreamPipeline(tls, admission, settings.idleTimeout(), backlog, sessionsOf(ioLoops)))
+                .childHandler(new StreamPipeline(tls, admission, settings.idleTimeout(), backlog, sessionsOf(ioLoops)))
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.ALLOCATOR, BUFFERS)
@@ -224,8 +223,7 @@ public class StreamServer implements AutoCloseable {
             tallies.add(tally);
             sessionsOf.put(
                     loop,
-                    channel ->
-                            protocol.session(turn.next(), channel, peers.apply(channel.remoteAddress()), tally));
+                    channel -> protocol.session(turn.next(), channel, peers.apply(channel.remoteAddress()), tally));
         }
         return channel -> requireNonNull(sessionsOf.get(channel.eventLoop())).apply(channel);
     }

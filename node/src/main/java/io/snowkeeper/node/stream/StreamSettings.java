@@ -42,6 +42,11 @@ public record StreamSettings(
         requireNonNull(security);
     }
 
+    /** Returns the same settings of another port. */
+    public StreamSettings onPort(int other) {
+        return new StreamSettings(bindAddress, other, maxConnections, idleTimeout, busyPoll, security);
+    }
+
     /**
      * Requires a value to be within a range.
      *

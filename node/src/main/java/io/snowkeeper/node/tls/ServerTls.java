@@ -76,13 +76,22 @@ public final class ServerTls implements AutoCloseable {
 
     /** Returns what connections of the line port pass through. */
     public TlsPort line() {
-        return new TlsPort("line", () -> watch.contexts().mutual(), handshakes, failures);
+        return mutual("line");
+    }
+
+    /** Returns what connections of the port for Redis' protocol pass through. */
+    public TlsPort redis() {
+        return mutual("redis");
+    }
+
+    private TlsPort mutual(String port) {
+        return new TlsPort(port, () -> watch.contexts().mutual(), handshakes, failures);
     }
 
     /** Returns what connections of the HTTP port pass through. */
     public TlsPort http() {
         return settings.clientAuth() == ClientAuth.BOTH
-                ? new TlsPort("HTTP", () -> watch.contexts().mutual(), handshakes, failures)
+                ? mutual("HTTP")
                 : new TlsPort("HTTP", () -> watch.contexts().open(), handshakes, failures);
     }
 

@@ -1,8 +1,7 @@
 package io.snowkeeper.node.line;
 
-import io.snowkeeper.node.stream.StreamSession;
-
 import io.netty.buffer.ByteBuf;
+import io.snowkeeper.node.stream.StreamSession;
 
 /** Has a session answer what it was given, however long that takes. */
 final class DrainedAnswers {

@@ -1,7 +1,5 @@
 package io.snowkeeper.node.line;
 
-import io.snowkeeper.node.stream.StreamSession;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,6 +13,7 @@ import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.stream.StreamSession;
 import java.net.InetAddress;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,5 @@
 package io.snowkeeper.node.line;
 
-import io.snowkeeper.node.stream.StreamHandler;
-
-import io.snowkeeper.node.stream.DrainEvent;
-
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
@@ -26,6 +22,8 @@ import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.stream.DrainEvent;
+import io.snowkeeper.node.stream.StreamHandler;
 import io.snowkeeper.testkit.log.LogCapture;
 import java.io.IOException;
 import java.util.ArrayDeque;

@@ -1,9 +1,5 @@
 package io.snowkeeper.node.line;
 
-import io.snowkeeper.node.stream.StreamHandler;
-
-import io.snowkeeper.node.stream.DrainEvent;
-
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -30,6 +26,8 @@ import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import io.snowkeeper.node.service.message.StagedAnswer;
+import io.snowkeeper.node.stream.DrainEvent;
+import io.snowkeeper.node.stream.StreamHandler;
 import io.snowkeeper.testkit.log.LogCapture;
 import java.time.Duration;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package io.snowkeeper.node.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.line.TestNode;
+import io.snowkeeper.node.service.NodeService;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

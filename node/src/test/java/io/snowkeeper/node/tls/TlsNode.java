@@ -88,9 +88,8 @@ final class TlsNode implements AutoCloseable {
                         Optional.empty(),
                         settings.line(),
                         operation,
-                        Optional.of(tls),
                         Optional.empty(),
-                        settings.drainTimeout()),
+                        settings.drainTimeout()).with(tls),
                 MillisClock.wall(),
                 new ZooKeeperCoordinator()));
     }

@@ -167,7 +167,8 @@ public final class StoredSequences implements Sequences {
 
     @Override
     public long tryNext(String sequence, int count) {
-        ServedSequence known = fleet.refusal() == null ? served.get(sequence) : null;
+        boolean allowed = count <= settings.maxCount() && fleet.refusal() == null;
+        ServedSequence known = allowed ? served.get(sequence) : null;
         return known == null ? 0 : known.tryNext(count);
     }
 

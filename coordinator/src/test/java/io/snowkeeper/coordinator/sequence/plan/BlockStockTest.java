@@ -2,8 +2,8 @@ package io.snowkeeper.coordinator.sequence.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.List;

@@ -1,7 +1,5 @@
 package io.snowkeeper.node.line.codec;
 
-import io.snowkeeper.node.stream.Digits;
-
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -11,6 +9,7 @@ import io.snowkeeper.embedded.id.IdRuns;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.AnswerFields;
 import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.stream.Digits;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

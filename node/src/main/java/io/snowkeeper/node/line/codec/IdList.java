@@ -1,10 +1,9 @@
 package io.snowkeeper.node.line.codec;
 
-import io.snowkeeper.node.stream.Digits;
-
 import io.netty.buffer.ByteBuf;
 import io.snowkeeper.embedded.id.IdRuns;
 import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.stream.Digits;
 
 /** A list of ids on its way out, with a comma and a space between them. Not thread-safe. */
 final class IdList implements ChunkedList {

@@ -1,10 +1,9 @@
 package io.snowkeeper.node.line.codec;
 
-import io.snowkeeper.node.stream.Digits;
-
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.stream.Digits;
 import java.nio.charset.StandardCharsets;
 
 /** A writer of JSON values, byte for byte as Python's {@code json.dumps} writes them: all of it ASCII. */

@@ -58,13 +58,17 @@ public sealed interface Request
                 Caller.ADMIN, (fields, maxBatch) -> new SequenceRequest.Append(fields.sequence(), fields.range())),
         SEQUENCE_CONFIGURE(Caller.ADMIN, (fields, maxBatch) -> SequenceRequest.Configure.read(fields)),
         SEQUENCE_DELETE(Caller.ADMIN, (fields, maxBatch) -> SequenceRequest.Delete.read(fields)),
+        /** What a client asks of its connection, by a protocol that has such requests; the service is not asked. */
+        CONNECTION((fields, maxBatch) -> {
+            throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, "connections have requests of their own");
+        }),
         /** What could not be understood. */
         UNKNOWN((fields, maxBatch) -> {
             throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, "the type of the request is not known");
         });
 
         private static final Map<String, Kind> BY_NAME = Arrays.stream(values())
-                .filter(kind -> kind != UNKNOWN)
+                .filter(kind -> kind != UNKNOWN && kind != CONNECTION)
                 .collect(Collectors.toMap(Kind::text, kind -> kind, (one, other) -> one, LinkedHashMap::new));
 
         private final boolean forAdmins;

@@ -11,12 +11,22 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 
 /** A request of a client about a named sequence. The answer comes later. */
 public sealed interface SequenceRequest extends Request {
+
+    /** The keys of a sequence's options. */
+    List<RequestKey> OPTIONS = List.of(
+            RequestKey.MIN_BLOCK,
+            RequestKey.MAX_BLOCK,
+            RequestKey.RESERVATION_MS,
+            RequestKey.KEY_RETENTION_MS,
+            RequestKey.MAX_KEYS,
+            RequestKey.MAX_PENDING);
 
     /** A request for a new sequence. */
     record Create(SequenceDefinition definition) implements SequenceRequest {
@@ -50,10 +60,20 @@ public sealed interface SequenceRequest extends Request {
         }
     }
 
-    /** A request for numbers. */
-    record Next(NextRequest request, IdFormat format) implements SequenceRequest {
+    /**
+     * A request for numbers.
+     *
+     * @param ifUnknown what is created if there is no sequence of the name; empty to refuse the request then
+     */
+    record Next(NextRequest request, IdFormat format, Optional<SequenceDefinition> ifUnknown)
+            implements SequenceRequest {
 
         private static final int MAX_KEY = 256;
+
+        /** Makes a request for numbers of a sequence that there is. */
+        public Next(NextRequest request, IdFormat format) {
+            this(request, format, Optional.empty());
+        }
 
         static Next read(RequestFields fields) {
             int count = fields.has(RequestKey.COUNT)

@@ -1,0 +1,76 @@
+package io.snowkeeper.node.redis;
+
+import io.netty.handler.codec.redis.RedisMessage;
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.text.SortableIdFormat;
+import io.snowkeeper.node.redis.codec.IdsMessage;
+import io.snowkeeper.node.redis.codec.Messages;
+import io.snowkeeper.node.redis.codec.NullMessage;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.service.message.SequenceAnswer;
+import java.util.Arrays;
+import java.util.List;
+
+/** The messages of the service's answers. */
+final class AnswerMessages {
+
+    private AnswerMessages() {}
+
+    /** Returns an id. */
+    static RedisMessage one(Answer answer) {
+        if (answer instanceof Answer.GeneratedSortable sortable) {
+            return sortable(sortable.ids().get(0), sortable.format());
+        }
+        Answer.Generated generated = (Answer.Generated) answer;
+        return generated.format() == IdFormat.STRING
+                ? Messages.text(Long.toString(generated.id()))
+                : Messages.number(generated.id());
+    }
+
+    /** Returns an array of ids. */
+    static RedisMessage all(Answer answer) {
+        if (answer instanceof Answer.GeneratedSortable sortable) {
+            return Messages.array(sortable.ids().stream()
+                    .map(id -> sortable(id, sortable.format()))
+                    .toList());
+        }
+        Answer.GeneratedBatch batch = (Answer.GeneratedBatch) answer;
+        return new IdsMessage(batch.runs(), batch.format());
+    }
+
+    private static RedisMessage sortable(SortableId id, SortableIdFormat format) {
+        return Messages.text(format.format(id));
+    }
+
+    /** Returns the last of numbers that follow each other. */
+    static RedisMessage last(Answer answer) {
+        Grant grant = ((SequenceAnswer.Granted) answer).grant();
+        return Messages.number(grant.runs().get(grant.runs().size() - 1).to());
+    }
+
+    /** Returns an array of two: the numbers, and the reservation or null. */
+    static RedisMessage granted(Answer answer) {
+        Grant grant = ((SequenceAnswer.Granted) answer).grant();
+        List<RedisMessage> numbers =
+                Arrays.stream(grant.numbers()).mapToObj(Messages::number).toList();
+        return Messages.array(List.of(
+                Messages.array(numbers), grant.reservation().map(Messages::text).orElse(NullMessage.NULL)));
+    }
+
+    /** Returns an array of names. */
+    static RedisMessage names(Answer answer) {
+        return Messages.array(((SequenceAnswer.Listed) answer)
+                .page().sequences().stream()
+                        .map(sequence -> Messages.text(sequence.definition().name()))
+                        .toList());
+    }
+
+    /** Returns a map of the answer's own fields. */
+    static RedisMessage fields(Answer answer) {
+        FieldMap fields = new FieldMap();
+        answer.writeTo(fields);
+        return fields.message();
+    }
+}

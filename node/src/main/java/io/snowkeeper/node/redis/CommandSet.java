@@ -1,0 +1,71 @@
+package io.snowkeeper.node.redis;
+
+import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.node.redis.codec.Command;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.FieldValue;
+import io.snowkeeper.node.service.message.Request;
+
+/** All commands of a port, and who may use them. Thread-safe. */
+final class CommandSet {
+
+    /** How much of what a client sent is told in an error, as by Redis. */
+    private static final int SHOWN = 128;
+
+    private final CommandTable table = new CommandTable();
+    private final boolean createsBlocks;
+
+    /** @param maxBatch the most ids that one command may ask for */
+    CommandSet(int maxBatch, boolean createsBlocks) {
+        this.createsBlocks = createsBlocks;
+        new ServiceCommands(maxBatch, createsBlocks).addTo(table);
+        ConnectionCommands.addTo(table);
+    }
+
+    CommandTable table() {
+        return table;
+    }
+
+    /**
+     * Returns a command's row.
+     *
+     * @throws CommandException if there is no such command, or it has another number of arguments
+     */
+    CommandTable.Row find(Command command) {
+        CommandTable.Row row = table.find(command.word(0)).orElseThrow(() -> unknown(command));
+        row.requireArity(command);
+        return row;
+    }
+
+    private CommandException unknown(Command command) {
+        StringBuilder arguments = new StringBuilder();
+        for (int i = 1; i < command.size() && arguments.length() < SHOWN; i++) {
+            arguments.append('\'').append(FieldValue.shown(command.text(i))).append("' ");
+        }
+        return new CommandException("unknown command '%s', with args beginning with: %s; there are %s"
+                .formatted(
+                        FieldValue.shown(command.text(0)),
+                        arguments,
+                        String.join(" ", table.rows().keySet())));
+    }
+
+    /** @throws CommandException if the client may not make such a request */
+    void requireRights(Request.Kind kind, Connection connection) {
+        if (!kind.isForAdmins() || connection.mayChange()) {
+            return;
+        }
+        throw connection.hasToken()
+                ? new CommandException("NOAUTH", "this command needs the node's token: send AUTH first")
+                : new CommandException(
+                        "NOPERM",
+                        "without --admin-token-file, this command is for clients on the node's own machine: send it"
+                                + " from there, or give the node a token");
+    }
+
+    /** Returns whether a refusal says of a name that nothing was given by it, where an increment would create it. */
+    boolean isNothing(Answer.Refusal refusal, Request request) {
+        return createsBlocks
+                && refusal.code() == ErrorCode.KEY_DOES_NOT_EXIST
+                && request.kind() == Request.Kind.SEQUENCE_DESCRIBE;
+    }
+}

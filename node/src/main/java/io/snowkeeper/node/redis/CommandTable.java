@@ -1,0 +1,68 @@
+package io.snowkeeper.node.redis;
+
+import io.netty.handler.codec.redis.RedisMessage;
+import io.snowkeeper.node.redis.codec.Command;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/** The table of all commands: what each is called, how many arguments it takes, and what it does. Thread-safe. */
+final class CommandTable {
+
+    private final Map<String, Row> rows = new LinkedHashMap<>();
+
+    /**
+     * A command.
+     *
+     * @param arity how many parts it has, its name included; at least so many if it is less than 0
+     * @param keyed whether its first argument is a name that a client may route by
+     * @param arguments its arguments, for people
+     */
+    record Row(String name, int arity, boolean keyed, String arguments, String summary, Work work) {
+
+        void requireArity(Command command) {
+            if (arity >= 0 ? command.size() != arity : command.size() < -arity) {
+                throw CommandException.wrongNumber(name);
+            }
+        }
+    }
+
+    /** What is done for a command: at once, or by the service. */
+    sealed interface Work permits AtOnce, ByService {}
+
+    /** The work of a command that needs no service. */
+    record AtOnce(BiFunction<Command, RespSession, RedisMessage> answer) implements Work {}
+
+    /** The work of a command that asks the service. */
+    record ByService(BiFunction<Command, RespSession, Question> question) implements Work {}
+
+    CommandTable atOnce(
+            String name,
+            int arity,
+            String arguments,
+            String summary,
+            BiFunction<Command, RespSession, RedisMessage> answer) {
+        rows.put(name, new Row(name, arity, false, arguments, summary, new AtOnce(answer)));
+        return this;
+    }
+
+    CommandTable asks(
+            String name,
+            int arity,
+            boolean keyed,
+            String arguments,
+            String summary,
+            BiFunction<Command, RespSession, Question> question) {
+        rows.put(name, new Row(name, arity, keyed, arguments, summary, new ByService(question)));
+        return this;
+    }
+
+    Map<String, Row> rows() {
+        return rows;
+    }
+
+    Optional<Row> find(String name) {
+        return Optional.ofNullable(rows.get(name));
+    }
+}

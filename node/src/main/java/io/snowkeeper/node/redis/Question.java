@@ -1,0 +1,13 @@
+package io.snowkeeper.node.redis;
+
+import io.netty.handler.codec.redis.RedisMessage;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.Request;
+import java.util.function.Function;
+
+/**
+ * What a command asks the node's service.
+ *
+ * @param shown makes the answer's message, of an answer that is no refusal
+ */
+record Question(Request request, Function<Answer, RedisMessage> shown) {}

@@ -1,0 +1,44 @@
+package io.snowkeeper.node.redis;
+
+import io.snowkeeper.node.net.PortBounds;
+import io.snowkeeper.node.net.Transport;
+import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.stream.StreamServer;
+import io.snowkeeper.node.stream.StreamSettings;
+import io.snowkeeper.node.tls.handshake.TlsPort;
+import java.util.List;
+import java.util.Optional;
+
+/** A server of Redis' protocol over TCP. Started once, and closed once; thread-safe. */
+public final class RedisServer extends StreamServer {
+
+    /**
+     * Makes a server; nothing is opened before {@link #start}.
+     *
+     * @param settings where it listens, and who may do what
+     * @param redis its own settings
+     * @param maxBatch the most ids that one command may ask for
+     * @param services at least one, all of the same name: each connection is served by one of them
+     * @param tls empty for plain connections
+     * @param bounds what the clients of all ports share
+     */
+    public RedisServer(
+            StreamSettings settings,
+            RedisSettings redis,
+            int maxBatch,
+            List<NodeService> services,
+            Optional<TlsPort> tls,
+            PortBounds bounds) {
+        super(
+                settings,
+                new RespProtocol(
+                        new CommandSet(maxBatch, redis.createsBlocks()),
+                        settings.security().adminToken()),
+                services,
+                tls,
+                bounds,
+                Transport.best(),
+                Peer::at);
+    }
+}

@@ -1,0 +1,351 @@
+package io.snowkeeper.node.redis;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.codec.redis.RedisMessage;
+import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.embedded.id.IdSource;
+import io.snowkeeper.node.redis.codec.AnswerWriter;
+import io.snowkeeper.node.redis.codec.Command;
+import io.snowkeeper.node.redis.codec.CommandFrame;
+import io.snowkeeper.node.redis.codec.CommandReader;
+import io.snowkeeper.node.redis.codec.FastCommand;
+import io.snowkeeper.node.redis.codec.IdArray;
+import io.snowkeeper.node.redis.codec.Messages;
+import io.snowkeeper.node.redis.codec.NullMessage;
+import io.snowkeeper.node.security.ClientQuota;
+import io.snowkeeper.node.service.RequestCounters;
+import io.snowkeeper.node.service.Responder;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.PendingAnswer;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestRefusedException;
+import io.snowkeeper.node.stream.AnswerCount;
+import io.snowkeeper.node.stream.AwaitedReply;
+import io.snowkeeper.node.stream.ForeignProtocol;
+import io.snowkeeper.node.stream.InputBytes;
+import io.snowkeeper.node.stream.RequestQuota;
+import io.snowkeeper.node.stream.StreamSession;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client's exchange by Redis' protocol: command by command, until the input ends, the client quits, or what it sends is no command.
+ * Every command gets exactly one answer. Never waits. Not thread-safe.
+ */
+final class RespSession implements StreamSession {
+
+    private static final String SPOKEN = "Redis' protocol (RESP)";
+
+    private static final Question NOTHING = new Question(new Request.Status(), answer -> NullMessage.NULL);
+
+    private final Responder responder;
+    private final CommandSet commands;
+    private final Connection connection;
+    private final InputBytes input;
+    private final CommandFrame frame = new CommandFrame();
+    private final RequestQuota quota = new RequestQuota();
+    private final AnswerCount count;
+    private final AwaitedReply awaited = new AwaitedReply();
+    private boolean inputEnded;
+    private boolean ended;
+
+    // Of those commands that were answered by the fast path and not counted yet.
+    private int pings;
+    private int increments;
+
+    private Question asked = NOTHING;
+    private @Nullable IdArray rest;
+
+    /**
+     * @param tally where the answers are counted; of the thread that uses this
+     * @param allocator where the buffers for input are from
+     */
+    RespSession(
+            Responder responder,
+            CommandSet commands,
+            Connection connection,
+            RequestCounters tally,
+            ByteBufAllocator allocator) {
+        this.responder = responder;
+        this.commands = commands;
+        this.connection = connection;
+        this.count = new AnswerCount(tally);
+        this.input = new InputBytes(allocator);
+    }
+
+    Responder responder() {
+        return responder;
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    CommandTable commands() {
+        return commands.table();
+    }
+
+    @Override
+    public String unit() {
+        return "command";
+    }
+
+    @Override
+    public void limitTo(@Nullable ClientQuota share) {
+        quota.limitTo(share);
+    }
+
+    @Override
+    public void append(ByteBuf more) {
+        if (ended) {
+            more.release();
+        } else {
+            input.append(more);
+        }
+    }
+
+    @Override
+    public void endInput() {
+        inputEnded = true;
+    }
+
+    @Override
+    public Step answerNext(ByteBuf out) {
+        if (isBusy()) {
+            return proceed(out);
+        }
+        if (ended) {
+            return Step.ENDED;
+        }
+        if (frame.length() == 0 && FastPath.ofThread().answer(input, this, out, PIECE)) {
+            return Step.ANSWERED;
+        }
+        CommandFrame.Extent extent = frame.look(input.bytes());
+        ByteBuf found = input.bytes().slice(input.bytes().readerIndex(), frame.length());
+        return switch (extent) {
+            case INCOMPLETE -> awaitMore(out);
+            case BROKEN -> refuse(out, new Answer.Refusal(ErrorCode.MALFORMED_REQUEST, frame.error()));
+            case NOTHING -> skip();
+            case ARRAY -> begin(CommandReader.array(found), out);
+            case LINE -> beginLine(withoutEnd(found), out);
+        };
+    }
+
+    private Step awaitMore(ByteBuf out) {
+        if (count.answers() == 0) {
+            ForeignProtocol foreign = ForeignProtocol.of(null, input.nextTwo());
+            if (foreign != null) {
+                return refuse(out, foreign.refusal(SPOKEN));
+            }
+        }
+        return inputEnded ? end() : Step.NEEDS_INPUT;
+    }
+
+    private Step skip() {
+        input.bytes().skipBytes(frame.length());
+        frame.taken();
+        return Step.ANSWERED;
+    }
+
+    private Step beginLine(ByteBuf line, ByteBuf out) {
+        ForeignProtocol foreign = count.answers() == 0 ? ForeignProtocol.of(line, -1) : null;
+        if (foreign != null) {
+            return refuse(out, foreign.refusal(SPOKEN));
+        }
+        List<byte[]> words = CommandReader.line(line);
+        if (words == null) {
+            return refuse(
+                    out,
+                    new Answer.Refusal(ErrorCode.MALFORMED_REQUEST, "Protocol error: unbalanced quotes in request"));
+        }
+        return words.isEmpty() ? skip() : begin(new Command(words), out);
+    }
+
+    private static ByteBuf withoutEnd(ByteBuf line) {
+        int length = line.readableBytes() - 1;
+        return line.slice(
+                line.readerIndex(),
+                length > 0 && line.getByte(line.readerIndex() + length - 1) == '\r' ? length - 1 : length);
+    }
+
+    /**
+     * Begins to answer a command that is read already. Leaves nothing behind that would have to be collected as garbage.
+     *
+     * @return whether it has been answered; if not, nothing was done, and the command has to be begun by its bytes
+     */
+    boolean begin(FastCommand command, ByteBuf out) {
+        if (!quota.attempt() || !answer(command, out)) {
+            return false;
+        }
+        quota.attempted();
+        count.next();
+        return true;
+    }
+
+    private boolean answer(FastCommand command, ByteBuf out) {
+        switch (command.kind()) {
+            case PING -> {
+                AnswerWriter.writePong(out);
+                pings++;
+                return true;
+            }
+            case ID_NEXT -> {
+                long id = responder.tryGenerate();
+                if (id == IdSource.NONE) {
+                    return false;
+                }
+                AnswerWriter.writeNumber(out, id);
+                return true;
+            }
+            default -> {
+                long last = responder.tryIncrement(command.name(), command.by());
+                if (last == 0) {
+                    return false;
+                }
+                AnswerWriter.writeNumber(out, last);
+                increments++;
+                return true;
+            }
+        }
+    }
+
+    private Step begin(Command command, ByteBuf out) {
+        var unused = skip();
+        if (!quota.take()) {
+            return write(Request.Kind.UNKNOWN, quota.tooMany(), out);
+        }
+        try {
+            CommandTable.Row row = commands.find(command);
+            if (row.work() instanceof CommandTable.AtOnce now) {
+                return write(Request.Kind.CONNECTION, now.answer().apply(command, this), out);
+            }
+            asked = ((CommandTable.ByService) row.work()).question().apply(command, this);
+            commands.requireRights(asked.request().kind(), connection);
+            Answer answer = awaited.take(responder.begin(asked.request()));
+            return answer == null ? Step.PENDING : write(asked.request().kind(), answer, out);
+        } catch (CommandException e) {
+            return writeError(e, out);
+        } catch (RequestRefusedException e) {
+            return write(Request.Kind.UNKNOWN, e.answer(), out);
+        } catch (RuntimeException e) {
+            return write(Request.Kind.UNKNOWN, AwaitedReply.failure(e), out);
+        }
+    }
+
+    private Step writeError(CommandException e, ByteBuf out) {
+        count.note(Request.Kind.UNKNOWN, new Answer.Refusal(ErrorCode.MALFORMED_REQUEST, e.text()));
+        return write(Messages.error(e.prefix(), e.text()), out);
+    }
+
+    private Step write(Request.Kind kind, RedisMessage message, ByteBuf out) {
+        count.note(kind, 1);
+        return write(message, out);
+    }
+
+    private Step write(Request.Kind kind, Answer answer, ByteBuf out) {
+        count.note(kind, answer);
+        return write(
+                answer instanceof Answer.Refusal refusal
+                        ? refused(refusal)
+                        : asked.shown().apply(answer),
+                out);
+    }
+
+    private RedisMessage refused(Answer.Refusal refusal) {
+        return commands.isNothing(refusal, asked.request())
+                ? NullMessage.NULL
+                : Messages.error(ErrorPrefix.of(refusal), refusal.text());
+    }
+
+    private Step write(RedisMessage message, ByteBuf out) {
+        asked = NOTHING;
+        count.next();
+        rest = AnswerWriter.write(out, message, connection.isResp3());
+        return connection.hasQuit() ? end() : Step.ANSWERED;
+    }
+
+    private Step proceed(ByteBuf out) {
+        if (rest != null) {
+            rest = rest.writePiece(out) ? null : rest;
+            return Step.ANSWERED;
+        }
+        Answer answer = awaited.poll();
+        return answer == null ? Step.PENDING : write(asked.request().kind(), answer, out);
+    }
+
+    @Override
+    public boolean isBusy() {
+        return awaited.isPending() || rest != null;
+    }
+
+    @Override
+    public PendingAnswer pending() {
+        return awaited.pending();
+    }
+
+    @Override
+    public boolean advance() {
+        return awaited.advance();
+    }
+
+    @Override
+    public Step refuse(ByteBuf out, Answer.Refusal refusal) {
+        count.note(Request.Kind.UNKNOWN, refusal);
+        asked = NOTHING;
+        var unused = write(Messages.error(ErrorPrefix.of(refusal), refusal.text()), out);
+        return end();
+    }
+
+    @Override
+    public Step end() {
+        if (!ended) {
+            ended = true;
+            input.release();
+        }
+        return Step.ENDED;
+    }
+
+    @Override
+    public void abandon() {
+        end();
+        awaited.abandon();
+    }
+
+    @Override
+    public boolean hasEnded() {
+        return ended;
+    }
+
+    @Override
+    public int unanswered() {
+        return input.size();
+    }
+
+    @Override
+    public int held() {
+        if (ended) {
+            return 0;
+        }
+        input.trim();
+        return input.capacity();
+    }
+
+    @Override
+    public long answered() {
+        return count.answers();
+    }
+
+    @Override
+    public void countAnswered(long nanos) {
+        if (pings > 0) {
+            count.note(Request.Kind.CONNECTION, pings);
+            pings = 0;
+        }
+        if (increments > 0) {
+            count.note(Request.Kind.SEQUENCE_NEXT, increments);
+            increments = 0;
+        }
+        count.close(nanos);
+    }
+}

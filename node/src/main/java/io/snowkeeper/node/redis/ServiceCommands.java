@@ -1,0 +1,278 @@
+package io.snowkeeper.node.redis;
+
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.node.redis.codec.Command;
+import io.snowkeeper.node.redis.codec.Messages;
+import io.snowkeeper.node.redis.codec.NullMessage;
+import io.snowkeeper.node.service.message.FieldValue;
+import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestFields;
+import io.snowkeeper.node.service.message.RequestKey;
+import io.snowkeeper.node.service.message.SequenceAnswer;
+import io.snowkeeper.node.service.message.SequenceRequest;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The commands that ask for ids and for numbers of sequences: from arguments to the fields of requests. Thread-safe. */
+final class ServiceCommands {
+
+    private static final String OPTION = "[option value ...]";
+
+    private final int maxBatch;
+    private final boolean createsBlocks;
+
+    /**
+     * @param maxBatch the most ids that one command may ask for
+     * @param createsBlocks whether an increment of an unknown name creates a block sequence
+     */
+    ServiceCommands(int maxBatch, boolean createsBlocks) {
+        this.maxBatch = maxBatch;
+        this.createsBlocks = createsBlocks;
+    }
+
+    CommandTable addTo(CommandTable table) {
+        return table.asks(
+                        "ID.NEXT",
+                        -1,
+                        false,
+                        "[COUNT n] [SORTABLE unit] [AS STRING|INT]",
+                        "An id, or many of them",
+                        (command, session) -> nextId(command))
+                .asks("ID.DECODE", 2, false, "id", "The parts of an id", (command, session) -> decode(command))
+                .asks(
+                        "INCR",
+                        2,
+                        true,
+                        "name",
+                        "The next number of a sequence",
+                        (command, session) -> increment(command, 1))
+                .asks(
+                        "INCRBY",
+                        3,
+                        true,
+                        "name n",
+                        "The last of the next n numbers of a sequence, each one more than the one before",
+                        (command, session) -> increment(command, by(command)))
+                .asks("GET", 2, true, "name", "The number that a sequence gave last", this::last)
+                .asks(
+                        "SEQ.NEXT",
+                        -2,
+                        true,
+                        "name [COUNT n] [KEY k]",
+                        "Numbers of a sequence, and in gapless mode the reservation",
+                        (command, session) -> next(command))
+                .asks(
+                        "SEQ.CONFIRM",
+                        3,
+                        true,
+                        "name reservation",
+                        "Confirms gapless numbers",
+                        (command, session) -> settle(Request.Kind.SEQUENCE_CONFIRM, command))
+                .asks(
+                        "SEQ.CANCEL",
+                        3,
+                        true,
+                        "name reservation",
+                        "Gives gapless numbers back",
+                        (command, session) -> settle(Request.Kind.SEQUENCE_CANCEL, command))
+                .asks(
+                        "SEQ.DESCRIBE",
+                        2,
+                        true,
+                        "name",
+                        "How a sequence stands",
+                        (command, session) -> ask(Request.Kind.SEQUENCE_DESCRIBE, named(command)))
+                .asks(
+                        "SEQ.CREATE",
+                        -5,
+                        true,
+                        "name BLOCK|ORDERED|GAPLESS from to " + OPTION,
+                        "Makes a sequence",
+                        (command, session) -> create(command))
+                .asks(
+                        "SEQ.APPEND",
+                        4,
+                        true,
+                        "name from to",
+                        "Adds a range to a sequence",
+                        (command, session) -> done(Request.Kind.SEQUENCE_APPEND, range(named(command), command, 2)))
+                .asks(
+                        "SEQ.LIST",
+                        -1,
+                        false,
+                        "[AFTER name] [LIMIT n]",
+                        "The names of sequences",
+                        (command, session) -> list(command));
+    }
+
+    private Question nextId(Command command) {
+        RequestFields fields = new RequestFields();
+        for (int i = 1; i < command.size(); i += 2) {
+            String word = command.word(i);
+            switch (word) {
+                case "COUNT" -> fields.put(RequestKey.COUNT, value(command, i));
+                case "SORTABLE" -> fields.put(RequestKey.UNIT, small(command, i));
+                case "AS" -> fields.put(RequestKey.FORMAT, format(command, i));
+                default -> throw unknownOption(command, i, "COUNT, SORTABLE and AS");
+            }
+        }
+        boolean many = fields.has(RequestKey.COUNT);
+        if (fields.has(RequestKey.UNIT)) {
+            if (fields.has(RequestKey.FORMAT) && !fields.isText(RequestKey.FORMAT, "string")) {
+                throw new CommandException("sortable ids have 128 bits and are strings: leave AS INT out");
+            }
+            fields.put(RequestKey.FORMAT, FieldValue.word("crockford32"));
+            return new Question(
+                    read(Request.Kind.GENERATE_SORTABLE, fields), many ? AnswerMessages::all : AnswerMessages::one);
+        }
+        return many
+                ? new Question(read(Request.Kind.GENERATE_BATCH, fields), AnswerMessages::all)
+                : new Question(read(Request.Kind.GENERATE, fields), AnswerMessages::one);
+    }
+
+    private static FieldValue format(Command command, int at) {
+        return switch (value(command, at).text().toUpperCase(Locale.ROOT)) {
+            case "STRING" -> FieldValue.word("string");
+            case "INT" -> FieldValue.word("number");
+            default -> throw new CommandException("AS must be STRING or INT: AS=" + shown(command, at + 1));
+        };
+    }
+
+    private Question decode(Command command) {
+        return ask(Request.Kind.DECOMPOSE, new RequestFields().put(RequestKey.ID, word(command, 1)));
+    }
+
+    private static int by(Command command) {
+        OptionalLong by = word(command, 2).asInteger();
+        if (by.isEmpty()) {
+            throw CommandException.noInteger();
+        }
+        // Far too many are as many as fit, and are refused as such.
+        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, by.getAsLong()));
+    }
+
+    private Question increment(Command command, int by) {
+        RequestFields fields = named(command).put(RequestKey.COUNT, FieldValue.word(Integer.toString(by)));
+        SequenceRequest.Next next = (SequenceRequest.Next) read(Request.Kind.SEQUENCE_NEXT, fields);
+        NextRequest request = next.request().asRun();
+        return new Question(
+                new SequenceRequest.Next(request, IdFormat.NUMBER, created(request.sequence())), AnswerMessages::last);
+    }
+
+    private Optional<SequenceDefinition> created(String name) {
+        return createsBlocks
+                ? Optional.of(new SequenceDefinition(
+                        name, SequenceMode.BLOCK, List.of(new NumberRange(1, Long.MAX_VALUE)), SequenceOptions.DEFAULT))
+                : Optional.empty();
+    }
+
+    private Question last(Command command, RespSession session) {
+        SequenceRequest.Describe request =
+                (SequenceRequest.Describe) read(Request.Kind.SEQUENCE_DESCRIBE, named(command));
+        return new Question(request, answer -> {
+            long ours = session.responder().lastOfBlocks(request.sequence());
+            OptionalLong last = ours > 0
+                    ? OptionalLong.of(ours)
+                    : ((SequenceAnswer.Described) answer).sequence().last();
+            return last.isPresent() ? Messages.text(Long.toString(last.getAsLong())) : NullMessage.NULL;
+        });
+    }
+
+    private Question next(Command command) {
+        RequestFields fields = named(command);
+        for (int i = 2; i < command.size(); i += 2) {
+            switch (command.word(i)) {
+                case "COUNT" -> fields.put(RequestKey.COUNT, value(command, i));
+                case "KEY" -> fields.put(RequestKey.KEY, value(command, i));
+                default -> throw unknownOption(command, i, "COUNT and KEY");
+            }
+        }
+        return new Question(read(Request.Kind.SEQUENCE_NEXT, fields), AnswerMessages::granted);
+    }
+
+    private Question settle(Request.Kind kind, Command command) {
+        return done(kind, named(command).put(RequestKey.RESERVATION, word(command, 2)));
+    }
+
+    private Question create(Command command) {
+        RequestFields fields = range(named(command), command, 3).put(RequestKey.MODE, small(command, 1));
+        for (int i = 5; i < command.size(); i += 2) {
+            RequestKey option = RequestKey.named(command.word(i).toLowerCase(Locale.ROOT));
+            if (option == null || !SequenceRequest.OPTIONS.contains(option)) {
+                throw unknownOption(
+                        command,
+                        i,
+                        String.join(
+                                ", ",
+                                SequenceRequest.OPTIONS.stream()
+                                        .map(RequestKey::text)
+                                        .toList()));
+            }
+            fields.put(option, value(command, i));
+        }
+        return done(Request.Kind.SEQUENCE_CREATE, fields);
+    }
+
+    private Question list(Command command) {
+        RequestFields fields = new RequestFields();
+        for (int i = 1; i < command.size(); i += 2) {
+            switch (command.word(i)) {
+                case "AFTER" -> fields.put(RequestKey.AFTER, value(command, i));
+                case "LIMIT" -> fields.put(RequestKey.LIMIT, value(command, i));
+                default -> throw unknownOption(command, i, "AFTER and LIMIT");
+            }
+        }
+        return new Question(read(Request.Kind.SEQUENCE_LIST, fields), AnswerMessages::names);
+    }
+
+    private Question ask(Request.Kind kind, RequestFields fields) {
+        return new Question(read(kind, fields), AnswerMessages::fields);
+    }
+
+    private Question done(Request.Kind kind, RequestFields fields) {
+        return new Question(read(kind, fields), answer -> Messages.ok());
+    }
+
+    private Request read(Request.Kind kind, RequestFields fields) {
+        return kind.read(fields, maxBatch);
+    }
+
+    private static RequestFields named(Command command) {
+        return new RequestFields().put(RequestKey.SEQUENCE, word(command, 1));
+    }
+
+    private static RequestFields range(RequestFields fields, Command command, int from) {
+        return fields.put(RequestKey.FROM, word(command, from)).put(RequestKey.TO, word(command, from + 1));
+    }
+
+    private static FieldValue word(Command command, int at) {
+        return FieldValue.word(command.text(at));
+    }
+
+    private static FieldValue small(Command command, int at) {
+        return FieldValue.word(value(command, at).text().toLowerCase(Locale.ROOT));
+    }
+
+    /** Returns what follows an option's name. */
+    private static FieldValue value(Command command, int at) {
+        if (at + 1 == command.size()) {
+            throw new CommandException("syntax error: %s needs a value".formatted(shown(command, at)));
+        }
+        return word(command, at + 1);
+    }
+
+    private static CommandException unknownOption(Command command, int at, String known) {
+        return new CommandException("syntax error: the options are %s: option=%s".formatted(known, shown(command, at)));
+    }
+
+    private static String shown(Command command, int at) {
+        return FieldValue.shown(command.text(at));
+    }
+}

@@ -1,0 +1,75 @@
+package io.snowkeeper.node.redis.codec;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.redis.ArrayHeaderRedisMessage;
+import io.netty.handler.codec.redis.ArrayRedisMessage;
+import io.netty.handler.codec.redis.RedisMessage;
+import io.snowkeeper.node.stream.Digits;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** A writer of answers: Netty's RESP2, and what RESP3 has beside it. All buffers have an array. */
+public final class AnswerWriter {
+
+    private static final byte[] NULL = {'_', '\r', '\n'};
+    private static final byte[] NULL_STRING = "$-1\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private static final byte[] PONG = "+PONG\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private AnswerWriter() {}
+
+    /**
+     * Appends an answer, or the beginning of a long one.
+     *
+     * @param resp3 whether the client speaks RESP3
+     * @return what is still to be appended before anything else; null if the answer is whole
+     */
+    public static @Nullable IdArray write(ByteBuf out, RedisMessage message, boolean resp3) {
+        if (message instanceof IdsMessage many) {
+            header(out, '*', many.ids().size());
+            return many.ids().size() == 0 ? null : new IdArray(many.ids(), many.format());
+        }
+        writeWhole(out, message, resp3);
+        return null;
+    }
+
+    private static void writeWhole(ByteBuf out, RedisMessage message, boolean resp3) {
+        if (message instanceof ArrayRedisMessage array) {
+            MessageCodec.ofThread()
+                    .write(new ArrayHeaderRedisMessage(array.children().size()), out);
+            array.children().forEach(child -> writeWhole(out, child, resp3));
+        } else if (message instanceof MapMessage map) {
+            int entries = map.entries().size();
+            header(out, resp3 ? '%' : '*', resp3 ? entries : 2 * entries);
+            map.entries().forEach((key, value) -> {
+                writeWhole(out, Messages.text(key), resp3);
+                writeWhole(out, value, resp3);
+            });
+        } else if (message instanceof NullMessage) {
+            out.writeBytes(resp3 ? NULL : NULL_STRING);
+        } else {
+            MessageCodec.ofThread().write(message, out);
+        }
+    }
+
+    /** Appends a number: the same as of {@link #write}, made of fewer steps. */
+    public static void writeNumber(ByteBuf out, long value) {
+        header(out, ':', value);
+    }
+
+    /** Appends the answer to a ping. */
+    public static void writePong(ByteBuf out) {
+        out.writeBytes(PONG);
+    }
+
+    private static void header(ByteBuf out, char type, long value) {
+        out.ensureWritable(Digits.ROOM + 3);
+        byte[] to = out.array();
+        int at = out.arrayOffset() + out.writerIndex();
+        to[at++] = (byte) type;
+        at = Digits.write(to, at, value);
+        to[at++] = '\r';
+        to[at++] = '\n';
+        out.writerIndex(at - out.arrayOffset());
+    }
+}

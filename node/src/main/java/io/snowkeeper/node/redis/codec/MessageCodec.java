@@ -1,0 +1,70 @@
+package io.snowkeeper.node.redis.codec;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.redis.ArrayRedisMessage;
+import io.netty.handler.codec.redis.FullBulkStringRedisMessage;
+import io.netty.handler.codec.redis.RedisArrayAggregator;
+import io.netty.handler.codec.redis.RedisBulkStringAggregator;
+import io.netty.handler.codec.redis.RedisDecoder;
+import io.netty.handler.codec.redis.RedisEncoder;
+import io.netty.handler.codec.redis.RedisMessage;
+import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.FastThreadLocal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Netty's codec of RESP2 for what is not hot, which is a pipeline: one for each thread, that is handed one message at a time. So a
+ * connection costs nothing for it, and what is decoded for it is bounded by one command.
+ */
+final class MessageCodec {
+
+    private static final FastThreadLocal<MessageCodec> OF_THREAD = new FastThreadLocal<>() {
+        @Override
+        protected MessageCodec initialValue() {
+            return new MessageCodec();
+        }
+    };
+
+    private final EmbeddedChannel pipeline = new EmbeddedChannel(
+            new RedisEncoder(),
+            new RedisDecoder(),
+            new RedisBulkStringAggregator(),
+            new RedisArrayAggregator(CommandLimits.MAX_PARTS, 1));
+
+    private MessageCodec() {}
+
+    /** Returns the one of this thread. */
+    static MessageCodec ofThread() {
+        return OF_THREAD.get();
+    }
+
+    /** Reads the parts of a command that was found to be an array of strings. */
+    List<byte[]> read(ByteBuf command) {
+        pipeline.writeInbound(command.retainedDuplicate());
+        Object message = pipeline.readInbound();
+        try {
+            if (!(message instanceof ArrayRedisMessage array)) {
+                throw new IllegalStateException("a command is an array: " + message);
+            }
+            List<byte[]> parts = new ArrayList<>(array.children().size());
+            for (RedisMessage part : array.children()) {
+                parts.add(ByteBufUtil.getBytes(((FullBulkStringRedisMessage) part).content()));
+            }
+            return parts;
+        } finally {
+            ReferenceCountUtil.release(message);
+        }
+    }
+
+    /** Appends a message, and releases it. */
+    void write(RedisMessage message, ByteBuf out) {
+        pipeline.writeOutbound(message);
+        for (ByteBuf part = pipeline.readOutbound(); part != null; part = pipeline.readOutbound()) {
+            out.writeBytes(part);
+            part.release();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The port that speaks Redis' protocol: commands, what is known of a client's connection, answers. */
+@NullMarked
+package io.snowkeeper.node.redis;
+
+import org.jspecify.annotations.NullMarked;
