@@ -1,5 +1,7 @@
 package io.snowkeeper.node.redis;
 
+import static java.util.Objects.requireNonNull;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.codec.redis.RedisMessage;
@@ -19,7 +21,6 @@ import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Request;
-import io.snowkeeper.node.service.message.RequestRefusedException;
 import io.snowkeeper.node.stream.AnswerCount;
 import io.snowkeeper.node.stream.AwaitedReply;
 import io.snowkeeper.node.stream.ForeignProtocol;
@@ -37,8 +38,6 @@ final class RespSession implements StreamSession {
 
     private static final String SPOKEN = "Redis' protocol (RESP)";
 
-    private static final Question NOTHING = new Question(new Request.Status(), answer -> NullMessage.NULL);
-
     private final Responder responder;
     private final CommandSet commands;
     private final Connection connection;
@@ -54,7 +53,9 @@ final class RespSession implements StreamSession {
     private int pings;
     private int increments;
 
-    private Question asked = NOTHING;
+    /** Of the command that is being answered, if it asks the service. */
+    private @Nullable Question asked;
+
     private @Nullable IdArray rest;
 
     /**
@@ -213,23 +214,22 @@ final class RespSession implements StreamSession {
     private Step begin(Command command, ByteBuf out) {
         var unused = skip();
         if (!quota.take()) {
-            return write(Request.Kind.UNKNOWN, quota.tooMany(), out);
+            return write(quota.tooMany(), out);
         }
         try {
             CommandTable.Row row = commands.find(command);
             if (row.work() instanceof CommandTable.AtOnce now) {
                 return write(Request.Kind.CONNECTION, now.answer().apply(command, this), out);
             }
-            asked = ((CommandTable.ByService) row.work()).question().apply(command, this);
-            commands.requireRights(asked.request().kind(), connection);
-            Answer answer = awaited.take(responder.begin(asked.request()));
-            return answer == null ? Step.PENDING : write(asked.request().kind(), answer, out);
+            Question question = ((CommandTable.ByService) row.work()).question().apply(command, this);
+            asked = question;
+            commands.requireRights(question.request().kind(), connection);
+            Answer answer = awaited.take(responder.begin(question.request()));
+            return answer == null ? Step.PENDING : write(answer, out);
         } catch (CommandException e) {
             return writeError(e, out);
-        } catch (RequestRefusedException e) {
-            return write(Request.Kind.UNKNOWN, e.answer(), out);
         } catch (RuntimeException e) {
-            return write(Request.Kind.UNKNOWN, AwaitedReply.failure(e), out);
+            return write(AwaitedReply.failure(e), out);
         }
     }
 
@@ -243,23 +243,23 @@ final class RespSession implements StreamSession {
         return write(message, out);
     }
 
-    private Step write(Request.Kind kind, Answer answer, ByteBuf out) {
-        count.note(kind, answer);
-        return write(
-                answer instanceof Answer.Refusal refusal
-                        ? refused(refusal)
-                        : asked.shown().apply(answer),
-                out);
+    private Step write(Answer answer, ByteBuf out) {
+        Question question = asked;
+        count.note(question == null ? Request.Kind.UNKNOWN : question.request().kind(), answer);
+        return write(messageOf(answer, question), out);
     }
 
-    private RedisMessage refused(Answer.Refusal refusal) {
-        return commands.isNothing(refusal, asked.request())
+    private RedisMessage messageOf(Answer answer, @Nullable Question question) {
+        if (!(answer instanceof Answer.Refusal refusal)) {
+            return requireNonNull(question).shown().apply(answer);
+        }
+        return question != null && commands.isNothing(refusal, question.request())
                 ? NullMessage.NULL
                 : Messages.error(ErrorPrefix.of(refusal), refusal.text());
     }
 
     private Step write(RedisMessage message, ByteBuf out) {
-        asked = NOTHING;
+        asked = null;
         count.next();
         rest = AnswerWriter.write(out, message, connection.isResp3());
         return connection.hasQuit() ? end() : Step.ANSWERED;
@@ -271,7 +271,7 @@ final class RespSession implements StreamSession {
             return Step.ANSWERED;
         }
         Answer answer = awaited.poll();
-        return answer == null ? Step.PENDING : write(asked.request().kind(), answer, out);
+        return answer == null ? Step.PENDING : write(answer, out);
     }
 
     @Override
@@ -292,7 +292,7 @@ final class RespSession implements StreamSession {
     @Override
     public Step refuse(ByteBuf out, Answer.Refusal refusal) {
         count.note(Request.Kind.UNKNOWN, refusal);
-        asked = NOTHING;
+        asked = null;
         var unused = write(Messages.error(ErrorPrefix.of(refusal), refusal.text()), out);
         return end();
     }

@@ -83,13 +83,14 @@ final class TlsNode implements AutoCloseable {
         OperationSettings operation = new OperationSettings(Optional.of(http), Duration.ZERO, Duration.ZERO);
         return new TlsNode(new Node(
                 new NodeSettings(
-                        settings.fleet(),
-                        1,
-                        Optional.empty(),
-                        settings.line(),
-                        operation,
-                        Optional.empty(),
-                        settings.drainTimeout()).with(tls),
+                                settings.fleet(),
+                                1,
+                                Optional.empty(),
+                                settings.line(),
+                                operation,
+                                Optional.empty(),
+                                settings.drainTimeout())
+                        .with(tls),
                 MillisClock.wall(),
                 new ZooKeeperCoordinator()));
     }

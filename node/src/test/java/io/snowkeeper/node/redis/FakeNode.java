@@ -1,0 +1,97 @@
+package io.snowkeeper.node.redis;
+
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceName;
+import io.snowkeeper.embedded.id.IdRuns;
+import io.snowkeeper.embedded.id.IdSource;
+import io.snowkeeper.node.service.Responder;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.Reply;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestRefusedException;
+import io.snowkeeper.node.service.message.SequenceAnswer;
+import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.node.service.message.StagedAnswer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A node whose ids and numbers count up from 1000 and from 1, whichever way they are asked for. Sequences are told by how their names
+ * begin: {@code b} is block, {@code slow} is answered when the test says so, of all others there is none.
+ */
+final class FakeNode implements Responder {
+
+    private static final long FIRST_ID = 1000;
+
+    final List<Request> requests = new ArrayList<>();
+    final List<CompletableFuture<Answer>> awaited = new ArrayList<>();
+    boolean draining;
+
+    private final Map<String, Long> last = new HashMap<>();
+    private long nextId = FIRST_ID;
+
+    @Override
+    public long tryGenerate() {
+        return draining ? IdSource.NONE : nextId++;
+    }
+
+    @Override
+    public long tryIncrement(String sequence, int by) {
+        return draining || !sequence.startsWith("b") || !SequenceName.isValid(sequence) || by > 10_000
+                ? 0
+                : last.merge(sequence, (long) by, Long::sum);
+    }
+
+    @Override
+    public long lastOfBlocks(String sequence) {
+        return last.getOrDefault(sequence, 0L);
+    }
+
+    @Override
+    public Reply begin(Request request) {
+        requests.add(request);
+        if (draining) {
+            throw RequestRefusedException.forNow(UnavailableReason.DRAINING, "draining: ask another one");
+        }
+        if (request instanceof Request.Generate generate) {
+            return new Answer.Generated(nextId++, generate.format());
+        }
+        if (request instanceof Request.GenerateBatch batch) {
+            IdRuns runs = new IdRuns();
+            runs.add(nextId, batch.count());
+            nextId += batch.count();
+            return new Answer.GeneratedBatch(runs, 0, batch.format());
+        }
+        if (request instanceof SequenceRequest.Next next) {
+            return next(next);
+        }
+        throw new RequestRefusedException(ErrorCode.KEY_DOES_NOT_EXIST, "there is no such thing");
+    }
+
+    private Reply next(SequenceRequest.Next next) {
+        String name = next.request().sequence();
+        int count = next.request().count();
+        if (name.startsWith("slow")) {
+            CompletableFuture<Answer> answer = new CompletableFuture<>();
+            awaited.add(answer);
+            return new StagedAnswer(answer);
+        }
+        long end = tryIncrement(name, count);
+        if (end == 0) {
+            throw new RequestRefusedException(
+                    ErrorCode.KEY_DOES_NOT_EXIST, "there is no sequence of this name: sequence=" + name);
+        }
+        return granted(next, new NumberRange(end - count + 1, end));
+    }
+
+    static Answer granted(SequenceRequest.Next next, NumberRange numbers) {
+        return new SequenceAnswer.Granted(new Grant(List.of(numbers), Optional.empty()), next.format());
+    }
+}

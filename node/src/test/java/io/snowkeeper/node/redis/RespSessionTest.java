@@ -1,0 +1,249 @@
+package io.snowkeeper.node.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.SequenceRequest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RespSessionTest {
+
+    private static final String TOKEN = "0123456789abcdef";
+
+    private final RespExchange client = new RespExchange();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "PING | +PONG;",
+                "PING hello | $5;hello;",
+                "PING a b | -ERR wrong number of arguments for 'ping' command;",
+                "ECHO hi | $2;hi;",
+                "ECHO | -ERR wrong number of arguments for 'echo' command;",
+                "SELECT 0 | +OK;",
+                "SELECT 1 | -ERR DB index is out of range;",
+                "SELECT x | -ERR value is not an integer or out of range;",
+                "HELLO 4 | -NOPROTO unsupported protocol version;",
+                "HELLO x | -ERR Protocol version is not an integer or out of range;",
+                "HELLO 3 FOO | -ERR Syntax error in HELLO option 'FOO';",
+                "CLIENT ID | :7;",
+                "CLIENT GETNAME | $-1;",
+                "CLIENT SETNAME | \"-ERR wrong number of arguments for 'client|setname' command;\"",
+                "CLIENT SETINFO LIB-NAME redis-py | +OK;",
+                "CLIENT NO-EVICT ON | +OK;",
+                "COMMAND COUNT | :22;",
+                "ID.NEXT | :1000;",
+                "ID.NEXT AS STRING | $4;1000;",
+                "ID.NEXT COUNT 2 | *2;:1000;:1001;",
+                "ID.NEXT COUNT 2 AS STRING | *2;$4;1000;$4;1001;",
+                "ID.NEXT COUNT 0 | -ERR count must be an integer from 1 to 100000: count=0;",
+                "ID.NEXT COUNT | -ERR syntax error: COUNT needs a value;",
+                "ID.NEXT FOO 1 | -ERR syntax error: the options are COUNT, SORTABLE and AS: option=FOO;",
+                "ID.NEXT AS WORD | -ERR AS must be STRING or INT: AS=WORD;",
+                "ID.NEXT SORTABLE second AS INT | -ERR sortable ids have 128 bits and are strings: leave AS INT out;",
+                "INCR b | :1;",
+                "INCRBY b 5 | :5;",
+                "INCRBY b x | -ERR value is not an integer or out of range;",
+                "INCRBY b 0 | -ERR count must be an integer from 1 to 10000: count=0;",
+                "INCR none | -ERR there is no sequence of this name: sequence=none;",
+                "SEQ.NEXT b COUNT 2 | *2;*2;:1;:2;$-1;",
+                "SEQ.CREATE s BLOCK 1 2 size 3 | -ERR syntax error: the options are min_block, max_block, reservation_ms, key_retention_ms, max_keys, max_pending: option=size;",
+                "RESET | +RESET;",
+                "QUIT | +OK;",
+            })
+    void aCommandHasAnAnswer(String command, String answer) {
+        assertThat(client.ask(command)).isEqualTo(answer.replace(";", "\r\n"));
+    }
+
+    @Test
+    void anUnknownCommandIsToldWhatThereIs() {
+        assertThat(client.ask("SET a b"))
+                .isEqualTo(
+                        "-ERR unknown command 'SET', with args beginning with: 'a' 'b' ; there are ID.NEXT ID.DECODE INCR"
+                                + " INCRBY GET SEQ.NEXT SEQ.CONFIRM SEQ.CANCEL SEQ.DESCRIBE SEQ.CREATE SEQ.APPEND SEQ.LIST PING ECHO"
+                                + " HELLO AUTH SELECT CLIENT COMMAND INFO RESET QUIT\r\n");
+    }
+
+    @Test
+    void resp3HasMapsAndNull() {
+        assertThat(client.ask("HELLO 3 SETNAME me"))
+                .isEqualTo(
+                        ("%7;$6;server;$10;snowkeeper;$7;version;$5;7.0.0;$5;proto;:3;$2;id;:7;$4;mode;$10;standalone;"
+                                        + "$4;role;$6;master;$7;modules;*0;")
+                                .replace(";", "\r\n"));
+        assertThat(client.ask("CLIENT GETNAME")).isEqualTo("$2\r\nme\r\n");
+        assertThat(client.ask("SEQ.NEXT b")).isEqualTo("*2\r\n*1\r\n:1\r\n_\r\n");
+        assertThat(client.ask("RESET")).isEqualTo("+RESET\r\n");
+        assertThat(client.ask("CLIENT GETNAME")).isEqualTo("$-1\r\n");
+    }
+
+    @Test
+    void answersComeInTheOrderOfTheCommandsThoughOneHasToWait() {
+        String before = client.send(RespExchange.array("ID.NEXT")
+                + RespExchange.array("INCR", "slow")
+                + RespExchange.array("ID.NEXT")
+                + RespExchange.array("PING"));
+        assertThat(before).isEqualTo(":1000\r\n");
+
+        client.node
+                .awaited
+                .get(0)
+                .complete(
+                        FakeNode.granted((SequenceRequest.Next) client.node.requests.get(0), new NumberRange(41, 41)));
+        assertThat(client.answers()).isEqualTo(":41\r\n:1001\r\n+PONG\r\n");
+    }
+
+    @Test
+    void manyIdsAreWrittenPieceByPiece() {
+        String answer = client.ask("ID.NEXT COUNT 5000");
+
+        assertThat(answer).startsWith("*5000\r\n:1000\r\n").endsWith(":5999\r\n");
+        assertThat(answer.lines()).hasSize(5001).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aNodeThatDrainsAnswersByAnErrorOnWhichClientsTurnElsewhere() {
+        client.node.draining = true;
+
+        assertThat(client.ask("ID.NEXT")).isEqualTo("-LOADING draining: ask another one\r\n");
+        assertThat(client.ask("INCR b")).isEqualTo("-LOADING draining: ask another one\r\n");
+        assertThat(client.ask("PING")).isEqualTo("+PONG\r\n");
+    }
+
+    @Test
+    void whatIsAnsweredIsCountedByItsKind() {
+        client.send(RespExchange.array("ID.NEXT").repeat(3)
+                + RespExchange.array("INCR", "b").repeat(2)
+                + RespExchange.array("PING")
+                + RespExchange.array("ECHO", "a")
+                + RespExchange.array("INCR", "none"));
+        client.session.countAnswered(10);
+
+        assertThat(client.tally.answered(Request.Kind.GENERATE)).isEqualTo(3);
+        assertThat(client.tally.ids()).isEqualTo(3);
+        assertThat(client.tally.answered(Request.Kind.SEQUENCE_NEXT)).isEqualTo(2);
+        assertThat(client.tally.answered(Request.Kind.CONNECTION)).isEqualTo(2);
+        assertThat(client.tally.refused(Request.Kind.SEQUENCE_NEXT, ErrorCode.KEY_DOES_NOT_EXIST))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void withoutATokenSequencesAreMadeFromThisMachineAlone() {
+        RespExchange elsewhere = new RespExchange(Peer.ELSEWHERE, Optional.empty(), false);
+
+        assertThat(elsewhere.ask("SEQ.CREATE s BLOCK 1 9"))
+                .isEqualTo(
+                        "-NOPERM without --admin-token-file, this command is for clients on the node's own machine: send it"
+                                + " from there, or give the node a token\r\n");
+        assertThat(elsewhere.node.requests).isEmpty();
+        assertThat(elsewhere.ask("AUTH x"))
+                .isEqualTo(
+                        "-ERR AUTH <password> called without any password configured for the default user. Are you sure"
+                                + " your configuration is correct?\r\n");
+        assertThat(elsewhere.ask("AUTH default x")).isEqualTo("+OK\r\n");
+        assertThat(elsewhere.ask("SEQ.CREATE s BLOCK 1 9")).startsWith("-NOPERM ");
+    }
+
+    @Test
+    void aTokenIsShownOnceForTheConnection(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("token"), TOKEN);
+        RespExchange guarded = new RespExchange(Peer.THIS_MACHINE, Optional.of(AdminToken.read(file)), false);
+
+        assertThat(guarded.ask("SEQ.APPEND s 1 9"))
+                .isEqualTo("-NOAUTH this command needs the node's token: send AUTH first\r\n");
+        assertThat(guarded.ask("AUTH wrong"))
+                .isEqualTo("-WRONGPASS invalid username-password pair or user is disabled.\r\n");
+        assertThat(guarded.ask("AUTH other " + TOKEN)).startsWith("-WRONGPASS ");
+        assertThat(guarded.ask("INCR b")).isEqualTo(":1\r\n");
+        assertThat(guarded.ask("HELLO 3 AUTH default " + TOKEN)).startsWith("%7\r\n");
+        assertThat(guarded.ask("SEQ.APPEND s 1 9")).isEqualTo("-ERR there is no such thing\r\n");
+        assertThat(guarded.node.requests).hasSize(1);
+    }
+
+    @Test
+    void anUnknownNameIsCreatedOnlyIfTheOperatorSaysSo() {
+        client.ask("INCR none");
+        RespExchange creating = new RespExchange(Peer.ELSEWHERE, Optional.empty(), true);
+        creating.ask("INCR none");
+
+        assertThat(((SequenceRequest.Next) client.node.requests.get(0)).ifUnknown())
+                .isEmpty();
+        assertThat(((SequenceRequest.Next) creating.node.requests.get(0))
+                        .ifUnknown()
+                        .orElseThrow()
+                        .ranges())
+                .containsExactly(new NumberRange(1, Long.MAX_VALUE));
+        assertThat(client.ask("GET none")).isEqualTo("-ERR there is no such thing\r\n");
+        assertThat(creating.ask("GET none")).isEqualTo("$-1\r\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'GET / HTTP/1.1\r\n' | HTTP; the node answers that on its HTTP port",
+                "'{\"body\":{}}\n' | the line protocol; the node answers that on the port of --port",
+                "'\u0016\u0003\u0001' | TLS",
+            })
+    void whoSpeaksAnotherProtocolIsToldWhatPortThisIs(String bytes, String protocol) {
+        assertThat(client.send(bytes))
+                .isEqualTo("-ERR this port speaks Redis' protocol (RESP), and not " + protocol
+                        + "; the connection is closed\r\n");
+        assertThat(client.session.hasEnded()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "*x | invalid multibulk length",
+                "*1025 | invalid multibulk length",
+                "*99999999999999999999 | invalid multibulk length",
+                "*1;PING | expected '$', got 'P'",
+                "*1;$-1 | invalid bulk length",
+                "*1;$x | invalid bulk length",
+                "*1;$65537 | invalid bulk length",
+                "*2;$40000;@;$40000 | command must have at most 65536 bytes",
+                "*1;$4;PINGxx; | expected CRLF after a bulk string",
+                "*11111111111111111111111111 | too big mbulk count string",
+                "PING \" | unbalanced quotes in request",
+            })
+    void whatIsNoCommandEndsTheConnection(String bytes, String error) {
+        String sent = bytes.replace("@", "a".repeat(40_000)).replace(";", "\r\n") + "\r\n";
+
+        assertThat(client.send(sent)).isEqualTo("-ERR Protocol error: " + error + "\r\n");
+        assertThat(client.session.hasEnded()).isTrue();
+        assertThat(client.send(RespExchange.array("PING"))).isEmpty();
+    }
+
+    @Test
+    void aLineThatNeverEndsIsRefused() {
+        assertThat(client.send("a".repeat(65_537))).isEqualTo("-ERR Protocol error: too big inline request\r\n");
+    }
+
+    @Test
+    void theEndOfInputWithinACommandEndsWithoutAWord() {
+        assertThat(client.send("*1\r\n$4\r\nPI")).isEmpty();
+        assertThat(client.end()).isEmpty();
+        assertThat(client.session.hasEnded()).isTrue();
+    }
+
+    @Test
+    void wordsOfALineMayBeQuoted() {
+        assertThat(client.send("ECHO \"a\\x41\\n\\\"b\"\r\n\r\n  echo 'it\\'s' \n"))
+                .isEqualTo("$6\r\naA\n\"b\r\n$4\r\nit's\r\n".replace("$6", "$5"));
+    }
+}
