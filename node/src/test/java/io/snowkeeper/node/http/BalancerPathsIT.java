@@ -128,7 +128,7 @@ class BalancerPathsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"A", "...", ".a..b", "-_", "a.b-c_D9", "admin", "metrics"})
+    @ValueSource(strings = {"A", "...", ".a..b", "-_", "a.b-c_D9", "seq:orders", "admin", "metrics"})
     void aSequenceOfAnyNameThatSequencesMayHaveIsServed(String name) throws IOException {
         String one = "/v1/sequences/" + name;
         node.send("POST", "/v1/sequences", GAPLESS.formatted(name), "content-type", JSON);
