@@ -1,5 +1,6 @@
 package io.snowkeeper.cli;
 
+import io.snowkeeper.cli.migrate.ImportCommand;
 import io.snowkeeper.cli.remote.FleetCommand;
 import io.snowkeeper.cli.remote.IdsCommand;
 import io.snowkeeper.cli.remote.SequenceCommand;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Spec;
             "0:Clean end, by SIGTERM or SIGINT too",
             "1:It could not start, failed for good, or what it asked did not answer or refused",
             "2:The command line, the environment or the properties file is wrong",
-            "3:It answered, but not as it should be: the help of status, fleet and retire says what that is"
+            "3:It answered, but not as it should be: the help of status, fleet, import and retire says it"
         },
         footerHeading = "%n",
         footer = {
@@ -66,6 +67,7 @@ final class SnowkeeperCommand implements Runnable {
                 .addSubcommand(new StatusCommand())
                 .addSubcommand(new FleetCommand())
                 .addSubcommand(new SequenceCommand())
+                .addSubcommand(new ImportCommand())
                 .addSubcommand(new RetireCommand())
                 .addSubcommand(new CompletionCommand());
         for (CommandLine command : commandLine.getSubcommands().values()) {

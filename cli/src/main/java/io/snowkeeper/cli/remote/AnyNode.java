@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** The nodes of a fleet that are asked for what each of them can give: where one does not answer, the next one is asked. */
-final class AnyNode {
+public final class AnyNode {
 
     /** Silent: what it says of nodes that do not answer is told if none does. Held, since a level is lost with its logger. */
     private static final Logger CLIENT_LOG = Logger.getLogger(SnowkeeperClient.class.getPackageName());
@@ -38,7 +38,7 @@ final class AnyNode {
 
     /** Questions to a fleet. */
     @FunctionalInterface
-    interface Questions {
+    public interface Questions {
         void ask(SnowkeeperClient client) throws NodeFailedException;
     }
 
@@ -63,7 +63,7 @@ final class AnyNode {
      * @throws NodeFailedException if no node answers, or one refuses
      * @throws ParameterException if an address is malformed, a file for TLS cannot be used, or a value is out of its range
      */
-    void ask(Optional<String> token, Questions questions) throws NodeFailedException {
+    public void ask(Optional<String> token, Questions questions) throws NodeFailedException {
         try (SnowkeeperClient client = client(token)) {
             questions.ask(client);
         } catch (RefusedException e) {

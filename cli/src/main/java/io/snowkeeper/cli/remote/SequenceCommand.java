@@ -10,10 +10,7 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
-import io.snowkeeper.node.security.AdminToken;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -51,12 +48,8 @@ public final class SequenceCommand implements Runnable {
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print JSON, on one line.")
     private boolean json;
 
-    @Option(
-            names = "--token-file",
-            paramLabel = "FILE",
-            scope = ScopeType.INHERIT,
-            description = "File with the token that the nodes want for changes, if they do. Default: none")
-    private @Nullable Path tokenFile;
+    @Mixin
+    private TokenOption token;
 
     @Override
     public void run() {
@@ -223,21 +216,8 @@ public final class SequenceCommand implements Runnable {
 
     /** Makes a call that changes the sequence itself: with the token, if there is one. */
     private int change(String name, Consumer<SequenceClient> call) throws NodeFailedException {
-        nodes.ask(token(), client -> call.accept(client.sequence(name)));
+        nodes.ask(token.text(), client -> call.accept(client.sequence(name)));
         return 0;
-    }
-
-    private Optional<String> token() {
-        if (tokenFile == null) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(AdminToken.readText(tokenFile));
-        } catch (IOException e) {
-            throw refused("--token-file cannot be read: " + e);
-        } catch (IllegalArgumentException e) {
-            throw refused("--token-file: " + e.getMessage());
-        }
     }
 
     private void print(SequenceState state) {

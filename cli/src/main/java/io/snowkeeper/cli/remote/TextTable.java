@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Rows under headings, each column as wide as its widest cell. What cells hold may come from anywhere, and does nothing to a terminal. */
-final class TextTable {
+public final class TextTable {
 
     private static final String GAP = "  ";
 
@@ -17,17 +17,22 @@ final class TextTable {
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    TextTable(String... headings) {
+    /** Makes a table without rows. */
+    public TextTable(String... headings) {
         rows.add(List.of(headings));
     }
 
-    /** @param cells as many as there are headings */
-    void add(String... cells) {
+    /**
+     * Adds a row.
+     *
+     * @param cells as many as there are headings
+     */
+    public void add(String... cells) {
         rows.add(Stream.of(cells).map(cell -> PrintableText.of(cell, MAX_CELL)).toList());
     }
 
     /** Prints all rows, without blanks at their ends. */
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         int[] widths = IntStream.range(0, rows.get(0).size())
                 .map(column -> rows.stream()
                         .mapToInt(row -> row.get(column).length())

@@ -1,0 +1,34 @@
+package io.snowkeeper.cli.migrate;
+
+import io.snowkeeper.core.sequence.SequenceMode;
+
+/**
+ * What an import is to do.
+ *
+ * @param action what is done where there is no sequence
+ * @param mode the mode of the sequences that are created, block or ordered
+ * @param margin how many numbers are to lie between a counter and the first number of its sequence, 0 or more
+ * @param names how keys become names
+ */
+record ImportPlan(Action action, SequenceMode mode, long margin, NameRules names) {
+
+    /** What is done where there is no sequence. */
+    enum Action {
+        /** It is created. */
+        CREATE,
+        /** It is told that it would be created. */
+        TRY,
+        /** It is told that it is missing. */
+        CHECK
+    }
+
+    /** @throws IllegalArgumentException if a value is out of its range */
+    ImportPlan {
+        if (margin < 0) {
+            throw new IllegalArgumentException("must be >= 0: margin=" + margin);
+        }
+        if (mode == SequenceMode.GAPLESS) {
+            throw new IllegalArgumentException("must be block or ordered, since INCR confirms no number: mode=gapless");
+        }
+    }
+}

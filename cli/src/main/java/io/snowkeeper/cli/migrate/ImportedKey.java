@@ -1,0 +1,28 @@
+package io.snowkeeper.cli.migrate;
+
+import java.util.OptionalLong;
+
+/**
+ * A key of Redis and what became of it.
+ *
+ * @param key its name in Redis
+ * @param sequence the name of the sequence
+ * @param value what the counter had given out when it was read; empty if it is none
+ * @param first the lowest number of the sequence; empty if there is none
+ * @param outcome what became of it
+ * @param detail why, and what to do; empty if nothing is to be said
+ */
+record ImportedKey(
+        String key, String sequence, OptionalLong value, OptionalLong first, Outcome outcome, String detail) {
+
+    /** Returns how many numbers Redis can give out before it comes to the sequence's first one; negative if it has passed that. */
+    OptionalLong left() {
+        if (value.isEmpty() || first.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        // A first number is at least 1: only a counter far below zero has more left than a long can say.
+        long before = first.getAsLong() - 1;
+        long left = before - value.getAsLong();
+        return OptionalLong.of(value.getAsLong() < 0 && left < 0 ? Long.MAX_VALUE : left);
+    }
+}

@@ -1,0 +1,45 @@
+package io.snowkeeper.cli.remote;
+
+import io.snowkeeper.node.security.AdminToken;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** The token of the commands that change something. */
+public final class TokenOption {
+
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = "File with the token that the nodes want for changes, if they do. Default: none")
+    private @Nullable Path file;
+
+    /**
+     * Reads the token, empty if no file is named.
+     *
+     * @throws ParameterException if the file cannot be read, or holds none
+     */
+    public Optional<String> text() {
+        if (file == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(AdminToken.readText(file));
+        } catch (IOException e) {
+            throw new ParameterException(command.commandLine(), "--token-file cannot be read: " + e);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), "--token-file: " + e.getMessage());
+        }
+    }
+}

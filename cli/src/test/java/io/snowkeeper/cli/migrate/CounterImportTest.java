@@ -1,0 +1,282 @@
+package io.snowkeeper.cli.migrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowkeeper.cli.migrate.ImportPlan.Action;
+import io.snowkeeper.cli.migrate.NameRules.Rule;
+import io.snowkeeper.cli.migrate.redis.RedisKey;
+import io.snowkeeper.client.SequenceState;
+import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class CounterImportTest {
+
+    private static final NameRules NONE = new NameRules(List.of());
+
+    /** A fleet that keeps what is created. */
+    private static class Sequences implements Fleet {
+
+        final Map<String, SequenceState> states = new TreeMap<>();
+
+        @Override
+        public Optional<SequenceState> find(String name) {
+            return Optional.ofNullable(states.get(name));
+        }
+
+        @Override
+        public SequenceState create(String name, SequenceMode mode, NumberRange range) {
+            SequenceState state = state(name, mode, range.from(), List.of(range));
+            states.put(name, state);
+            return state;
+        }
+
+        /** Has a sequence give out its numbers below this one. */
+        void takeUpTo(String name, long next) {
+            SequenceState state = states.get(name);
+            states.put(name, state(name, state.mode(), next, state.ranges()));
+        }
+    }
+
+    private static SequenceState state(String name, SequenceMode mode, long next, List<NumberRange> ranges) {
+        return new SequenceState(
+                name,
+                mode,
+                ranges,
+                OptionalLong.of(next),
+                next - ranges.get(0).from(),
+                1,
+                0,
+                0,
+                0,
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(600),
+                100,
+                100_000,
+                100_000,
+                100_000);
+    }
+
+    private final Sequences fleet = new Sequences();
+
+    private ImportedKey take(Action action, long margin, String key, long value) {
+        return take(new ImportPlan(action, SequenceMode.BLOCK, margin, NONE), key, value);
+    }
+
+    private ImportedKey take(ImportPlan plan, String key, long value) {
+        return new CounterImport(plan, fleet)
+                .take(new RedisKey(key, OptionalLong.of(value), Optional.empty()));
+    }
+
+    private static ImportedKey row(String key, long value, long first, Outcome outcome, String detail) {
+        return new ImportedKey(key, key, OptionalLong.of(value), OptionalLong.of(first), outcome, detail);
+    }
+
+    private static ImportedKey row(String key, long value, Outcome outcome, String detail) {
+        return new ImportedKey(key, key, OptionalLong.of(value), OptionalLong.empty(), outcome, detail);
+    }
+
+    @Test
+    void theFirstNumberIsTheOneAfterValueAndMargin() {
+        assertThat(take(Action.CREATE, 1_000, "seq:a", 41)).isEqualTo(row("seq:a", 41, 1_042, Outcome.CREATED, ""));
+
+        assertThat(fleet.states.get("seq:a").mode()).isEqualTo(SequenceMode.BLOCK);
+        assertThat(fleet.states.get("seq:a").ranges()).containsExactly(new NumberRange(1_042, Long.MAX_VALUE));
+    }
+
+    @Test
+    void sequencesAreOfTheModeThatIsAskedFor() {
+        ImportedKey unused = take(new ImportPlan(Action.CREATE, SequenceMode.ORDERED, 0, NONE), "a", 0);
+
+        assertThat(fleet.states.get("a").mode()).isEqualTo(SequenceMode.ORDERED);
+    }
+
+    @Test
+    void noNumberIsBelowOne() {
+        assertThat(take(Action.CREATE, 10, "a", -5)).isEqualTo(row("a", -5, 6, Outcome.CREATED, ""));
+        assertThat(take(Action.CREATE, 10, "b", -50)).isEqualTo(row("b", -50, 1, Outcome.CREATED, ""));
+        assertThat(take(Action.CREATE, 0, "c", 0)).isEqualTo(row("c", 0, 1, Outcome.CREATED, ""));
+        assertThat(take(Action.CREATE, Long.MAX_VALUE, "d", Long.MIN_VALUE))
+                .isEqualTo(row("d", Long.MIN_VALUE, 1, Outcome.CREATED, ""));
+    }
+
+    @Test
+    void aCounterAtTheEndOfTheNumbersFails() {
+        String none = "no number up to 2^63-1 is left above it with a margin of 10";
+        long max = Long.MAX_VALUE;
+        assertThat(take(Action.CREATE, 10, "a", max - 10)).isEqualTo(row("a", max - 10, Outcome.FAILED, none));
+        assertThat(take(Action.CREATE, 10, "a", max)).isEqualTo(row("a", max, Outcome.FAILED, none));
+        assertThat(fleet.states).isEmpty();
+        assertThat(take(Action.CREATE, 10, "a", max - 11)).isEqualTo(row("a", max - 11, max, Outcome.CREATED, ""));
+    }
+
+    @Test
+    void aTrialAndACheckCreateNothing() {
+        assertThat(take(Action.TRY, 10, "a", 5)).isEqualTo(row("a", 5, 16, Outcome.WOULD_BE_CREATED, ""));
+        assertThat(take(Action.CHECK, 10, "a", 5))
+                .isEqualTo(row("a", 5, Outcome.MISSING, "no sequence of this name: import it without --check"));
+        assertThat(fleet.states).isEmpty();
+    }
+
+    @Test
+    void aSequenceThatIsThereIsComparedAndNotChanged() {
+        ImportedKey created = take(Action.CREATE, 100, "a", 50);
+        assertThat(created.left()).hasValue(100);
+        SequenceState before = fleet.states.get("a");
+
+        assertThat(take(Action.CREATE, 100, "a", 50)).isEqualTo(row("a", 50, 151, Outcome.EXISTS, ""));
+        ImportedKey near = take(Action.CREATE, 100, "a", 51);
+        assertThat(near)
+                .isEqualTo(row(
+                        "a",
+                        51,
+                        151,
+                        Outcome.NEAR,
+                        "less than 100 are left; nobody uses it yet: to begin higher, snowkeeper sequence delete a --next 151, and import again"));
+        assertThat(near.left()).hasValue(99);
+        assertThat(take(Action.CHECK, 0, "a", 150)).isEqualTo(row("a", 150, 151, Outcome.EXISTS, ""));
+        assertThat(take(Action.CHECK, 0, "a", 151))
+                .isEqualTo(row(
+                        "a",
+                        151,
+                        151,
+                        Outcome.PASSED,
+                        "it begins too low, but nobody uses it yet: snowkeeper sequence delete a --next 151, and import again"));
+        assertThat(fleet.states).containsOnly(Map.entry("a", before));
+    }
+
+    @Test
+    void aSequenceInUseIsComparedByItsFirstNumberSinceTheFleetHasGivenOutWhatFollows() {
+        ImportedKey unused = take(Action.CREATE, 100, "a", 50);
+        fleet.takeUpTo("a", 500);
+
+        assertThat(take(Action.CHECK, 100, "a", 60))
+                .isEqualTo(row(
+                        "a",
+                        60,
+                        151,
+                        Outcome.NEAR,
+                        "less than 100 are left, and it is in use: no more may be taken from Redis than are left"));
+        ImportedKey passed = take(Action.CHECK, 0, "a", 200);
+        assertThat(passed)
+                .isEqualTo(row(
+                        "a",
+                        200,
+                        151,
+                        Outcome.PASSED,
+                        "Redis and the fleet may both have given out the numbers from 151 to 200"));
+        assertThat(passed.left()).hasValue(-50);
+        assertThat(take(Action.CHECK, 0, "a", 900).detail())
+                .isEqualTo("Redis and the fleet may both have given out the numbers from 151 to 499");
+    }
+
+    @Test
+    void theLowestRangeCountsWhereSeveralWereGiven() {
+        fleet.states.put(
+                "a",
+                state("a", SequenceMode.BLOCK, 1_000, List.of(new NumberRange(1_000, 2_000), new NumberRange(10, 20))));
+
+        assertThat(take(Action.CHECK, 0, "a", 9)).isEqualTo(row("a", 9, 10, Outcome.EXISTS, ""));
+        assertThat(take(Action.CHECK, 0, "a", 10).outcome()).isEqualTo(Outcome.PASSED);
+    }
+
+    @Test
+    void aGaplessSequenceOfTheNameFails() {
+        fleet.states.put("a", state("a", SequenceMode.GAPLESS, 100, List.of(new NumberRange(100, 200))));
+
+        assertThat(take(Action.CREATE, 0, "a", 1))
+                .isEqualTo(row(
+                        "a", 1, 100, Outcome.FAILED, "there is a gapless sequence of this name, which INCR refuses"));
+    }
+
+    @Test
+    void aKeyThatIsNoNameFailsUnlessARuleMakesItOne() {
+        assertThat(take(Action.CREATE, 0, "a/b", 1))
+                .isEqualTo(row(
+                        "a/b",
+                        1,
+                        Outcome.FAILED,
+                        "no name of a sequence, which is 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-': give --replace FROM=TO"));
+
+        NameRules rules = new NameRules(List.of(Rule.parse("/=:")));
+        assertThat(take(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, rules), "a/b", 1))
+                .isEqualTo(new ImportedKey(
+                        "a/b", "a:b", OptionalLong.of(1), OptionalLong.of(2), Outcome.CREATED, ""));
+    }
+
+    @Test
+    void twoKeysAreNeverOneSequence() {
+        NameRules rules = new NameRules(List.of(Rule.parse("/=:")));
+        CounterImport counters =
+                new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, rules), fleet);
+        ImportedKey unused = counters.take(new RedisKey("a/b", OptionalLong.of(1), Optional.empty()));
+
+        assertThat(counters.take(new RedisKey("a:b", OptionalLong.of(7), Optional.empty())))
+                .isEqualTo(row("a:b", 7, Outcome.FAILED, "of the same name as a/b: give another --replace"));
+    }
+
+    @Test
+    void whatIsNoCounterIsSkipped() {
+        CounterImport counters = new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, NONE), fleet);
+
+        assertThat(counters.take(new RedisKey("h", OptionalLong.empty(), Optional.of("it is no string"))))
+                .isEqualTo(new ImportedKey(
+                        "h", "h", OptionalLong.empty(), OptionalLong.empty(), Outcome.SKIPPED, "it is no string"));
+    }
+
+    @Test
+    void aSequenceThatSomebodyElseHasJustCreatedIsCompared() {
+        Fleet racing = new Fleet() {
+            private boolean created;
+
+            @Override
+            public Optional<SequenceState> find(String name) {
+                return created
+                        ? Optional.of(state(name, SequenceMode.BLOCK, 20, List.of(new NumberRange(20, 30))))
+                        : Optional.empty();
+            }
+
+            @Override
+            public SequenceState create(String name, SequenceMode mode, NumberRange range) {
+                created = true;
+                throw new RefusedException("n1", 21, "there is another one");
+            }
+        };
+
+        assertThat(new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 5, NONE), racing)
+                        .take(new RedisKey("a", OptionalLong.of(1), Optional.empty())))
+                .isEqualTo(row("a", 1, 20, Outcome.EXISTS, ""));
+    }
+
+    @Test
+    void whatTheFleetRefusesIsToldOfThatKey() {
+        Fleet refusing = new Sequences() {
+            @Override
+            public SequenceState create(String name, SequenceMode mode, NumberRange range) {
+                throw new RefusedException("n1", 22, "token is missing");
+            }
+        };
+
+        assertThat(new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 5, NONE), refusing)
+                        .take(new RedisKey("a", OptionalLong.of(1), Optional.empty())))
+                .isEqualTo(row("a", 1, Outcome.FAILED, "token is missing (error 22)"));
+    }
+
+    @Test
+    void aPlanThatIsNoneIsRefused() {
+        assertThatThrownBy(() -> new ImportPlan(Action.TRY, SequenceMode.BLOCK, -1, NONE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("must be >= 0: margin=-1");
+        assertThatThrownBy(() -> new ImportPlan(Action.TRY, SequenceMode.GAPLESS, 1, NONE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("must be block or ordered, since INCR confirms no number: mode=gapless");
+    }
+}
