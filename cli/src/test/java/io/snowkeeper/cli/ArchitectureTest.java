@@ -115,11 +115,11 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(resideInAPackage("io.netty..")
                         .and(not(resideInAnyPackage(
-                                "io.netty.buffer",
-                                "io.netty.channel.embedded",
-                                "io.netty.handler.codec",
-                                "io.netty.handler.codec.redis",
-                                "io.netty.util"))
+                                        "io.netty.buffer",
+                                        "io.netty.channel.embedded",
+                                        "io.netty.handler.codec",
+                                        "io.netty.handler.codec.redis",
+                                        "io.netty.util"))
                                 .and(not(assignableTo("io.netty.channel.ChannelHandler")))))
                 .check(CLASSES);
     }

@@ -68,7 +68,8 @@ class SnowkeeperClientBuilderTest {
         try (SnowkeeperClient client = SnowkeeperClient.builder().servers("a:1").build()) {
             assertThatThrownBy(() -> client.sequence("a b"))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("must be 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-', and not '.' or '..': name=a b");
+                    .hasMessage(
+                            "must be 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-', and not '.' or '..': name=a b");
         }
     }
 

@@ -110,10 +110,7 @@ final class CounterImport {
     }
 
     private ImportedKey compare(Counter counter, SequenceState state) {
-        long first = state.ranges().stream()
-                .mapToLong(NumberRange::from)
-                .min()
-                .orElseThrow();
+        long first = state.ranges().stream().mapToLong(NumberRange::from).min().orElseThrow();
         if (state.mode() == SequenceMode.GAPLESS) {
             return counter.with(first, Outcome.FAILED, "there is a gapless sequence of this name, which INCR refuses");
         }

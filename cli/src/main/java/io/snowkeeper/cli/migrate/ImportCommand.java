@@ -64,7 +64,10 @@ public final class ImportCommand implements Callable<Integer> {
             })
     private @Nullable Long margin;
 
-    @Option(names = "--mode", paramLabel = "MODE", description = "Of the new sequences: block or ordered. Default: block")
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            description = "Of the new sequences: block or ordered. Default: block")
     private @Nullable String mode;
 
     @Option(
@@ -117,8 +120,7 @@ public final class ImportCommand implements Callable<Integer> {
     private void take(RedisKeys keys, CounterImport counters, ImportReport report, RedisAddress address)
             throws NodeFailedException {
         try {
-            ImportProgress progress =
-                    new ImportProgress(spec.commandLine().getErr(), keys.total());
+            ImportProgress progress = new ImportProgress(spec.commandLine().getErr(), keys.total());
             while (keys.hasNext()) {
                 for (RedisKey key : keys.next()) {
                     report.add(counters.take(key));

@@ -7,6 +7,7 @@ import io.snowkeeper.cli.remote.TextTable;
 import io.snowkeeper.core.text.PrintableText;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -49,7 +50,9 @@ final class ImportReport {
                 .orElse(0);
     }
 
+    /** Prints it, by the names of the keys. */
     void print(PrintWriter out, boolean json) {
+        keys.sort(Comparator.comparing(ImportedKey::key));
         if (json) {
             out.println(PrintableText.of(json().toString()));
         } else {

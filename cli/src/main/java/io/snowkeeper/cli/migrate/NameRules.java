@@ -25,7 +25,8 @@ record NameRules(List<Rule> rules) {
         static Rule parse(String text) {
             int equals = text.lastIndexOf('=');
             if (equals < 1) {
-                throw new IllegalArgumentException("must be FROM=TO, such as /=: where FROM is not empty: replace=" + text);
+                throw new IllegalArgumentException(
+                        "must be FROM=TO, such as /=: where FROM is not empty: replace=" + text);
             }
             return new Rule(text.substring(0, equals), text.substring(equals + 1));
         }

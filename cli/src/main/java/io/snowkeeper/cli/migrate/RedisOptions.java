@@ -28,7 +28,10 @@ final class RedisOptions {
             description = "redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE], or rediss:// for TLS.")
     private String url;
 
-    @Option(names = "--redis-user", paramLabel = "NAME", description = "Who logs in to Redis. Default: its default user")
+    @Option(
+            names = "--redis-user",
+            paramLabel = "NAME",
+            description = "Who logs in to Redis. Default: its default user")
     private @Nullable String user;
 
     @Option(
@@ -63,7 +66,8 @@ final class RedisOptions {
         try {
             RedisAddress address = RedisAddress.parse(url);
             if (!address.tls() && (ca != null || certificate != null || key != null)) {
-                throw refused("--redis-tls-ca, --redis-tls-client-certificate and --redis-tls-client-key need rediss://");
+                throw refused(
+                        "--redis-tls-ca, --redis-tls-client-certificate and --redis-tls-client-key need rediss://");
             }
             if (user == null && passwordFile == null) {
                 return address;
@@ -72,7 +76,8 @@ final class RedisOptions {
                 throw refused("the URL has a password: give none of --redis-user and --redis-password-file");
             }
             return address.with(
-                    Optional.ofNullable(user), passwordFile == null ? Optional.empty() : Optional.of(password(passwordFile)));
+                    Optional.ofNullable(user),
+                    passwordFile == null ? Optional.empty() : Optional.of(password(passwordFile)));
         } catch (IllegalArgumentException e) {
             throw refused("URL: " + e.getMessage());
         }
@@ -81,7 +86,8 @@ final class RedisOptions {
     private String password(Path file) {
         try {
             if (Files.size(file) > MAX_PASSWORD_BYTES) {
-                throw refused("--redis-password-file must have at most %d bytes: %s".formatted(MAX_PASSWORD_BYTES, file));
+                throw refused(
+                        "--redis-password-file must have at most %d bytes: %s".formatted(MAX_PASSWORD_BYTES, file));
             }
             String password = Files.readString(file).strip();
             if (password.isEmpty()) {

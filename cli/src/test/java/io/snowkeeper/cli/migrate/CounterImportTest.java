@@ -72,8 +72,7 @@ class CounterImportTest {
     }
 
     private ImportedKey take(ImportPlan plan, String key, long value) {
-        return new CounterImport(plan, fleet)
-                .take(new RedisKey(key, OptionalLong.of(value), Optional.empty()));
+        return new CounterImport(plan, fleet).take(new RedisKey(key, OptionalLong.of(value), Optional.empty()));
     }
 
     private static ImportedKey row(String key, long value, long first, Outcome outcome, String detail) {
@@ -135,21 +134,23 @@ class CounterImportTest {
         assertThat(take(Action.CREATE, 100, "a", 50)).isEqualTo(row("a", 50, 151, Outcome.EXISTS, ""));
         ImportedKey near = take(Action.CREATE, 100, "a", 51);
         assertThat(near)
-                .isEqualTo(row(
-                        "a",
-                        51,
-                        151,
-                        Outcome.NEAR,
-                        "less than 100 are left; nobody uses it yet: to begin higher, snowkeeper sequence delete a --next 151, and import again"));
+                .isEqualTo(
+                        row(
+                                "a",
+                                51,
+                                151,
+                                Outcome.NEAR,
+                                "less than 100 are left; nobody uses it yet: to begin higher, snowkeeper sequence delete a --next 151, and import again"));
         assertThat(near.left()).hasValue(99);
         assertThat(take(Action.CHECK, 0, "a", 150)).isEqualTo(row("a", 150, 151, Outcome.EXISTS, ""));
         assertThat(take(Action.CHECK, 0, "a", 151))
-                .isEqualTo(row(
-                        "a",
-                        151,
-                        151,
-                        Outcome.PASSED,
-                        "it begins too low, but nobody uses it yet: snowkeeper sequence delete a --next 151, and import again"));
+                .isEqualTo(
+                        row(
+                                "a",
+                                151,
+                                151,
+                                Outcome.PASSED,
+                                "it begins too low, but nobody uses it yet: snowkeeper sequence delete a --next 151, and import again"));
         assertThat(fleet.states).containsOnly(Map.entry("a", before));
     }
 
@@ -200,23 +201,22 @@ class CounterImportTest {
     @Test
     void aKeyThatIsNoNameFailsUnlessARuleMakesItOne() {
         assertThat(take(Action.CREATE, 0, "a/b", 1))
-                .isEqualTo(row(
-                        "a/b",
-                        1,
-                        Outcome.FAILED,
-                        "no name of a sequence, which is 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-': give --replace FROM=TO"));
+                .isEqualTo(
+                        row(
+                                "a/b",
+                                1,
+                                Outcome.FAILED,
+                                "no name of a sequence, which is 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-': give --replace FROM=TO"));
 
         NameRules rules = new NameRules(List.of(Rule.parse("/=:")));
         assertThat(take(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, rules), "a/b", 1))
-                .isEqualTo(new ImportedKey(
-                        "a/b", "a:b", OptionalLong.of(1), OptionalLong.of(2), Outcome.CREATED, ""));
+                .isEqualTo(new ImportedKey("a/b", "a:b", OptionalLong.of(1), OptionalLong.of(2), Outcome.CREATED, ""));
     }
 
     @Test
     void twoKeysAreNeverOneSequence() {
         NameRules rules = new NameRules(List.of(Rule.parse("/=:")));
-        CounterImport counters =
-                new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, rules), fleet);
+        CounterImport counters = new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, rules), fleet);
         ImportedKey unused = counters.take(new RedisKey("a/b", OptionalLong.of(1), Optional.empty()));
 
         assertThat(counters.take(new RedisKey("a:b", OptionalLong.of(7), Optional.empty())))

@@ -194,7 +194,8 @@ class ImportCommandIT {
                 {"key": "seq:x/y", "sequence": "seq:x/y", "value": 3, "first": null, "left": null, "outcome": "failed",
                 "detail": "no name of a sequence, which is 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-': give --replace FROM=TO"}]}
                 """));
-        assertThat(imports("--margin", "0", "--replace", "/=:", "--replace", "seq:=").out())
+        assertThat(imports("--margin", "0", "--replace", "/=:", "--replace", "seq:=")
+                        .out())
                 .contains("seq:a    a         9007199254740993", "seq:x/y  x:y       3 ");
     }
 
@@ -204,7 +205,8 @@ class ImportCommandIT {
                 .isEqualTo(new Run(
                         1,
                         "",
-                        "snowkeeper: no counter matches seq:* in database 0 of 127.0.0.1:%d\n".formatted(redis.port())));
+                        "snowkeeper: no counter matches seq:* in database 0 of 127.0.0.1:%d\n"
+                                .formatted(redis.port())));
     }
 
     @Test
@@ -223,9 +225,7 @@ class ImportCommandIT {
     @Test
     void whatWasDoneIsToldEvenIfRedisGoesAway() {
         holding("seq:a", "41");
-        redis.reply("SCAN", words -> words.get(1).equals("0")
-                ? "*2\r\n$1\r\n5\r\n*1\r\n$5\r\nseq:a\r\n"
-                : "");
+        redis.reply("SCAN", words -> words.get(1).equals("0") ? "*2\r\n$1\r\n5\r\n*1\r\n$5\r\nseq:a\r\n" : "");
 
         Run run = imports("--margin", "10");
 
@@ -282,8 +282,7 @@ class ImportCommandIT {
         assertThat(refusal("--check", "--redis-password-file", empty.toString()))
                 .contains("--redis-password-file is empty: " + empty);
         assertThat(refusal("--check", "--redis-tls-ca", empty.toString()))
-                .contains(
-                        "--redis-tls-ca, --redis-tls-client-certificate and --redis-tls-client-key need rediss://");
+                .contains("--redis-tls-ca, --redis-tls-client-certificate and --redis-tls-client-key need rediss://");
     }
 
     private String refusal(String... args) {
@@ -298,6 +297,8 @@ class ImportCommandIT {
         Run run = Run.of("import", "redis://:s3 cret@cache", "--match", "*", "--check");
 
         assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).contains("URL: must be redis://HOST[:PORT][/DATABASE]").doesNotContain("cret");
+        assertThat(run.err())
+                .contains("URL: must be redis://HOST[:PORT][/DATABASE]")
+                .doesNotContain("cret");
     }
 }

@@ -16,7 +16,8 @@ class NameRulesTest {
 
     @Test
     void textsAreReplacedWhereverTheyAreInTheOrderOfTheRules() {
-        NameRules rules = new NameRules(List.of(Rule.parse("/=:"), Rule.parse("{=") , Rule.parse("}="), Rule.parse("a==b")));
+        NameRules rules =
+                new NameRules(List.of(Rule.parse("/=:"), Rule.parse("{="), Rule.parse("}="), Rule.parse("a==b")));
 
         assertThat(rules.apply("{x}/a=/y")).isEqualTo("x:b:y");
     }

@@ -44,8 +44,7 @@ final class RedisConnection implements AutoCloseable {
         try {
             plain.connect(new InetSocketAddress(address.host(), address.port()), TIMEOUT_MILLIS);
             plain.setSoTimeout(TIMEOUT_MILLIS);
-            RedisConnection connection =
-                    new RedisConnection(address.tls() ? secured(plain, address, tls) : plain);
+            RedisConnection connection = new RedisConnection(address.tls() ? secured(plain, address, tls) : plain);
             connection.begin(address);
             return connection;
         } catch (SSLException e) {

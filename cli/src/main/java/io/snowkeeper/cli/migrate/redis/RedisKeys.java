@@ -66,8 +66,7 @@ public final class RedisKeys implements AutoCloseable {
 
     /** Returns the keys of the next page, which may be none. */
     public List<RedisKey> next() throws IOException {
-        RedisReply reply =
-                redis.require(List.of("SCAN", cursor, "MATCH", match, "COUNT", Integer.toString(PAGE)));
+        RedisReply reply = redis.require(List.of("SCAN", cursor, "MATCH", match, "COUNT", Integer.toString(PAGE)));
         if (!(reply instanceof RedisReply.Array page)
                 || page.elements().size() != 2
                 || !(page.elements().get(0) instanceof RedisReply.Text next)
@@ -133,9 +132,7 @@ public final class RedisKeys implements AutoCloseable {
 
     private static OptionalLong number(String digits) {
         try {
-            return INTEGER.matcher(digits).matches()
-                    ? OptionalLong.of(Long.parseLong(digits))
-                    : OptionalLong.empty();
+            return INTEGER.matcher(digits).matches() ? OptionalLong.of(Long.parseLong(digits)) : OptionalLong.empty();
         } catch (NumberFormatException e) {
             return OptionalLong.empty();
         }

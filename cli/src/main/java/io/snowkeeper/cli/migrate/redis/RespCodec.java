@@ -32,7 +32,10 @@ final class RespCodec implements AutoCloseable {
     private static final int MAX_DEPTH = 2;
 
     private final EmbeddedChannel channel = new EmbeddedChannel(
-            new RedisEncoder(), new RedisDecoder(), new RedisBulkStringAggregator(), new RedisArrayAggregator(MAX_ELEMENTS, MAX_DEPTH));
+            new RedisEncoder(),
+            new RedisDecoder(),
+            new RedisBulkStringAggregator(),
+            new RedisArrayAggregator(MAX_ELEMENTS, MAX_DEPTH));
 
     /** @param words each character is a byte, 0 to 255 */
     byte[] encode(List<String> words) {
@@ -61,7 +64,8 @@ final class RespCodec implements AutoCloseable {
     }
 
     /** Returns the next reply that is there as a whole, null if none is. */
-    @Nullable RedisReply next() throws IOException {
+    @Nullable
+    RedisReply next() throws IOException {
         RedisMessage message = channel.readInbound();
         if (message == null) {
             return null;
@@ -93,7 +97,8 @@ final class RespCodec implements AutoCloseable {
             }
             return new RedisReply.Array(elements);
         }
-        throw new IOException("its reply is of an unknown kind: " + message.getClass().getSimpleName());
+        throw new IOException(
+                "its reply is of an unknown kind: " + message.getClass().getSimpleName());
     }
 
     @Override

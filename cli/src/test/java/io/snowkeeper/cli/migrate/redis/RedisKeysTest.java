@@ -71,7 +71,8 @@ class RedisKeysTest {
             redis.holding(Map.of("k", counter));
             assertThat(all(address(), "*")).containsExactly(RedisKey.counter("k", Long.parseLong(counter)));
         }
-        for (String other : new String[] {"9223372036854775808", "01", "+1", "1 ", "1.0", "-0", "x", "99999999999999999999x"}) {
+        for (String other :
+                new String[] {"9223372036854775808", "01", "+1", "1 ", "1.0", "-0", "x", "99999999999999999999x"}) {
             redis.holding(Map.of("k", other));
             assertThat(all(address(), "*")).containsExactly(RedisKey.other("k", "its value is no integer of 64 bits"));
         }
@@ -107,8 +108,7 @@ class RedisKeysTest {
         redis.holding(Map.of(key, "5"));
 
         assertThat(all(address(), "gr\u00f6*")).containsExactly(RedisKey.counter("gr\u00f6\u00dfe", 5));
-        assertThat(redis.commands().get(0).get(3))
-                .isEqualTo(new String("gr\u00f6*".getBytes(UTF_8), ISO_8859_1));
+        assertThat(redis.commands().get(0).get(3)).isEqualTo(new String("gr\u00f6*".getBytes(UTF_8), ISO_8859_1));
     }
 
     @Test
@@ -118,13 +118,13 @@ class RedisKeysTest {
 
         assertThat(all(plain, "*")).isEmpty();
         assertThat(all(
-                        new RedisAddress(false, "127.0.0.1", redis.port(), 2, Optional.of("ann"), Optional.of("\u00e4")),
+                        new RedisAddress(
+                                false, "127.0.0.1", redis.port(), 2, Optional.of("ann"), Optional.of("\u00e4")),
                         "*"))
                 .isEmpty();
 
         assertThat(redis.commands().stream().filter(words -> !words.get(0).equals("SCAN")))
-                .containsExactly(
-                        List.of("AUTH", "p"), List.of("AUTH", "ann", "\u00c3\u00a4"), List.of("SELECT", "2"));
+                .containsExactly(List.of("AUTH", "p"), List.of("AUTH", "ann", "\u00c3\u00a4"), List.of("SELECT", "2"));
     }
 
     @Test
@@ -166,10 +166,9 @@ class RedisKeysTest {
     @Test
     void overTlsTheCertificateHasToBeTrustedAndToNameTheHost(@TempDir Path folder) throws Exception {
         TestCa ca = TestCa.in(folder, "ca");
-        SSLContext trusting =
-                new ClientTls(Optional.of(ca.file()), Optional.empty(), Optional.empty()).context();
-        try (FakeRedis secure = FakeRedis.start(
-                ca.serverContext(ca.issue("redis")).getServerSocketFactory())) {
+        SSLContext trusting = new ClientTls(Optional.of(ca.file()), Optional.empty(), Optional.empty()).context();
+        try (FakeRedis secure =
+                FakeRedis.start(ca.serverContext(ca.issue("redis")).getServerSocketFactory())) {
             secure.holding(Map.of("k", "7"));
             RedisAddress address = RedisAddress.parse("rediss://127.0.0.1:" + secure.port());
 
@@ -180,8 +179,8 @@ class RedisKeysTest {
                     .isInstanceOf(IOException.class)
                     .hasMessageStartingWith("its certificate is signed by no authority that is trusted");
         }
-        try (FakeRedis other = FakeRedis.start(
-                ca.serverContext(ca.issueFor("elsewhere")).getServerSocketFactory())) {
+        try (FakeRedis other =
+                FakeRedis.start(ca.serverContext(ca.issueFor("elsewhere")).getServerSocketFactory())) {
             RedisAddress address = RedisAddress.parse("rediss://127.0.0.1:" + other.port());
 
             assertThatThrownBy(() -> RedisKeys.open(address, trusting, "*"))

@@ -1,0 +1,63 @@
+package io.snowkeeper.redistest;
+
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.testkit.net.Ports;
+import java.io.IOException;
+import java.nio.file.Path;
+import redis.clients.jedis.Jedis;
+
+/** A redis-server of the machine's, on a port of its own, which keeps nothing. */
+final class RedisServer implements AutoCloseable {
+
+    private final Process process;
+    private final int port;
+
+    private RedisServer(Process process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    static RedisServer start(Path folder) throws IOException {
+        int port = Ports.next();
+        Process process = new ProcessBuilder(
+                        "redis-server",
+                        "--port",
+                        Integer.toString(port),
+                        "--bind",
+                        "127.0.0.1",
+                        "--save",
+                        "",
+                        "--dir",
+                        folder.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("redis.log").toFile())
+                .start();
+        RedisServer server = new RedisServer(process, port);
+        await("redis-server answers, its log is in " + folder)
+                .ignoreExceptions()
+                .until(() -> {
+                    try (Jedis client = server.connect()) {
+                        return client.ping().equals("PONG");
+                    }
+                });
+        return server;
+    }
+
+    int port() {
+        return port;
+    }
+
+    String url() {
+        return "redis://127.0.0.1:" + port;
+    }
+
+    Jedis connect() {
+        return new Jedis("127.0.0.1", port);
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly().onExit().join();
+    }
+}
