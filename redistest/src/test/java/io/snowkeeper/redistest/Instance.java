@@ -6,28 +6,29 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.LongSupplier;
+import java.util.function.BooleanSupplier;
+import redis.clients.jedis.Jedis;
 
-/** An instance of an application that numbers its orders without a pause, by the counter of Redis until it is told to go over. */
+/** An instance of an application that numbers its orders without a pause, by a client of Redis that knows a host and a port. */
 final class Instance implements AutoCloseable {
 
-    private final LongSupplier redis;
-    private final LongSupplier fleet;
+    private final String counter;
+    private final int redis;
     private final Queue<Long> ofRedis = new ConcurrentLinkedQueue<>();
     private final Queue<Long> ofFleet = new ConcurrentLinkedQueue<>();
     private final CompletableFuture<Void> work;
-    private volatile boolean over;
+    private volatile int fleet;
     private volatile boolean ended;
 
     /**
      * Starts it.
      *
-     * @param redis gives the next number of the counter
-     * @param fleet gives the next number of the sequence
+     * @param counter what it counts by
+     * @param redis the port that it begins with
      */
-    Instance(LongSupplier redis, LongSupplier fleet) {
+    Instance(String counter, int redis) {
+        this.counter = counter;
         this.redis = redis;
-        this.fleet = fleet;
         this.work = CompletableFuture.runAsync(this::run, task -> {
             Thread thread = new Thread(task, "instance");
             thread.setDaemon(true);
@@ -36,18 +37,24 @@ final class Instance implements AutoCloseable {
     }
 
     private void run() {
-        while (!ended) {
-            if (over) {
-                ofFleet.add(fleet.getAsLong());
-            } else {
-                ofRedis.add(redis.getAsLong());
+        count(redis, ofRedis, () -> fleet != 0);
+        count(fleet, ofFleet, () -> false);
+    }
+
+    private void count(int port, Queue<Long> numbers, BooleanSupplier until) {
+        if (ended) {
+            return;
+        }
+        try (Jedis client = new Jedis("127.0.0.1", port)) {
+            while (!ended && !until.getAsBoolean()) {
+                numbers.add(client.incr(counter));
             }
         }
     }
 
-    /** Has it go over to the fleet, as a restart with another host and port does. */
-    void goOver() {
-        over = true;
+    /** Has it go over: it is started anew with another port, and nothing else. */
+    void goOver(int port) {
+        fleet = port;
     }
 
     /** Waits until Redis has given it so many more numbers. */

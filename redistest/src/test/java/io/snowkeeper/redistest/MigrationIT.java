@@ -36,14 +36,18 @@ class MigrationIT {
 
     private RedisServer redis;
     private ProcessFleet fleet;
+    private NodeProcess first;
+    private NodeProcess second;
     private SnowkeeperClient client;
 
     @BeforeEach
     void start() throws Exception {
         redis = RedisServer.start(Files.createDirectory(folder.resolve("redis")));
         fleet = new ProcessFleet(Files.createDirectory(folder.resolve("fleet")));
-        fleet.serve("n1").awaitWorkerId();
-        fleet.serve("n2").awaitWorkerId();
+        first = fleet.serve("n1", "--redis-port", "0");
+        second = fleet.serve("n2", "--redis-port", "0");
+        first.awaitWorkerId();
+        second.awaitWorkerId();
         client = SnowkeeperClient.builder().servers(fleet.addresses()).build();
     }
 
@@ -67,12 +71,6 @@ class MigrationIT {
         }
     }
 
-    private Instance instance(Jedis connection) {
-        return new Instance(
-                () -> connection.incr(COUNTER),
-                () -> client.sequence(COUNTER).next(1).first());
-    }
-
     private Report runImport(String... options) throws Exception {
         List<String> arguments = new ArrayList<>(
                 List.of("import", redis.url(), "--match", "seq:*", "--server", fleet.addresses(), "--json"));
@@ -87,10 +85,8 @@ class MigrationIT {
     @Test
     void anApplicationUnderLoadGoesOverAndNoNumberComesTwice() throws Exception {
         List<Instance> instances;
-        try (Jedis first = redis.connect();
-                Jedis second = redis.connect();
-                Instance one = instance(first);
-                Instance other = instance(second)) {
+        try (Instance one = new Instance(COUNTER, redis.port());
+                Instance other = new Instance(COUNTER, redis.port())) {
             instances = List.of(one, other);
             one.awaitMoreOfRedis(SOME);
             other.awaitMoreOfRedis(SOME);
@@ -108,13 +104,13 @@ class MigrationIT {
 
             one.awaitMoreOfRedis(SOME);
             other.awaitMoreOfRedis(SOME);
-            one.goOver();
+            one.goOver(first.redisAddress().getPort());
             one.awaitMoreOfFleet(SOME);
             other.awaitMoreOfRedis(SOME);
             Report midway = runImport("--check");
             assertThat(midway.status()).as(midway.toString()).isZero();
             assertThat(midway.of(COUNTER).path("left").asLong()).isPositive().isLessThan(Long.parseLong(MARGIN));
-            other.goOver();
+            other.goOver(second.redisAddress().getPort());
             other.awaitMoreOfFleet(SOME);
         }
 
@@ -132,6 +128,7 @@ class MigrationIT {
                 .isEqualTo(after.of(COUNTER).path("value").asLong());
         assertThat(Collections.min(fresh))
                 .isEqualTo(after.of(COUNTER).path("first").asLong())
+                .as("the first number of the fleet is above the last one of Redis")
                 .isGreaterThan(Collections.max(old));
     }
 

@@ -34,6 +34,9 @@ public final class NodeProcess implements AutoCloseable {
     private static final Pattern ANSWERS_HTTP =
             Pattern.compile("^snowkeeper \\S+ answers HTTP on (\\S+:\\d+)$", Pattern.MULTILINE);
 
+    private static final Pattern SPEAKS_REDIS =
+            Pattern.compile("^snowkeeper \\S+ speaks Redis' protocol on (\\S+):(\\d+)$", Pattern.MULTILINE);
+
     private final JavaProcess process;
     private final Path stdout;
     private final Path stderr;
@@ -110,8 +113,16 @@ public final class NodeProcess implements AutoCloseable {
 
     /** Waits until it is bound and returns where. */
     public InetSocketAddress address() {
-        Matcher listens = awaitLine(LISTENS);
-        return new InetSocketAddress(listens.group(1), Integer.parseInt(listens.group(2)));
+        return addressOf(awaitLine(LISTENS));
+    }
+
+    /** Waits until it is bound and returns where it speaks Redis' protocol. */
+    public InetSocketAddress redisAddress() {
+        return addressOf(awaitLine(SPEAKS_REDIS));
+    }
+
+    private static InetSocketAddress addressOf(Matcher line) {
+        return new InetSocketAddress(line.group(1), Integer.parseInt(line.group(2)));
     }
 
     /** Waits until it is bound and returns where it answers HTTP. */
