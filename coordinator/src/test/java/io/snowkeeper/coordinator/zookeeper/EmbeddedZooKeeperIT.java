@@ -14,6 +14,7 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,11 +92,8 @@ class EmbeddedZooKeeperIT {
             for (int i = 0; i < EmbeddedZooKeeper.MAX_CONNECTIONS; i++) {
                 sockets.add(new Socket(InetAddress.getLoopbackAddress(), port));
             }
-            Socket beyond = new Socket(InetAddress.getLoopbackAddress(), port);
-            sockets.add(beyond);
-            beyond.setSoTimeout(60_000);
 
-            assertThat(beyond.getInputStream().read()).isEqualTo(-1);
+            assertThat(isTurnedAway(port)).isTrue();
             for (Socket socket : sockets) {
                 socket.close();
             }
@@ -114,18 +112,26 @@ class EmbeddedZooKeeperIT {
         List<Socket> sockets = new ArrayList<>();
         try (EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.start(directory, 0)) {
             int port = Integer.parseInt(zooKeeper.connectString().split(":")[1]);
-            for (int i = 0; i <= EmbeddedZooKeeper.MAX_CONNECTIONS; i++) {
+            for (int i = 0; i < EmbeddedZooKeeper.MAX_CONNECTIONS; i++) {
                 InetAddress from = InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) (2 + i % 2)});
                 sockets.add(new Socket(InetAddress.getLoopbackAddress(), port, from, 0));
             }
-            Socket beyond = sockets.get(EmbeddedZooKeeper.MAX_CONNECTIONS);
-            beyond.setSoTimeout(60_000);
 
-            assertThat(beyond.getInputStream().read()).isEqualTo(-1);
+            assertThat(isTurnedAway(port)).isTrue();
         } finally {
             for (Socket socket : sockets) {
                 socket.close();
             }
+        }
+    }
+
+    /** Returns whether another connection is closed. The system may tell of it as soon as it is opened. */
+    private static boolean isTurnedAway(int port) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(60_000);
+            return socket.getInputStream().read() == -1;
+        } catch (SocketException e) {
+            return true;
         }
     }
 
