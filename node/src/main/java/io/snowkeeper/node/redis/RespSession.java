@@ -123,14 +123,17 @@ final class RespSession implements StreamSession {
             return Step.ANSWERED;
         }
         CommandFrame.Extent extent = frame.look(input.bytes());
-        ByteBuf found = input.bytes().slice(input.bytes().readerIndex(), frame.length());
         return switch (extent) {
             case INCOMPLETE -> awaitMore(out);
             case BROKEN -> refuse(out, new Answer.Refusal(ErrorCode.MALFORMED_REQUEST, frame.error()));
             case NOTHING -> skip();
-            case ARRAY -> begin(CommandReader.array(found), out);
-            case LINE -> beginLine(withoutEnd(found), out);
+            case ARRAY -> begin(CommandReader.array(found()), out);
+            case LINE -> beginLine(withoutEnd(found()), out);
         };
+    }
+
+    private ByteBuf found() {
+        return input.bytes().slice(input.bytes().readerIndex(), frame.length());
     }
 
     private Step awaitMore(ByteBuf out) {

@@ -66,26 +66,30 @@ class MetricsIT {
                 "{\"body\":{\"type\":\"sequence_describe\",\"sequence\":\"nobody\"}}",
                 "hello");
 
-        assertThat(value("snowkeeper_requests_total{code=\"ok\",type=\"generate\"}"))
+        assertThat(value("snowkeeper_requests_total{code=\"ok\",protocol=\"line\",type=\"generate\"}"))
                 .isEqualTo(3);
-        assertThat(value("snowkeeper_requests_total{code=\"ok\",type=\"generate_batch\"}"))
+        assertThat(value("snowkeeper_requests_total{code=\"ok\",protocol=\"line\",type=\"generate_batch\"}"))
                 .isEqualTo(1);
-        assertThat(value("snowkeeper_requests_total{code=\"ok\",type=\"time_info\"}"))
+        assertThat(value("snowkeeper_requests_total{code=\"ok\",protocol=\"line\",type=\"time_info\"}"))
                 .isEqualTo(1);
-        assertThat(value("snowkeeper_requests_total{code=\"malformed_request\",type=\"unknown\"}"))
+        assertThat(value("snowkeeper_requests_total{code=\"malformed_request\",protocol=\"line\",type=\"unknown\"}"))
                 .isEqualTo(2);
-        assertThat(value("snowkeeper_requests_total{code=\"key_does_not_exist\",type=\"sequence_describe\"}"))
+        assertThat(
+                        value(
+                                "snowkeeper_requests_total{code=\"key_does_not_exist\",protocol=\"line\",type=\"sequence_describe\"}"))
                 .isEqualTo(1);
         assertThat(value("snowkeeper_ids_issued_total{kind=\"snowflake\",protocol=\"line\"}"))
                 .isEqualTo(103);
-        assertThat(value("snowkeeper_requests_total{code=\"ok\",type=\"generate_sortable\"}"))
+        assertThat(value("snowkeeper_requests_total{code=\"ok\",protocol=\"line\",type=\"generate_sortable\"}"))
                 .isEqualTo(1);
         assertThat(value("snowkeeper_ids_issued_total{kind=\"sortable\",protocol=\"line\"}"))
                 .isEqualTo(6);
-        assertThat(value("snowkeeper_request_duration_seconds_count")).isEqualTo(9);
-        assertThat(value("snowkeeper_request_duration_seconds_bucket{le=\"+Inf\"}"))
+        assertThat(value("snowkeeper_request_duration_seconds_count{protocol=\"line\"}"))
                 .isEqualTo(9);
-        assertThat(value("snowkeeper_request_duration_seconds_sum")).isPositive();
+        assertThat(value("snowkeeper_request_duration_seconds_bucket{protocol=\"line\",le=\"+Inf\"}"))
+                .isEqualTo(9);
+        assertThat(value("snowkeeper_request_duration_seconds_sum{protocol=\"line\"}"))
+                .isPositive();
     }
 
     @Test

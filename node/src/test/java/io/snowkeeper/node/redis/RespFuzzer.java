@@ -8,6 +8,7 @@ import io.netty.handler.codec.redis.RedisArrayAggregator;
 import io.netty.handler.codec.redis.RedisBulkStringAggregator;
 import io.netty.handler.codec.redis.RedisDecoder;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * What must hold of any bytes that come in by a connection, for a fuzzer to refute: {@code node/fuzz redis}. Nothing escapes; all that is
@@ -16,14 +17,14 @@ import java.util.Arrays;
  */
 public final class RespFuzzer {
 
-    private static final String DEFECT = "internal error";
+    private static final String DEFECT = "-ERR internal error; see the node's log";
 
     private RespFuzzer() {}
 
     /** Called by the fuzzer with whatever it thinks of. */
     public static void fuzzerTestOneInput(byte[] stream) {
         String text = new String(stream, ISO_8859_1);
-        if (text.toUpperCase(java.util.Locale.ROOT).contains("HELLO")) {
+        if (text.toUpperCase(Locale.ROOT).contains("HELLO")) {
             // RESP3 is none that Netty reads.
             return;
         }

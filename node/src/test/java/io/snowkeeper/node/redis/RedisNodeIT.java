@@ -1,0 +1,169 @@
+package io.snowkeeper.node.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.EmbeddedSettings;
+import io.snowkeeper.node.Node;
+import io.snowkeeper.node.NodeSettings;
+import io.snowkeeper.node.line.LineServerSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sequences over Redis' protocol, on a node with a ZooKeeper. */
+class RedisNodeIT {
+
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+    private Path folder;
+
+    private Node node;
+    private RedisClient client;
+
+    @BeforeEach
+    void start() throws Exception {
+        node = node(Optional.of(new RedisSettings(0, true)));
+        node.start();
+        client = new RedisClient(node.redisAddress().orElseThrow());
+        await().untilAsserted(() -> assertThat(client.ask("ID.NEXT")).startsWith(":"));
+        await().untilAsserted(() ->
+                assertThat(client.ask("SEQ.CREATE ready BLOCK 1 9")).isEqualTo("+OK"));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        client.close();
+        node.close();
+    }
+
+    @Test
+    void anIncrementOfAnUnknownNameBeginsAtOneAndGetTellsTheLast() throws Exception {
+        assertThat(client.ask("GET seq:orders")).isEqualTo("$-1");
+        assertThat(client.ask("INCR seq:orders")).isEqualTo(":1");
+        assertThat(client.ask("INCR seq:orders")).isEqualTo(":2");
+        assertThat(client.ask("INCRBY seq:orders 10")).isEqualTo(":12");
+        assertThat(client.ask("GET seq:orders")).isEqualTo("12");
+    }
+
+    @Test
+    void incrementsAreNeverTheSameHoweverManyAreTaken() throws Exception {
+        int commands = 20_000;
+        Set<String> all = new HashSet<>();
+        for (int sent = 0; sent < commands; sent += 100) {
+            client.send(RespExchange.array("INCRBY", "c", "3").repeat(100));
+            for (int i = 0; i < 100; i++) {
+                all.add(client.line());
+            }
+        }
+
+        assertThat(all).hasSize(commands).allMatch(answer -> answer.startsWith(":"));
+    }
+
+    @Test
+    void anIncrementThatDoesNotFitIntoARangeGoesOnWithTheNext() throws Exception {
+        assertThat(client.ask("SEQ.CREATE o ORDERED 1 5")).isEqualTo("+OK");
+        assertThat(client.ask("SEQ.APPEND o 11 20")).isEqualTo("+OK");
+
+        assertThat(client.ask("INCRBY o 3")).isEqualTo(":3");
+        assertThat(client.ask("INCRBY o 3")).isEqualTo(":13");
+        assertThat(client.ask("GET o")).isEqualTo("13");
+        assertThat(client.ask("INCRBY o 8"))
+                .isEqualTo("-ERR sequence o is used up: 7 numbers are left, count=8; append a range");
+        assertThat(client.ask("INCR o")).isEqualTo(":14");
+    }
+
+    @Test
+    void whereNoRangeHasAsManyLeftNothingIsTaken() throws Exception {
+        assertThat(client.ask("SEQ.CREATE o ORDERED 1 5")).isEqualTo("+OK");
+        assertThat(client.ask("SEQ.APPEND o 11 15")).isEqualTo("+OK");
+
+        assertThat(client.ask("INCRBY o 6"))
+                .isEqualTo("-ERR sequence o has no 6 numbers left that follow each other, of 10 that are left; ask for"
+                        + " fewer, or append a range");
+        assertThat(client.ask("INCR o")).isEqualTo(":1");
+    }
+
+    @Test
+    void blocksThatDoNotMeetAreNotGivenAsOneRun() throws Exception {
+        assertThat(client.ask("SEQ.CREATE b BLOCK 1 5")).isEqualTo("+OK");
+        assertThat(client.ask("SEQ.APPEND b 11 20")).isEqualTo("+OK");
+        assertThat(client.ask("INCRBY b 3")).isEqualTo(":3");
+
+        // What was taken over the gap is given up.
+        assertThat(client.ask("INCRBY b 3")).isEqualTo(":14");
+        assertThat(client.ask("GET b")).isEqualTo("14");
+    }
+
+    @Test
+    void gaplessNumbersAreReservedAndNotIncremented() throws Exception {
+        assertThat(client.ask("SEQ.CREATE g GAPLESS 1 9 max_keys 5")).isEqualTo("+OK");
+
+        assertThat(client.ask("INCR g"))
+                .isEqualTo("-ERR sequence g is gapless and cannot be incremented: each of its numbers is reserved, then"
+                        + " confirmed or cancelled; ask for its next number instead");
+        assertThat(client.ask("SEQ.NEXT g")).isEqualTo("*2");
+        assertThat(List.of(client.line(), client.line(), client.line())).containsExactly("*1", ":1", "$18");
+        String reservation = client.line();
+        assertThat(client.ask("SEQ.CONFIRM g " + reservation)).isEqualTo("+OK");
+        assertThat(client.ask("SEQ.CANCEL g " + reservation)).startsWith("-ERR ");
+    }
+
+    @Test
+    void answersOfAPipelineComeInTheOrderOfItsCommands() throws Exception {
+        assertThat(client.ask("SEQ.CREATE p ORDERED 1 1000")).isEqualTo("+OK");
+        client.send((RespExchange.array("ID.NEXT") + RespExchange.array("INCR", "p") + RespExchange.array("ECHO", "x"))
+                .repeat(20));
+
+        long before = 0;
+        for (int i = 1; i <= 20; i++) {
+            long id = Long.parseLong(client.line().substring(1));
+            assertThat(id).isGreaterThan(before);
+            before = id;
+            assertThat(client.line()).isEqualTo(":" + i);
+            assertThat(List.of(client.line(), client.line())).containsExactly("$1", "x");
+        }
+    }
+
+    @Test
+    void withoutTheOptionThereIsNoFurtherPort(@TempDir Path other) throws Exception {
+        folder = other;
+        try (Node plain = node(Optional.empty())) {
+            plain.start();
+
+            assertThat(plain.redisAddress()).isEmpty();
+        }
+    }
+
+    private Node node(Optional<RedisSettings> redis) {
+        FleetSettings fleet = new FleetSettings(
+                "replaced by the embedded one",
+                "n1",
+                List.of(),
+                Layout.DEFAULT,
+                Optional.of(folder),
+                Duration.ofSeconds(15),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5),
+                Duration.ofMillis(10),
+                false);
+        NodeSettings settings = new NodeSettings(
+                fleet,
+                Optional.of(new EmbeddedSettings(0, folder.resolve("zookeeper"))),
+                LineServerSettings.on("127.0.0.1", 0),
+                Optional.empty(),
+                Duration.ofSeconds(1));
+        return new Node(redis.map(settings::with).orElse(settings), MillisClock.wall(), new ZooKeeperCoordinator());
+    }
+}
