@@ -21,7 +21,15 @@ class ConfigurationFilesTest {
     @Test
     @Tag("system")
     void haproxyFindsNoFaultInItsConfiguration() throws Exception {
-        Process haproxy = new ProcessBuilder("haproxy", "-c", "-f", "haproxy/haproxy.cfg", "-f", "haproxy/nodes.cfg")
+        Process haproxy = new ProcessBuilder(
+                        "haproxy",
+                        "-c",
+                        "-f",
+                        "haproxy/haproxy.cfg",
+                        "-f",
+                        "haproxy/nodes.cfg",
+                        "-f",
+                        "haproxy/redis.cfg")
                 .directory(DEPLOY.toFile())
                 .redirectErrorStream(true)
                 .start();
