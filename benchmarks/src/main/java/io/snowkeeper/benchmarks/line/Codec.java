@@ -1,7 +1,5 @@
 package io.snowkeeper.benchmarks.line;
 
-import io.snowkeeper.node.stream.StreamSession;
-
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -18,6 +16,7 @@ import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.id.FixedWorkerIds;
 import io.snowkeeper.node.service.message.NodeStatus;
+import io.snowkeeper.node.stream.StreamSession;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;

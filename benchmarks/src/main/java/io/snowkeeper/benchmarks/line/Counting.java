@@ -1,7 +1,5 @@
 package io.snowkeeper.benchmarks.line;
 
-import io.snowkeeper.node.stream.StreamSession;
-
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.netty.buffer.ByteBuf;
@@ -20,6 +18,7 @@ import io.snowkeeper.node.service.id.FixedWorkerIds;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.stream.StreamSession;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
