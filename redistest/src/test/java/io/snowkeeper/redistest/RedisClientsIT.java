@@ -1,0 +1,216 @@
+package io.snowkeeper.redistest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
+
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.testkit.process.Shell;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The programs of docs/redis.md do what the document says, before a fleet behind HAProxy. */
+class RedisClientsIT {
+
+    /** More than 2^53, and odd: a program that takes it for a floating-point number prints another one. */
+    private static final long FIRST = (1L << 60) + 1;
+
+    private static final String SEQUENCE = "seq:orders";
+    private static final int SOME = 30;
+
+    /** Where the clients of Node.js are installed, once. */
+    private static final Path PROGRAMS = Path.of("target", "programs").toAbsolutePath();
+
+    @TempDir(cleanup = ON_SUCCESS)
+    private Path folder;
+
+    private ProcessFleet fleet;
+    private NodeProcess first;
+    private NodeProcess second;
+    private Balancer balancer;
+
+    @BeforeAll
+    static void installClientsOfNodeJs() throws Exception {
+        Files.createDirectories(PROGRAMS);
+        for (String file : List.of("package.json", "package-lock.json")) {
+            Files.copy(Path.of("src", "test", "js", file), PROGRAMS.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+        }
+        Shell.run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", PROGRAMS.toString());
+    }
+
+    @BeforeEach
+    void startFleet() throws Exception {
+        fleet = new ProcessFleet(Files.createDirectory(folder.resolve("fleet")));
+        first = serve("n1");
+        second = serve("n2");
+        NodeProcess third = serve("n3");
+        for (NodeProcess node : List.of(first, second, third)) {
+            long unused = node.awaitWorkerId();
+        }
+        balancer = Balancer.before(List.of(first, second, third), folder);
+        assertThat(Shell.run(
+                        "redis-cli",
+                        "-p",
+                        Integer.toString(first.redisAddress().getPort()),
+                        "SEQ.CREATE",
+                        SEQUENCE,
+                        "BLOCK",
+                        Long.toString(FIRST),
+                        Long.toString(Long.MAX_VALUE)))
+                .isEqualTo("OK\n");
+    }
+
+    private NodeProcess serve(String name) throws Exception {
+        return fleet.serve(name, "--redis-port", "0", "--http-port", "0", "--drain-delay", "2s");
+    }
+
+    @AfterEach
+    void stopAll() throws Exception {
+        balancer.close();
+        fleet.close();
+    }
+
+    @Test
+    void theDocumentHasAProgramForEachClientAndNoOther() throws Exception {
+        assertThat(ClientProgram.inDocument()).isEqualTo(ClientProgram.values().length);
+    }
+
+    @Test
+    void eachClientIsToldTheSame() throws Exception {
+        Set<Long> all = new HashSet<>();
+        for (ClientProgram program : ClientProgram.values()) {
+            // At one node, since numbers of a block grow per node, and a client may have several connections.
+            try (RunningProgram run =
+                    RunningProgram.start(program, PROGRAMS, first.redisAddress().getPort(), SEQUENCE, 2)) {
+                Conversation said = new Conversation(run.awaitEnd());
+
+                assertThat(said.of("ping"))
+                        .as(program.name())
+                        .hasSize(1)
+                        .first()
+                        .asString()
+                        .matches("PONG|True|true");
+                assertThat(said.of("error"))
+                        .as(program.name())
+                        .hasSize(1)
+                        .first()
+                        .asString()
+                        .matches("(ERR )?there is no sequence of this name: sequence=nosuch(\\. channel: .*)?");
+                List<Long> counted = said.numbers("incr");
+                assertThat(counted).as(program.name()).hasSize(3).isSorted();
+                assertThat(said.numbers("incrby")).as(program.name()).hasSize(1);
+                long last = said.numbers("incrby").get(0);
+                assertThat(last).isGreaterThanOrEqualTo(counted.get(0) + 10);
+                assertThat(said.numbers("get")).as(program.name()).containsExactly(last);
+                assertThat(said.numbers("pipeline"))
+                        .as(program.name())
+                        .hasSize(3)
+                        .isSorted();
+                List<Long> given = new ArrayList<>(counted);
+                given.add(last);
+                given.addAll(said.numbers("pipeline"));
+                if (program.asksForIds()) {
+                    assertThat(said.numbers("id")).as(program.name()).hasSize(3).isSorted();
+                    assertThat(said.numbers("batch"))
+                            .as(program.name())
+                            .hasSize(3)
+                            .isSorted();
+                    assertThat(said.of("worker"))
+                            .as(program.name())
+                            .hasSize(1)
+                            .first()
+                            .asString()
+                            .matches("[0-2]");
+                    assertThat(said.of("names")).as(program.name()).containsExactly(SEQUENCE);
+                    assertThat(said.numbers("key")).as(program.name()).hasSize(1);
+                    given.addAll(said.numbers("key"));
+                }
+                assertThat(given).as(program.name()).allMatch(number -> number >= FIRST);
+                given.addAll(said.numbers("id"));
+                given.addAll(said.numbers("batch"));
+                assertThat(given)
+                        .as(program.name())
+                        .allSatisfy(number ->
+                                assertThat(all.add(number)).as("new: " + number).isTrue());
+            }
+        }
+    }
+
+    @Test
+    void eachClientGoesOnWhileANodeIsDrainedAndAnotherIsKilled() throws Exception {
+        List<RunningProgram> runs = new ArrayList<>();
+        try {
+            for (ClientProgram program : ClientProgram.values()) {
+                runs.add(RunningProgram.start(program, PROGRAMS, balancer.redisPort(), SEQUENCE, 1_000_000_000));
+            }
+            awaitMoreOfAll(runs);
+            assertThat(first.stop()).isZero();
+            awaitMoreOfAll(runs);
+            second.kill();
+            awaitMoreOfAll(runs);
+        } finally {
+            runs.forEach(RunningProgram::close);
+        }
+
+        List<Long> given = new ArrayList<>();
+        for (RunningProgram run : runs) {
+            Conversation said = new Conversation(run.lines());
+            for (String kind : List.of("id", "batch", "incr", "incrby", "key", "pipeline")) {
+                given.addAll(said.numbers(kind));
+            }
+        }
+        assertThat(given.size() - given.stream().distinct().count())
+                .as("numbers that came twice")
+                .isZero();
+    }
+
+    private static void awaitMoreOfAll(List<RunningProgram> runs) throws Exception {
+        for (RunningProgram run : runs) {
+            run.awaitMore(SOME);
+        }
+    }
+
+    @Test
+    void redisBenchmarkAndTheLatencyOfRedisCliRunToTheirEnds() throws Exception {
+        String port = Integer.toString(fleet.serve("n4", "--redis-port", "0", "--redis-create", "block")
+                .redisAddress()
+                .getPort());
+
+        String benchmark =
+                Shell.run("redis-benchmark", "-p", port, "-t", "ping,incr", "-n", "20000", "-c", "20", "-P", "4", "-q");
+        assertThat(benchmark.replace('\r', '\n').lines().filter(line -> line.contains("p50=")))
+                .extracting(line -> line.replaceFirst(":.*", ""))
+                .containsExactly("PING_INLINE", "PING_MBULK", "INCR");
+        // Not in a terminal, it ends by itself after a second.
+        assertThat(Shell.run("redis-cli", "-p", port, "--latency").strip()).matches("\\d+ \\d+ \\d+\\.\\d+ \\d+");
+    }
+
+    /** What a program has printed: a word for the kind, and what it was told. */
+    private record Conversation(List<String> lines) {
+
+        List<String> of(String kind) {
+            return lines.stream()
+                    .filter(line -> line.startsWith(kind + " "))
+                    .map(line -> line.substring(kind.length() + 1))
+                    .toList();
+        }
+
+        List<Long> numbers(String kind) {
+            return of(kind).stream()
+                    .flatMap(line -> List.of(line.split(" ")).stream())
+                    .map(Long::valueOf)
+                    .collect(Collectors.toList());
+        }
+    }
+}
