@@ -55,7 +55,7 @@ final class Balancer implements AutoCloseable {
                 "-f",
                 CONFIGURATION.resolve("haproxy.cfg").toString(),
                 "-f",
-                CONFIGURATION.resolve("redis.cfg").toString(),
+                withoutNodes(CONFIGURATION.resolve("redis.cfg"), folder).toString(),
                 "-f",
                 backends.toString());
         builder.environment()
@@ -71,6 +71,13 @@ final class Balancer implements AutoCloseable {
                 .ignoreExceptions()
                 .until(() -> balancer.nodesUp() == nodes.size());
         return balancer;
+    }
+
+    /** Returns a copy of a configuration, without the nodes of the compose file. */
+    private static Path withoutNodes(Path configuration, Path folder) throws IOException {
+        String text = Files.readString(configuration);
+        return Files.writeString(
+                folder.resolve(configuration.getFileName()), text.substring(0, text.indexOf("\nbackend ")));
     }
 
     private static Collector<CharSequence, ?, String> joined() {

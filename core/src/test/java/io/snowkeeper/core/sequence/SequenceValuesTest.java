@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SequenceValuesTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"a", "A-Z_0.9", "...", ".a", "seq:orders"})
+    @ValueSource(strings = {"a", "A-Z_0.9", "...", ".a", "seq:orders", ":"})
     void namesAreOfFewCharacters(String name) {
         assertThat(SequenceName.require(name)).isEqualTo(name);
     }
