@@ -8,7 +8,6 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.SnowflakeGenerator;
-import io.snowkeeper.node.line.LineHandler;
 import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.line.LineSession;
 import io.snowkeeper.node.line.codec.RequestDecoder;
@@ -18,6 +17,7 @@ import io.snowkeeper.node.service.id.FixedWorkerIds;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.stream.StreamHandler;
 import io.snowkeeper.node.stream.StreamSession;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
@@ -69,7 +69,7 @@ public class Counting {
     private final ByteBuf out = Unpooled.buffer(64 * 1024);
     private final ByteBuf input = Unpooled.directBuffer(64 * LINE.length);
 
-    /** As {@link LineHandler} does it. */
+    /** As {@link StreamHandler} does it. */
     @Benchmark
     public int counted() {
         long started = System.nanoTime();
