@@ -162,11 +162,29 @@ class ServeCommandTest {
                 .contains("--max-rollback-wait=", "--accept-clock-rollback", "--layout=", "--epoch=", "--config=")
                 .contains("--max-batch=", "--max-connections=", "--idle-timeout=", "--drain-timeout=")
                 .contains("--busy-poll-micros=")
+                .contains("--redis-port=", "--redis-create=")
                 .contains("--http-port=", "--ready-margin=", "--drain-delay=", "--admin-token-file=")
                 .contains("--allowed-hosts=")
                 .contains("--tls-certificate=", "--tls-key=", "--tls-client-ca=", "--tls-client-auth=")
                 .contains("--zookeeper-auth-file=", "--zookeeper-tls-ca=", "--zookeeper-tls-keystore=");
-        assertThat(help.split("Default: ", -1)).hasSize(36);
+        assertThat(help.split("Default: ", -1)).hasSize(38);
+    }
+
+    @Test
+    void sequencesAreCreatedByClientsOfRedisOnlyWhereTheyConnect() {
+        assertThat(Run.of("serve", "--redis-create", "block")).isEqualTo(new Run(2, "", """
+                        snowkeeper: --redis-create needs --redis-port
+                        Try 'snowkeeper serve --help'.
+                        """));
+        assertThat(Run.of("serve", "--redis-port", "0", "--redis-create", "gapless"))
+                .isEqualTo(new Run(2, "", """
+                        snowkeeper: must be block: --redis-create=gapless
+                        Try 'snowkeeper serve --help'.
+                        """));
+        assertThat(Run.of("serve", "--redis-port", "70000")).isEqualTo(new Run(2, "", """
+                        snowkeeper: must be >= 0 && <= 65535: redisPort=70000
+                        Try 'snowkeeper serve --help'.
+                        """));
     }
 
     @Test

@@ -120,7 +120,8 @@ final class RespSession implements StreamSession {
             return Step.ENDED;
         }
         if (frame.length() == 0 && FastPath.ofThread().answer(input, this, out, PIECE)) {
-            return Step.ANSWERED;
+            // Usually that was all, and need not be looked for again.
+            return input.size() == 0 && !inputEnded ? Step.NEEDS_INPUT : Step.ANSWERED;
         }
         CommandFrame.Extent extent = frame.look(input.bytes());
         return switch (extent) {

@@ -1,0 +1,74 @@
+package io.snowkeeper.node.redis;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.snowkeeper.node.net.Backlog;
+import io.snowkeeper.node.stream.DrainEvent;
+import io.snowkeeper.node.stream.StreamHandler;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What the port for Redis' protocol has of the handler that it shares with the line port. */
+class RespHandlerTest {
+
+    private final RespExchange exchange = new RespExchange();
+    private final EmbeddedChannel channel = new EmbeddedChannel(new StreamHandler(exchange.session, new Backlog()));
+
+    @AfterEach
+    void releaseAll() {
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
+    void commandsThatCameTogetherAreAnsweredByOneWrite() {
+        channel.writeInbound(bytes(RespExchange.array("PING") + "ECHO a\r\n" + RespExchange.array("ID.NEXT")));
+
+        ByteBuf written = channel.readOutbound();
+        assertThat(written.toString(US_ASCII)).isEqualTo("+PONG\r\n$1\r\na\r\n:1000\r\n");
+        written.release();
+        assertThat(channel.outboundMessages()).isEmpty();
+    }
+
+    @Test
+    void aCommandHasToComeInTime() {
+        channel.freezeTime();
+        channel.writeInbound(bytes("*1\r\n$4\r\nPI"));
+        channel.advanceTimeBy(StreamHandler.MAX_TIME.toMillis() + 1, TimeUnit.MILLISECONDS);
+        channel.runScheduledPendingTasks();
+        // What is put off until the sockets were looked at.
+        channel.runPendingTasks();
+        channel.advanceTimeBy(1, TimeUnit.NANOSECONDS);
+        channel.runScheduledPendingTasks();
+
+        assertThat(sent())
+                .isEqualTo("-ERR command must be sent within 10 s of its first byte; the connection is closed\r\n");
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void aDrainAnswersNothingFurtherAndCloses() {
+        channel.writeInbound(bytes(RespExchange.array("PING") + "*1\r\n"));
+        channel.pipeline().fireUserEventTriggered(DrainEvent.NOW);
+
+        assertThat(sent()).isEqualTo("+PONG\r\n");
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    private static ByteBuf bytes(String text) {
+        return Unpooled.copiedBuffer(text, US_ASCII);
+    }
+
+    private String sent() {
+        StringBuilder all = new StringBuilder();
+        for (ByteBuf part = channel.readOutbound(); part != null; part = channel.readOutbound()) {
+            all.append(part.toString(US_ASCII));
+            part.release();
+        }
+        return all.toString();
+    }
+}
