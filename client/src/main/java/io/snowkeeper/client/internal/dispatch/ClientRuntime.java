@@ -294,17 +294,18 @@ public final class ClientRuntime {
     /** The callers whom the dispatcher of ids works for. */
     private final class WaitingCallers implements IdDispatcher.Callers {
 
+        // Where no other thread wants the processor it costs next to nothing, and nothing hangs on it.
+        @SuppressWarnings("ThreadPriorityCheck")
+        private final GivingWay way = new GivingWay(nanoTime, Thread::yield);
+
         @Override
         public void came() {
             callsCame();
         }
 
         @Override
-        @SuppressWarnings(
-                "ThreadPriorityCheck") // Where no other thread wants the processor it costs next to nothing, and
-        // nothing hangs on it.
         public void letRun() {
-            Thread.yield();
+            way.once();
         }
     }
 
