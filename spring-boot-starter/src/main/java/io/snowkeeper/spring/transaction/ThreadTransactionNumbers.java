@@ -78,6 +78,9 @@ final class ThreadTransactionNumbers implements TransactionNumbers {
             return present;
         }
         TransactionReservations begun = new TransactionReservations(this);
+        if (CommitWatch.hasSeenCommit()) {
+            begun.commitBegins();
+        }
         TransactionSynchronizationManager.registerSynchronization(begun);
         return begun;
     }

@@ -38,6 +38,11 @@ public class TransactionNumbersAutoConfiguration {
     }
 
     @Bean
+    static CommitWatch snowkeeperCommitWatch() {
+        return new CommitWatch();
+    }
+
+    @Bean
     TransactionNumbers snowkeeperTransactionNumbers(NumberSequences sequences, Settlement settlement) {
         return new ThreadTransactionNumbers(sequences, settlement);
     }

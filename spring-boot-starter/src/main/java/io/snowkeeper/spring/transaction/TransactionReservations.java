@@ -40,6 +40,11 @@ final class TransactionReservations implements TransactionSynchronization {
         }
     }
 
+    /** Hears that the commit is begun: if it fails now, it may have been done. */
+    void commitBegins() {
+        committing = true;
+    }
+
     void add(ReservedNumber number) {
         reserved.add(number);
     }
@@ -62,7 +67,7 @@ final class TransactionReservations implements TransactionSynchronization {
 
     @Override
     public void beforeCommit(boolean readOnly) {
-        committing = true;
+        commitBegins();
     }
 
     @Override

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.spring.NumberSequences;
+import io.snowkeeper.spring.SnowkeeperAutoConfiguration;
 import io.snowkeeper.spring.transaction.SettlementCounts.Outcome;
+import io.snowkeeper.test.FakeIds;
 import io.snowkeeper.test.FakeNumberSequence;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -207,6 +212,71 @@ class TransactionNumbersTest {
         assertThat(settlement.counts().count(Outcome.UNKNOWN)).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @MethodSource("aCommitWithoutAnAnswerSettlesNothing")
+    void norDoesItANumberThatIsFirstAskedForWhenTheCommitIsDue(RuntimeException failure) {
+        assertNotGivenBack(
+                unanswered(failure),
+                failure,
+                () -> TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                    @Override
+                    public void beforeCommit(boolean readOnly) {
+                        numbers.next(INVOICES);
+                    }
+                }));
+    }
+
+    @ParameterizedTest
+    @MethodSource("aCommitWithoutAnAnswerSettlesNothing")
+    void norDoesItANumberThatIsFirstAskedForByTheCommit(RuntimeException failure) {
+        Unanswered manager = unanswered(failure);
+        manager.first = () -> numbers.next(INVOICES);
+        assertNotGivenBack(manager, failure, () -> {});
+    }
+
+    @Test
+    void theTransactionManagersOfAnApplicationAreWatched() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        SnowkeeperAutoConfiguration.class, TransactionNumbersAutoConfiguration.class))
+                .withBean(FakeIds.class, () -> new FakeIds())
+                .withBean(NumberSequences.class, () -> name -> invoices)
+                .withBean(DataSourceTransactionManager.class, () -> manager)
+                .run(context -> assertThat(manager.getTransactionExecutionListeners())
+                        .singleElement()
+                        .isInstanceOf(CommitWatch.class));
+    }
+
+    private static Unanswered unanswered(RuntimeException failure) {
+        Unanswered manager = new Unanswered(failure);
+        new CommitWatch().postProcessBeforeInitialization(manager, "transactionManager");
+        return manager;
+    }
+
+    private void assertNotGivenBack(Unanswered manager, RuntimeException failure, Runnable work) {
+        TransactionTemplate unanswered = new TransactionTemplate(manager);
+        assertThatThrownBy(() -> unanswered.executeWithoutResult(status -> work.run()))
+                .isSameAs(failure);
+        assertThat(invoices.pending()).containsExactly(1L);
+        assertThat(settlement.counts().count(Outcome.UNKNOWN)).isEqualTo(1);
+    }
+
+    @Test
+    void aNumberThatIsFirstAskedForWhenTheCommitIsDueComesBackIfThatIsRefused() {
+        new CommitWatch().postProcessBeforeInitialization(manager, "transactionManager");
+        assertThatThrownBy(() -> transaction.executeWithoutResult(status ->
+                        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                            @Override
+                            public void beforeCommit(boolean readOnly) {
+                                numbers.next(INVOICES);
+                                throw new IllegalArgumentException("the application fails");
+                            }
+                        })))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(invoices.pending()).isEmpty();
+        assertThat(settlement.counts().count(Outcome.CANCELLED)).isEqualTo(1);
+    }
+
     /** Of the second, Spring says that it was rolled back. */
     static List<RuntimeException> aCommitWithoutAnAnswerSettlesNothing() {
         return List.of(
@@ -219,6 +289,7 @@ class TransactionNumbersTest {
         private static final long serialVersionUID = 1L;
 
         private final RuntimeException failure;
+        private Runnable first = () -> {};
 
         Unanswered(RuntimeException failure) {
             this.failure = failure;
@@ -234,6 +305,7 @@ class TransactionNumbersTest {
 
         @Override
         protected void doCommit(DefaultTransactionStatus status) {
+            first.run();
             throw failure;
         }
 

@@ -1,0 +1,47 @@
+package io.snowkeeper.spring.transaction;
+
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.transaction.ConfigurableTransactionManager;
+import org.springframework.transaction.TransactionExecution;
+import org.springframework.transaction.TransactionExecutionListener;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/**
+ * A watch on the application's transaction managers, for commits that begin. Where the first number of a transaction is asked for by what is
+ * called before its commit, or written by it, nothing else tells that it is being committed: synchronizations that come then hear only how it
+ * ended, and Spring may say of a commit without an answer that it was rolled back.
+ */
+final class CommitWatch implements BeanPostProcessor, TransactionExecutionListener {
+
+    /** The mark of a thread's transaction whose commit has begun. */
+    private static final class Begun implements TransactionSynchronization {}
+
+    @Override
+    public Object postProcessBeforeInitialization(Object bean, String beanName) {
+        // Spring Boot adds such beans to the managers that it makes.
+        if (bean instanceof ConfigurableTransactionManager manager
+                && !manager.getTransactionExecutionListeners().contains(this)) {
+            manager.addListener(this);
+        }
+        return bean;
+    }
+
+    @Override
+    public void beforeCommit(TransactionExecution transaction) {
+        if (!TransactionSynchronizationManager.isSynchronizationActive()) {
+            return;
+        }
+        for (TransactionSynchronization present : TransactionSynchronizationManager.getSynchronizations()) {
+            if (present instanceof TransactionReservations reservations) {
+                reservations.commitBegins();
+            }
+        }
+        TransactionSynchronizationManager.registerSynchronization(new Begun());
+    }
+
+    /** Returns whether the commit of the thread's transaction has begun. */
+    static boolean hasSeenCommit() {
+        return TransactionSynchronizationManager.getSynchronizations().stream().anyMatch(Begun.class::isInstance);
+    }
+}
