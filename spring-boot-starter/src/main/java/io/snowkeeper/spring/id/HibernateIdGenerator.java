@@ -3,7 +3,10 @@ package io.snowkeeper.spring.id;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.core.api.Ids;
+import java.lang.reflect.Field;
 import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
 import java.util.EnumSet;
 import java.util.function.Supplier;
 import org.hibernate.engine.config.spi.ConfigurationService;
@@ -41,8 +44,17 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
     @Override
     public void initialize(SnowkeeperId annotation, Member member, GeneratorCreationContext context) {
         String property = "%s.%s".formatted(context.getPersistentClass().getClassName(), member.getName());
-        kind = EntityIds.of(context.getProperty().getType().getReturnedClass(), property);
+        kind = EntityIds.of(type(member, context), property);
         ids = source(context, property);
+    }
+
+    /** The member tells, but for a superclass's type variable. Of a part of a composite id the context has no property, or the whole. */
+    private static Class<?> type(Member member, GeneratorCreationContext context) {
+        Type declared =
+                member instanceof Method getter ? getter.getGenericReturnType() : ((Field) member).getGenericType();
+        return declared instanceof Class<?> known
+                ? known
+                : context.getProperty().getType().getReturnedClass();
     }
 
     @SuppressWarnings("unchecked")

@@ -20,7 +20,7 @@ import org.hibernate.annotations.IdGeneratorType;
  * </ul>
  *
  * <p>As with all ids that are generated, one that is set says that the row exists: 0 or null is filled in and inserted; anything else is kept,
- * and Spring Data updates, and {@code EntityManager.persist} refuses it.
+ * and Spring Data updates, and {@code EntityManager.persist} refuses it. A {@code StatelessSession} of Hibernate inserts with a new id always.
  */
 @IdGeneratorType(HibernateIdGenerator.class)
 @Retention(RetentionPolicy.RUNTIME)

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.spring.SnowkeeperAutoConfiguration;
+import io.snowkeeper.spring.keyed.Guest;
+import io.snowkeeper.spring.keyed.Place;
+import io.snowkeeper.spring.keyed.Seat;
+import io.snowkeeper.spring.keyed.SeatKey;
 import io.snowkeeper.spring.misfit.Misfit;
 import io.snowkeeper.test.FakeIds;
 import jakarta.persistence.EntityManager;
@@ -25,6 +29,9 @@ class JpaIdsTest {
 
     @EntityScan(basePackageClasses = Order.class)
     static class Entities {}
+
+    @EntityScan(basePackageClasses = Seat.class)
+    static class Keyed {}
 
     @EntityScan(basePackageClasses = Misfit.class)
     static class Misfits {}
@@ -99,6 +106,30 @@ class JpaIdsTest {
                 session.getTransaction().commit();
             }
             assertThat(order.id()).isEqualTo(100);
+        });
+    }
+
+    @Test
+    void aPartOfACompositeIdIsFilledIn() {
+        application.withUserConfiguration(Keyed.class).run(context -> {
+            EntityManagerFactory factory = context.getBean(EntityManagerFactory.class);
+            Seat seat = new Seat("a");
+            Place place = new Place("b");
+            within(factory, entities -> {
+                entities.persist(seat);
+                entities.persist(place);
+            });
+            assertThat(seat.key()).isEqualTo(new SeatKey(100L, "a"));
+            assertThat(place.key()).isEqualTo(new SeatKey(101L, "b"));
+        });
+    }
+
+    @Test
+    void anInheritedIdIsOfTheTypeThatTheEntityNames() {
+        application.withUserConfiguration(Keyed.class).run(context -> {
+            Guest guest = new Guest();
+            within(context.getBean(EntityManagerFactory.class), entities -> entities.persist(guest));
+            assertThat(guest.id()).isEqualTo(100);
         });
     }
 
