@@ -11,6 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
+import org.springframework.util.function.SingletonSupplier;
 
 /** The source of ids for all persistence units of the application, its own among them. */
 @AutoConfiguration(after = SnowkeeperAutoConfiguration.class)
@@ -21,7 +22,8 @@ public class JpaIdsAutoConfiguration {
     /** The ids are looked up when the first is needed: what is made for a post-processor is made before other post-processors. */
     @Bean
     static BeanPostProcessor snowkeeperJpaIds(ObjectProvider<Ids> ids) {
-        Supplier<Ids> source = ids::getObject;
+        // Once: to look a bean up takes longer than an embedded member takes for an id.
+        Supplier<Ids> source = SingletonSupplier.of(ids::getObject)::obtain;
         return new BeanPostProcessor() {
             @Override
             public Object postProcessBeforeInitialization(Object bean, String beanName) {
