@@ -190,11 +190,21 @@ final class ServiceCommands {
         for (int i = 2; i < command.size(); i += 2) {
             switch (command.word(i)) {
                 case "COUNT" -> fields.put(RequestKey.COUNT, value(command, i));
-                case "KEY" -> fields.put(RequestKey.KEY, value(command, i));
+                case "KEY" -> fields.put(RequestKey.KEY, key(command, i));
                 default -> throw unknownOption(command, i, "COUNT and KEY");
             }
         }
         return new Question(read(Request.Kind.SEQUENCE_NEXT, fields), AnswerMessages::granted);
+    }
+
+    /** Returns a key of which no byte is replaced: others would become the same key, and get the same numbers. */
+    private static FieldValue key(Command command, int at) {
+        FieldValue key = value(command, at);
+        if (!command.isText(at + 1)) {
+            throw new CommandException(
+                    "KEY must be UTF-8; send bytes that are no text in hexadecimal digits or Base64");
+        }
+        return key;
     }
 
     private Question settle(Request.Kind kind, Command command) {

@@ -11,6 +11,7 @@ import io.snowkeeper.node.service.message.SequenceRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +76,23 @@ class RespSessionTest {
                         "-ERR unknown command 'SET', with args beginning with: 'a' 'b' ; there are ID.NEXT ID.DECODE INCR"
                                 + " INCRBY GET SEQ.NEXT SEQ.CONFIRM SEQ.CANCEL SEQ.DESCRIBE SEQ.CREATE SEQ.APPEND SEQ.LIST PING ECHO"
                                 + " HELLO AUTH SELECT CLIENT COMMAND INFO RESET QUIT\r\n");
+    }
+
+    @Test
+    void aKeyThatIsNoTextIsRefused() {
+        // Of one length each: told by replacement characters, they would be one key, and get one number.
+        for (String key : List.of("\u00ff\u0001", "\u00fe\u0002")) {
+            assertThat(client.send(RespExchange.array("SEQ.NEXT", "b", "KEY", key)))
+                    .isEqualTo(
+                            "-ERR KEY must be UTF-8; send bytes that are no text in hexadecimal digits or Base64\r\n");
+        }
+        assertThat(client.node.requests).isEmpty();
+
+        client.send(RespExchange.array("SEQ.NEXT", "b", "KEY", "\u00c3\u00a4"));
+        assertThat(((SequenceRequest.Next) client.node.requests.get(0))
+                        .request()
+                        .key())
+                .contains("\u00e4");
     }
 
     @Test

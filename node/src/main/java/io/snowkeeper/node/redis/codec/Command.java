@@ -5,6 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A command as a client sent it.
@@ -29,16 +30,26 @@ public record Command(List<byte[]> parts) {
         return parts.get(index);
     }
 
+    /** Returns whether a part is UTF-8, so that its {@link #text} is no other one's. */
+    public boolean isText(int index) {
+        return decoded(parts.get(index)) != null;
+    }
+
     /** Returns a part as text, UTF-8; with a replacement character for each byte if it is not UTF-8. */
     public String text(int index) {
         byte[] bytes = parts.get(index);
+        String text = decoded(bytes);
+        return text == null ? "\ufffd".repeat(bytes.length) : text;
+    }
+
+    private static @Nullable String decoded(byte[] bytes) {
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException e) {
-            return "\ufffd".repeat(bytes.length);
+            return null;
         }
     }
 
