@@ -17,7 +17,8 @@ import java.util.List;
 
 /**
  * Netty's codec of RESP2 for what is not hot, which is a pipeline: one for each thread, that is handed one message at a time. So a
- * connection costs nothing for it, and what is decoded for it is bounded by one command.
+ * connection costs nothing for it, and what is decoded for it is bounded by one command. One that has failed is not used again:
+ * what is left in it belongs to another connection.
  */
 final class MessageCodec {
 
@@ -43,6 +44,19 @@ final class MessageCodec {
 
     /** Reads the parts of a command that was found to be an array of strings. */
     List<byte[]> read(ByteBuf command) {
+        boolean done = false;
+        try {
+            List<byte[]> parts = decode(command);
+            done = true;
+            return parts;
+        } finally {
+            if (!done) {
+                drop();
+            }
+        }
+    }
+
+    private List<byte[]> decode(ByteBuf command) {
         pipeline.writeInbound(command.retainedDuplicate());
         Object message = pipeline.readInbound();
         try {
@@ -59,8 +73,26 @@ final class MessageCodec {
         }
     }
 
+    private static void drop() {
+        MessageCodec failed = OF_THREAD.get();
+        OF_THREAD.remove();
+        failed.pipeline.finishAndReleaseAll();
+    }
+
     /** Appends a message, and releases it. */
     void write(RedisMessage message, ByteBuf out) {
+        boolean done = false;
+        try {
+            encode(message, out);
+            done = true;
+        } finally {
+            if (!done) {
+                drop();
+            }
+        }
+    }
+
+    private void encode(RedisMessage message, ByteBuf out) {
         pipeline.writeOutbound(message);
         for (ByteBuf part = pipeline.readOutbound(); part != null; part = pipeline.readOutbound()) {
             out.writeBytes(part);
