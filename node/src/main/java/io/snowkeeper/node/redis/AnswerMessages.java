@@ -2,11 +2,10 @@ package io.snowkeeper.node.redis;
 
 import io.netty.handler.codec.redis.RedisMessage;
 import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.core.sortable.SortableId;
-import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.node.redis.codec.IdsMessage;
 import io.snowkeeper.node.redis.codec.Messages;
 import io.snowkeeper.node.redis.codec.NullMessage;
+import io.snowkeeper.node.redis.codec.SortableIdsMessage;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.SequenceAnswer;
@@ -21,7 +20,7 @@ final class AnswerMessages {
     /** Returns an id. */
     static RedisMessage one(Answer answer) {
         if (answer instanceof Answer.GeneratedSortable sortable) {
-            return sortable(sortable.ids().get(0), sortable.format());
+            return Messages.text(sortable.format().format(sortable.ids().get(0)));
         }
         Answer.Generated generated = (Answer.Generated) answer;
         return generated.format() == IdFormat.STRING
@@ -32,16 +31,10 @@ final class AnswerMessages {
     /** Returns an array of ids. */
     static RedisMessage all(Answer answer) {
         if (answer instanceof Answer.GeneratedSortable sortable) {
-            return Messages.array(sortable.ids().stream()
-                    .map(id -> sortable(id, sortable.format()))
-                    .toList());
+            return new SortableIdsMessage(sortable.ids(), sortable.format());
         }
         Answer.GeneratedBatch batch = (Answer.GeneratedBatch) answer;
         return new IdsMessage(batch.runs(), batch.format());
-    }
-
-    private static RedisMessage sortable(SortableId id, SortableIdFormat format) {
-        return Messages.text(format.format(id));
     }
 
     /** Returns the last of numbers that follow each other. */

@@ -8,11 +8,11 @@ import io.netty.handler.codec.redis.RedisMessage;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.embedded.id.IdSource;
 import io.snowkeeper.node.redis.codec.AnswerWriter;
+import io.snowkeeper.node.redis.codec.ChunkedArray;
 import io.snowkeeper.node.redis.codec.Command;
 import io.snowkeeper.node.redis.codec.CommandFrame;
 import io.snowkeeper.node.redis.codec.CommandReader;
 import io.snowkeeper.node.redis.codec.FastCommand;
-import io.snowkeeper.node.redis.codec.IdArray;
 import io.snowkeeper.node.redis.codec.Messages;
 import io.snowkeeper.node.redis.codec.NullMessage;
 import io.snowkeeper.node.security.ClientQuota;
@@ -56,7 +56,7 @@ final class RespSession implements StreamSession {
     /** Of the command that is being answered, if it asks the service. */
     private @Nullable Question asked;
 
-    private @Nullable IdArray rest;
+    private @Nullable ChunkedArray rest;
 
     /**
      * @param tally where the answers are counted; of the thread that uses this

@@ -5,8 +5,8 @@ import io.snowkeeper.embedded.id.IdRuns;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.stream.Digits;
 
-/** The elements of an array of ids that are still to be written. Not thread-safe. */
-public final class IdArray {
+/** An array of ids on its way out. */
+final class IdArray implements ChunkedArray {
 
     /** About 30 KB. */
     private static final int IDS_PER_PIECE = 1000;
@@ -24,7 +24,7 @@ public final class IdArray {
         this.strings = format == IdFormat.STRING;
     }
 
-    /** Appends some more of it, and returns whether that was the rest. */
+    @Override
     public boolean writePiece(ByteBuf out) {
         out.ensureWritable(IDS_PER_PIECE * MAX_ID);
         byte[] to = out.array();
