@@ -11,8 +11,16 @@ import io.snowkeeper.node.stream.InputBytes;
  */
 final class FastPath {
 
-    /** What is looked at together: as much as one read brings. */
+    /**
+     * What is looked at first, which is all that most reads bring. Who sends what goes the slow path has no more copied for each
+     * of it, however much comes behind.
+     */
+    private static final int FIRST_WINDOW = 2 * 1024;
+
+    /** What is looked at together at the most: as much as one read brings. */
     private static final int WINDOW = 64 * 1024;
+
+    private static final int GROWTH = 4;
 
     private static final FastThreadLocal<FastPath> OF_THREAD = new FastThreadLocal<>() {
         @Override
@@ -39,7 +47,22 @@ final class FastPath {
      * @return whether any command was answered
      */
     boolean answer(InputBytes input, RespSession session, ByteBuf out, int enough) {
-        int length = input.peek(window, WINDOW);
+        boolean any = false;
+        int size = FIRST_WINDOW;
+        while (true) {
+            int taken = answer(input.peek(window, size), session, out, enough);
+            input.bytes().skipBytes(taken);
+            any = any || taken > 0;
+            if (taken <= size - FastCommand.MAX_LENGTH || out.readableBytes() >= enough) {
+                return any;
+            }
+            // What comes next may go on behind the window.
+            size = Math.min(WINDOW, GROWTH * size);
+        }
+    }
+
+    /** Answers what is in the window, and returns how much of it was taken. */
+    private int answer(int length, RespSession session, ByteBuf out, int enough) {
         int at = 0;
         while (at < length
                 && out.readableBytes() < enough
@@ -47,7 +70,6 @@ final class FastPath {
                 && session.begin(command, out)) {
             at = command.end();
         }
-        input.bytes().skipBytes(at);
-        return at > 0;
+        return at;
     }
 }

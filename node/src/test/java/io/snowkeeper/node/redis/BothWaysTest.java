@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,6 +98,20 @@ class BothWaysTest {
                     .as("seed %d", seed)
                     .isEqualTo(oneByOne.toString());
         }
+    }
+
+    @Test
+    void aLongPipelineIsRecognisedToItsEnd() {
+        RespExchange exchange = new RespExchange();
+        String name = "b".repeat(128);
+        String commands = RespExchange.array("INCRBY", name, "7") + RespExchange.array("ID.NEXT");
+
+        assertThat(exchange.send(commands.repeat(1000)).lines().toList())
+                .isEqualTo(IntStream.range(0, 1000)
+                        .boxed()
+                        .flatMap(i -> Stream.of(":" + 7 * (i + 1), ":" + (1000 + i)))
+                        .toList());
+        assertThat(exchange.node.requests).isEmpty();
     }
 
     @Test

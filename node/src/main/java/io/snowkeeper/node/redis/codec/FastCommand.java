@@ -19,6 +19,9 @@ public final class FastCommand {
     /** How many bytes after the input are overwritten: none of them is part of a command, so that no index is checked. */
     public static final int ROOM_BEHIND = 16;
 
+    /** No command that is recognised is longer, in bytes: {@code INCRBY} with the longest name and number has 167. */
+    public static final int MAX_LENGTH = 192;
+
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int MAX_NAME = 128;
