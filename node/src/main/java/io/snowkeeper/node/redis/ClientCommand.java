@@ -8,6 +8,9 @@ import java.util.Locale;
 /** The command {@code CLIENT}: what clients tell and ask of their connection. */
 final class ClientCommand {
 
+    /** What a connection keeps of what its client calls itself, its library and that one's version, in characters each. */
+    private static final int MAX_NAME = 256;
+
     private ClientCommand() {}
 
     static RedisMessage answer(Command command, RespSession session) {
@@ -70,6 +73,9 @@ final class ClientCommand {
     static String requireName(String name) {
         if (!name.chars().allMatch(c -> c >= '!' && c <= '~')) {
             throw new CommandException("Client names cannot contain spaces, newlines or special characters.");
+        }
+        if (name.length() > MAX_NAME) {
+            throw new CommandException("Client names cannot have more than %d characters.".formatted(MAX_NAME));
         }
         return name;
     }

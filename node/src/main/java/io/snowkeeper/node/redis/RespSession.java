@@ -11,6 +11,7 @@ import io.snowkeeper.node.redis.codec.AnswerWriter;
 import io.snowkeeper.node.redis.codec.ChunkedArray;
 import io.snowkeeper.node.redis.codec.Command;
 import io.snowkeeper.node.redis.codec.CommandFrame;
+import io.snowkeeper.node.redis.codec.CommandLimits;
 import io.snowkeeper.node.redis.codec.CommandReader;
 import io.snowkeeper.node.redis.codec.FastCommand;
 import io.snowkeeper.node.redis.codec.Messages;
@@ -163,6 +164,13 @@ final class RespSession implements StreamSession {
             return refuse(
                     out,
                     new Answer.Refusal(ErrorCode.MALFORMED_REQUEST, "Protocol error: unbalanced quotes in request"));
+        }
+        if (words.size() > CommandLimits.MAX_PARTS) {
+            return refuse(
+                    out,
+                    new Answer.Refusal(
+                            ErrorCode.MALFORMED_REQUEST,
+                            "Protocol error: command must have at most %d words".formatted(CommandLimits.MAX_PARTS)));
         }
         return words.isEmpty() ? skip() : begin(new Command(words), out);
     }

@@ -96,6 +96,18 @@ class RespSessionTest {
     }
 
     @Test
+    void whatAConnectionKeepsOfNamesIsLimited() {
+        String longest = "a".repeat(256);
+        for (String command : List.of("CLIENT SETNAME ", "CLIENT SETINFO LIB-NAME ", "CLIENT SETINFO LIB-VER ")) {
+            assertThat(client.ask(command + longest)).isEqualTo("+OK\r\n");
+            assertThat(client.ask(command + longest + "a"))
+                    .isEqualTo("-ERR Client names cannot have more than 256 characters.\r\n");
+        }
+        assertThat(client.ask("HELLO 3 SETNAME " + longest + "a"))
+                .isEqualTo("-ERR Client names cannot have more than 256 characters.\r\n");
+    }
+
+    @Test
     void resp3HasMapsAndNull() {
         assertThat(client.ask("HELLO 3 SETNAME me"))
                 .isEqualTo(
@@ -238,9 +250,13 @@ class RespSessionTest {
                 "*1;$4;PINGxx; | expected CRLF after a bulk string",
                 "*11111111111111111111111111 | too big mbulk count string",
                 "PING \" | unbalanced quotes in request",
+                "#PING | command must have at most 1024 words",
             })
     void whatIsNoCommandEndsTheConnection(String bytes, String error) {
-        String sent = bytes.replace("@", "a".repeat(40_000)).replace(";", "\r\n") + "\r\n";
+        String sent = bytes.replace("@", "a".repeat(40_000))
+                        .replace("#", "COMMAND INFO ".repeat(512))
+                        .replace(";", "\r\n")
+                + "\r\n";
 
         assertThat(client.send(sent)).isEqualTo("-ERR Protocol error: " + error + "\r\n");
         assertThat(client.session.hasEnded()).isTrue();
