@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.curator.test.TestingServer;
@@ -171,6 +170,6 @@ class MutualTlsIT {
     }
 
     private static String nameOf(Port port) {
-        return port == Port.LINE ? port.name().toLowerCase(Locale.ROOT) : port.name();
+        return port.shown;
     }
 }

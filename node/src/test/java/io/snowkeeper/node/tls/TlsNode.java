@@ -11,6 +11,7 @@ import io.snowkeeper.node.NodeSettings;
 import io.snowkeeper.node.OperationSettings;
 import io.snowkeeper.node.http.HttpServerSettings;
 import io.snowkeeper.node.line.LineServerSettings;
+import io.snowkeeper.node.redis.RedisSettings;
 import io.snowkeeper.testkit.time.Patience;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -37,15 +38,23 @@ final class TlsNode implements AutoCloseable {
 
     /** The ports of a node, and a question that is answered whether the node has a worker id or not. */
     enum Port {
-        LINE("{\"src\":\"c1\",\"body\":{\"type\":\"status\",\"msg_id\":1}}\n", "{\"src\": \"n1\", \"dest\": \"c1\","),
-        HTTP("GET /livez HTTP/1.1\r\nhost: node\r\n\r\n", "HTTP/1.1 200 OK");
+        LINE(
+                "line",
+                "{\"src\":\"c1\",\"body\":{\"type\":\"status\",\"msg_id\":1}}\n",
+                "{\"src\": \"n1\", \"dest\": \"c1\","),
+        REDIS("redis", "PING\r\n", "+PONG"),
+        HTTP("HTTP", "GET /livez HTTP/1.1\r\nhost: node\r\n\r\n", "HTTP/1.1 200 OK");
+
+        /** What the log calls it. */
+        final String shown;
 
         final String question;
 
         /** How the first line of the answer begins. */
         final String answer;
 
-        Port(String question, String answer) {
+        Port(String shown, String question, String answer) {
+            this.shown = shown;
             this.question = question;
             this.answer = answer;
         }
@@ -90,15 +99,19 @@ final class TlsNode implements AutoCloseable {
                                 operation,
                                 Optional.empty(),
                                 settings.drainTimeout())
-                        .with(tls),
+                        .with(tls)
+                        .with(new RedisSettings(0, false)),
                 MillisClock.wall(),
                 new ZooKeeperCoordinator()));
     }
 
     /** Connects without a word. */
     Socket connect(Port port) throws IOException {
-        InetSocketAddress address =
-                port == Port.LINE ? line : node.httpAddress().orElseThrow();
+        InetSocketAddress address = switch (port) {
+            case LINE -> line;
+            case REDIS -> node.redisAddress().orElseThrow();
+            case HTTP -> node.httpAddress().orElseThrow();
+        };
         Socket socket = new Socket(address.getAddress(), address.getPort());
         socket.setSoTimeout(Patience.LIMIT_MILLIS);
         return socket;

@@ -142,8 +142,10 @@ class TlsPortsIT {
     void aHandshakeThatStopsHalfwayCountsAsAConnectionUntilItEnds() throws Exception {
         try (TlsNode small = TlsNode.start(zooKeeper.getConnectString(), TestTls.showing(identity), 1);
                 Socket line = small.connect(Port.LINE);
+                Socket redis = small.connect(Port.REDIS);
                 Socket http = small.connect(Port.HTTP)) {
             assertThat(hello(line, 0x0303)).startsWith(HANDSHAKE);
+            assertThat(hello(redis, 0x0303)).startsWith(HANDSHAKE);
             assertThat(hello(http, 0x0303)).startsWith(HANDSHAKE);
 
             for (Port port : Port.values()) {
@@ -192,7 +194,7 @@ class TlsPortsIT {
     }
 
     private static String nameOf(Port port) {
-        return port == Port.LINE ? "line" : "HTTP";
+        return port.shown;
     }
 
     private byte[] hello(Port port, int version) throws IOException {

@@ -147,7 +147,7 @@ class WeakCertificatesIT {
 
             await().untilAsserted(() -> assertThat(log.lines("TLS: "))
                     .containsExactly("TLS: no connection from 127.0.0.1 on the %s port: %s"
-                            .formatted(port == Port.LINE ? "line" : "HTTP", weakness.reason.formatted(name))));
+                            .formatted(port.shown, weakness.reason.formatted(name))));
             assertThat(log.defects()).isEmpty();
         }
     }
