@@ -73,8 +73,10 @@ final class RunningProgram implements AutoCloseable {
 
     @Override
     public void close() {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        // A shell that outlives what it has called would go on with half of an answer.
+        List<ProcessHandle> called = process.descendants().toList();
         process.destroyForcibly().onExit().join();
+        called.forEach(ProcessHandle::destroyForcibly);
     }
 
     @Override
