@@ -2,6 +2,7 @@ package io.snowkeeper.releasetest.orders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import io.snowkeeper.testkit.postgresql.PostgreSqlServer;
@@ -42,7 +43,8 @@ abstract class OrderCase {
         books = new OrderBooks(postgreSql.url());
         books.count();
         fleet = new ProcessFleet(folder);
-        NodeProcess first = fleet.serve("n1");
+        int port = Ports.next();
+        NodeProcess first = fleet.serveAt(port, "n1");
         fleet.serve("n2");
         List<String> settings = settings(fleet);
         try (OrderService a = OrderService.start(folder.resolve("a.log"), postgreSql.url(), settings);
@@ -53,8 +55,7 @@ abstract class OrderCase {
             load.awaitAnswered(2 * ORDERS / 5);
             a.crash();
             load.awaitAnswered(3 * ORDERS / 5);
-            fleet.serve("n1", "--port", Integer.toString(first.address().getPort()))
-                    .awaitWorkerId();
+            fleet.serveAt(port, "n1").awaitWorkerId();
             load.awaitAnswered(4 * ORDERS / 5);
             b.restart();
             load.awaitEnd();

@@ -2,6 +2,7 @@ package io.snowkeeper.releasetest.orders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import io.snowkeeper.testkit.postgresql.PostgreSqlServer;
@@ -21,7 +22,8 @@ class OrderHealthIT {
         try (PostgreSqlServer postgreSql = PostgreSqlServer.start();
                 ProcessFleet fleet = new ProcessFleet(folder)) {
             NodeProcess first = fleet.serve("n1");
-            NodeProcess second = fleet.serve("n2");
+            int port = Ports.next();
+            NodeProcess second = fleet.serveAt(port, "n2");
             try (OrderService orders = OrderService.start(
                     folder.resolve("orders.log"),
                     postgreSql.url(),
@@ -36,7 +38,7 @@ class OrderHealthIT {
                 assertThat(orders.health().at("/components/snowkeeper/status").asText())
                         .isEqualTo("DOWN");
 
-                fleet.serve("n2", "--port", Integer.toString(second.address().getPort()));
+                fleet.serveAt(port, "n2").awaitWorkerId();
                 orders.awaitHealth("UP");
                 assertThat(orders.take(1)).hasSize(1);
             }

@@ -50,6 +50,14 @@ public final class ProcessFleet implements AutoCloseable {
         return node;
     }
 
+    /**
+     * Starts a node that can come back at its port, where clients look for it meanwhile. Any port may be that of an outgoing
+     * connection by then, even of one that such a client makes to the port itself.
+     */
+    public NodeProcess serveAt(int port, String name) throws IOException {
+        return serve(name, "--port", Integer.toString(port));
+    }
+
     /** Waits until all nodes are bound, and returns their addresses, as a client takes them. */
     public String addresses() {
         return nodes.stream()
