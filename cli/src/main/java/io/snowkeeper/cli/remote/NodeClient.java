@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.core.text.TlsFailure;
 import io.snowkeeper.node.NodeFailedException;
+import io.snowkeeper.node.tls.ClientTls;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -18,8 +19,6 @@ import java.time.Duration;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLSocket;
 
 /**
  * A single question to one node over the line protocol, in whatever state the node is: the client proper passes by a node
@@ -109,7 +108,7 @@ final class NodeClient {
     private String exchange(String line, Socket plain) throws IOException {
         plain.connect(new InetSocketAddress(host, port), TIMEOUT_MILLIS);
         plain.setSoTimeout(TIMEOUT_MILLIS);
-        Socket socket = tls.isEmpty() ? plain : secured(plain, tls.get());
+        Socket socket = tls.isEmpty() ? plain : ClientTls.secure(plain, tls.get(), host, port);
         socket.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
         String answer = readLine(new BufferedInputStream(socket.getInputStream()));
         socket.close();
@@ -135,16 +134,6 @@ final class NodeClient {
         return new NodeFailedException(
                 "no answer from a node at %s:%d, choose another one with --server: %s".formatted(host, port, reason),
                 cause);
-    }
-
-    /** Returns a connection to a node whose certificate is trusted and names the host; nothing was sent otherwise. */
-    private Socket secured(Socket plain, SSLContext context) throws IOException {
-        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, host, port, true);
-        SSLParameters parameters = socket.getSSLParameters();
-        parameters.setEndpointIdentificationAlgorithm("HTTPS");
-        socket.setSSLParameters(parameters);
-        socket.startHandshake();
-        return socket;
     }
 
     private JsonNode parse(String line) throws NodeFailedException {

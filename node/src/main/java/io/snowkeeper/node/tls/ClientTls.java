@@ -2,11 +2,15 @@ package io.snowkeeper.node.tls;
 
 import static java.util.Objects.requireNonNull;
 
+import java.io.IOException;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 
 /**
@@ -27,8 +31,8 @@ public record ClientTls(Optional<Path> ca, Optional<Path> certificate, Optional<
     }
 
     /**
-     * Reads the files, and returns what makes sockets. It does not compare the name of the host: who makes a socket has to
-     * ask for that.
+     * Reads the files, and returns what makes sockets. It does not compare the name of the host, as {@link #secure} does: who
+     * makes a socket otherwise has to ask for that.
      *
      * @throws IllegalArgumentException if a file cannot be used; the message names it
      */
@@ -49,5 +53,20 @@ public record ClientTls(Optional<Path> ca, Optional<Path> certificate, Optional<
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("the certificate cannot be used: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * Returns a connection over one that is there, which it closes with itself, to a server whose certificate is trusted and names
+     * the host.
+     *
+     * @throws IOException if there is none; nothing was sent then
+     */
+    public static Socket secure(Socket plain, SSLContext context, String host, int port) throws IOException {
+        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, host, port, true);
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        socket.setSSLParameters(parameters);
+        socket.startHandshake();
+        return socket;
     }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.snowkeeper.core.text.TlsFailure;
+import io.snowkeeper.node.tls.ClientTls;
 import java.io.BufferedOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -15,8 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLSocket;
 
 /** A connection to Redis that is logged in and has chosen its database. For one thread. */
 final class RedisConnection implements AutoCloseable {
@@ -44,7 +43,8 @@ final class RedisConnection implements AutoCloseable {
         try {
             plain.connect(new InetSocketAddress(address.host(), address.port()), TIMEOUT_MILLIS);
             plain.setSoTimeout(TIMEOUT_MILLIS);
-            RedisConnection connection = new RedisConnection(address.tls() ? secured(plain, address, tls) : plain);
+            RedisConnection connection = new RedisConnection(
+                    address.tls() ? ClientTls.secure(plain, tls, address.host(), address.port()) : plain);
             connection.begin(address);
             return connection;
         } catch (SSLException e) {
@@ -54,17 +54,6 @@ final class RedisConnection implements AutoCloseable {
             plain.close();
             throw e;
         }
-    }
-
-    /** Returns a connection to a server whose certificate is trusted and names the host; nothing was sent otherwise. */
-    private static Socket secured(Socket plain, RedisAddress address, SSLContext context) throws IOException {
-        SSLSocket socket =
-                (SSLSocket) context.getSocketFactory().createSocket(plain, address.host(), address.port(), true);
-        SSLParameters parameters = socket.getSSLParameters();
-        parameters.setEndpointIdentificationAlgorithm("HTTPS");
-        socket.setSSLParameters(parameters);
-        socket.startHandshake();
-        return socket;
     }
 
     private void begin(RedisAddress address) throws IOException {
