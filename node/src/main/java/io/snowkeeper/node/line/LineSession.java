@@ -9,26 +9,21 @@ import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.embedded.id.IdSource;
 import io.snowkeeper.node.line.codec.AnswerWriter;
-import io.snowkeeper.node.line.codec.ChunkedAnswer;
 import io.snowkeeper.node.line.codec.Envelope;
 import io.snowkeeper.node.line.codec.FastPathRequest;
 import io.snowkeeper.node.line.codec.LineBuffer;
 import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.line.codec.LineReader;
 import io.snowkeeper.node.line.codec.RequestDecoder;
-import io.snowkeeper.node.security.ClientQuota;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.Answer;
-import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.StagedAnswer;
-import io.snowkeeper.node.stream.AnswerCount;
+import io.snowkeeper.node.stream.AnsweringSession;
 import io.snowkeeper.node.stream.AwaitedReply;
 import io.snowkeeper.node.stream.ForeignProtocol;
-import io.snowkeeper.node.stream.RequestQuota;
-import io.snowkeeper.node.stream.StreamSession;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -38,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * One client's exchange, from the bytes that come in to the bytes of the answers: line by line, until the input ends or a line
  * is too long. Every line gets exactly one answer. Never waits. Not thread-safe.
  */
-public final class LineSession implements StreamSession {
+public final class LineSession extends AnsweringSession {
 
     private static final Answer.Refusal LINE_TOO_LONG = new Answer.Refusal(
             ErrorCode.MALFORMED_REQUEST,
@@ -56,20 +51,13 @@ public final class LineSession implements StreamSession {
     private final RequestDecoder decoder;
     private final LineBuffer lines;
     private final Executor longLines;
-    private boolean ended;
     private @Nullable String name;
     private byte[] start;
-
-    private final RequestQuota quota = new RequestQuota();
-
-    private final AnswerCount count;
 
     // Of the request whose answer was begun last.
     private @Nullable String dest;
     private @Nullable Long inReplyTo;
     private Request.Kind kind = Request.Kind.UNKNOWN;
-    private final AwaitedReply awaited = new AwaitedReply();
-    private @Nullable ChunkedAnswer rest;
 
     /**
      * Makes the session of a client that is alone, and counted nowhere.
@@ -93,32 +81,28 @@ public final class LineSession implements StreamSession {
             RequestCounters tally,
             ByteBufAllocator allocator,
             Executor longLines) {
+        this(responder, decoder, name, tally, LineBuffer.ofRequests(allocator), longLines);
+    }
+
+    private LineSession(
+            Responder responder,
+            RequestDecoder decoder,
+            @Nullable String name,
+            RequestCounters tally,
+            LineBuffer lines,
+            Executor longLines) {
+        super(lines, tally);
         this.responder = responder;
         this.decoder = decoder;
         this.name = name;
         this.start = AnswerWriter.startOf(name);
-        this.count = new AnswerCount(tally);
-        this.lines = LineBuffer.ofRequests(allocator);
+        this.lines = lines;
         this.longLines = longLines;
     }
 
     @Override
     public String unit() {
         return "line";
-    }
-
-    @Override
-    public void limitTo(@Nullable ClientQuota share) {
-        quota.limitTo(share);
-    }
-
-    @Override
-    public void append(ByteBuf input) {
-        if (ended) {
-            input.release();
-        } else {
-            lines.append(input);
-        }
     }
 
     @Override
@@ -131,7 +115,7 @@ public final class LineSession implements StreamSession {
         if (isBusy()) {
             return proceed(out);
         }
-        if (ended) {
+        if (hasEnded()) {
             return Step.ENDED;
         }
         if (FastPath.ofThread().answer(lines, this, out, PIECE)) {
@@ -261,38 +245,10 @@ public final class LineSession implements StreamSession {
         }
     }
 
-    private Step take(Reply reply, ByteBuf out) {
-        Answer answer = awaited.take(reply);
-        return answer == null ? Step.PENDING : write(answer, out);
-    }
-
     @Override
-    public boolean isBusy() {
-        return awaited.isPending() || rest != null;
-    }
-
-    @Override
-    public PendingAnswer pending() {
-        return awaited.pending();
-    }
-
-    @Override
-    public boolean advance() {
-        return awaited.advance();
-    }
-
-    private Step proceed(ByteBuf out) {
-        if (rest != null) {
-            rest = rest.writePiece(out) ? null : rest;
-            return Step.ANSWERED;
-        }
-        Answer answer = awaited.poll();
-        return answer == null ? Step.PENDING : write(answer, out);
-    }
-
-    private Step write(Answer answer, ByteBuf out) {
+    protected Step write(Answer answer, ByteBuf out) {
         count.note(kind, answer);
-        rest = AnswerWriter.write(out, name, dest, answer, inReplyTo, count.next());
+        follow(AnswerWriter.write(out, name, dest, answer, inReplyTo, count.next()));
         return answer == LINE_TOO_LONG ? end() : Step.ANSWERED;
     }
 
@@ -301,50 +257,6 @@ public final class LineSession implements StreamSession {
         count.note(Request.Kind.UNKNOWN, refusal);
         AnswerWriter.write(out, name, null, refusal, null, count.next());
         return end();
-    }
-
-    @Override
-    public Step end() {
-        if (!ended) {
-            ended = true;
-            lines.release();
-        }
-        return Step.ENDED;
-    }
-
-    @Override
-    public void abandon() {
-        end();
-        awaited.abandon();
-    }
-
-    @Override
-    public boolean hasEnded() {
-        return ended;
-    }
-
-    @Override
-    public int unanswered() {
-        return lines.size();
-    }
-
-    @Override
-    public int held() {
-        if (ended) {
-            return 0;
-        }
-        lines.trim();
-        return lines.capacity();
-    }
-
-    @Override
-    public long answered() {
-        return count.answers();
-    }
-
-    @Override
-    public void countAnswered(long nanos) {
-        count.close(nanos);
     }
 
     private static boolean isTooLong(ByteBuf line, Envelope envelope) {

@@ -8,7 +8,6 @@ import io.netty.handler.codec.redis.RedisMessage;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.embedded.id.IdSource;
 import io.snowkeeper.node.redis.codec.AnswerWriter;
-import io.snowkeeper.node.redis.codec.ChunkedArray;
 import io.snowkeeper.node.redis.codec.Command;
 import io.snowkeeper.node.redis.codec.CommandFrame;
 import io.snowkeeper.node.redis.codec.CommandLimits;
@@ -16,18 +15,14 @@ import io.snowkeeper.node.redis.codec.CommandReader;
 import io.snowkeeper.node.redis.codec.FastCommand;
 import io.snowkeeper.node.redis.codec.Messages;
 import io.snowkeeper.node.redis.codec.NullMessage;
-import io.snowkeeper.node.security.ClientQuota;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.Answer;
-import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Request;
-import io.snowkeeper.node.stream.AnswerCount;
+import io.snowkeeper.node.stream.AnsweringSession;
 import io.snowkeeper.node.stream.AwaitedReply;
 import io.snowkeeper.node.stream.ForeignProtocol;
 import io.snowkeeper.node.stream.InputBytes;
-import io.snowkeeper.node.stream.RequestQuota;
-import io.snowkeeper.node.stream.StreamSession;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * One client's exchange by Redis' protocol: command by command, until the input ends, the client quits, or what it sends is no command.
  * Every command gets exactly one answer. Never waits. Not thread-safe.
  */
-final class RespSession implements StreamSession {
+final class RespSession extends AnsweringSession {
 
     private static final String SPOKEN = "Redis' protocol (RESP)";
 
@@ -44,11 +39,7 @@ final class RespSession implements StreamSession {
     private final Connection connection;
     private final InputBytes input;
     private final CommandFrame frame = new CommandFrame();
-    private final RequestQuota quota = new RequestQuota();
-    private final AnswerCount count;
-    private final AwaitedReply awaited = new AwaitedReply();
     private boolean inputEnded;
-    private boolean ended;
 
     // Of those commands that were answered by the fast path and not counted yet.
     private int pings;
@@ -56,8 +47,6 @@ final class RespSession implements StreamSession {
 
     /** Of the command that is being answered, if it asks the service. */
     private @Nullable Question asked;
-
-    private @Nullable ChunkedArray rest;
 
     /**
      * @param tally where the answers are counted; of the thread that uses this
@@ -69,11 +58,16 @@ final class RespSession implements StreamSession {
             Connection connection,
             RequestCounters tally,
             ByteBufAllocator allocator) {
+        this(responder, commands, connection, tally, new InputBytes(allocator));
+    }
+
+    private RespSession(
+            Responder responder, CommandSet commands, Connection connection, RequestCounters tally, InputBytes input) {
+        super(input, tally);
         this.responder = responder;
         this.commands = commands;
         this.connection = connection;
-        this.count = new AnswerCount(tally);
-        this.input = new InputBytes(allocator);
+        this.input = input;
     }
 
     Responder responder() {
@@ -94,20 +88,6 @@ final class RespSession implements StreamSession {
     }
 
     @Override
-    public void limitTo(@Nullable ClientQuota share) {
-        quota.limitTo(share);
-    }
-
-    @Override
-    public void append(ByteBuf more) {
-        if (ended) {
-            more.release();
-        } else {
-            input.append(more);
-        }
-    }
-
-    @Override
     public void endInput() {
         inputEnded = true;
     }
@@ -117,7 +97,7 @@ final class RespSession implements StreamSession {
         if (isBusy()) {
             return proceed(out);
         }
-        if (ended) {
+        if (hasEnded()) {
             return Step.ENDED;
         }
         if (frame.length() == 0 && FastPath.ofThread().answer(input, this, out, PIECE)) {
@@ -236,8 +216,7 @@ final class RespSession implements StreamSession {
             Question question = ((CommandTable.ByService) row.work()).question().apply(command, this);
             asked = question;
             commands.requireRights(question.request().kind(), connection);
-            Answer answer = awaited.take(responder.begin(question.request()));
-            return answer == null ? Step.PENDING : write(answer, out);
+            return take(responder.begin(question.request()), out);
         } catch (CommandException e) {
             return writeError(e, out);
         } catch (RuntimeException e) {
@@ -255,7 +234,8 @@ final class RespSession implements StreamSession {
         return write(message, out);
     }
 
-    private Step write(Answer answer, ByteBuf out) {
+    @Override
+    protected Step write(Answer answer, ByteBuf out) {
         Question question = asked;
         count.note(question == null ? Request.Kind.UNKNOWN : question.request().kind(), answer);
         return write(messageOf(answer, question), out);
@@ -273,32 +253,8 @@ final class RespSession implements StreamSession {
     private Step write(RedisMessage message, ByteBuf out) {
         asked = null;
         count.next();
-        rest = AnswerWriter.write(out, message, connection.isResp3());
+        follow(AnswerWriter.write(out, message, connection.isResp3()));
         return connection.hasQuit() ? end() : Step.ANSWERED;
-    }
-
-    private Step proceed(ByteBuf out) {
-        if (rest != null) {
-            rest = rest.writePiece(out) ? null : rest;
-            return Step.ANSWERED;
-        }
-        Answer answer = awaited.poll();
-        return answer == null ? Step.PENDING : write(answer, out);
-    }
-
-    @Override
-    public boolean isBusy() {
-        return awaited.isPending() || rest != null;
-    }
-
-    @Override
-    public PendingAnswer pending() {
-        return awaited.pending();
-    }
-
-    @Override
-    public boolean advance() {
-        return awaited.advance();
     }
 
     @Override
@@ -307,45 +263,6 @@ final class RespSession implements StreamSession {
         asked = null;
         var unused = write(Messages.error(ErrorPrefix.of(refusal), refusal.text()), out);
         return end();
-    }
-
-    @Override
-    public Step end() {
-        if (!ended) {
-            ended = true;
-            input.release();
-        }
-        return Step.ENDED;
-    }
-
-    @Override
-    public void abandon() {
-        end();
-        awaited.abandon();
-    }
-
-    @Override
-    public boolean hasEnded() {
-        return ended;
-    }
-
-    @Override
-    public int unanswered() {
-        return input.size();
-    }
-
-    @Override
-    public int held() {
-        if (ended) {
-            return 0;
-        }
-        input.trim();
-        return input.capacity();
-    }
-
-    @Override
-    public long answered() {
-        return count.answers();
     }
 
     @Override
@@ -358,6 +275,6 @@ final class RespSession implements StreamSession {
             count.note(Request.Kind.SEQUENCE_NEXT, increments);
             increments = 0;
         }
-        count.close(nanos);
+        super.countAnswered(nanos);
     }
 }

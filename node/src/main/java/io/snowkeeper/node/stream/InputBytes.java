@@ -6,8 +6,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 
-/** The input of a connection that was not taken yet. Not thread-safe. */
-public final class InputBytes {
+/** The input of a session that was not taken yet, as it came. Not thread-safe. */
+public final class InputBytes implements SessionInput {
 
     /** A buffer that is no larger than this is kept as it is, however little is in it. */
     private static final int SMALL = 4 * 1024;
@@ -19,7 +19,7 @@ public final class InputBytes {
         this.allocator = allocator;
     }
 
-    /** Adds input, and releases it. */
+    @Override
     public void append(ByteBuf input) {
         if (bytes.isReadable()) {
             // The cumulator would keep all that was taken, for as long as every read ends within a request.
@@ -49,12 +49,12 @@ public final class InputBytes {
         return bytes.readableBytes() < Short.BYTES ? -1 : bytes.getUnsignedShort(bytes.readerIndex());
     }
 
-    /** Returns how many bytes were not taken yet. */
+    @Override
     public int size() {
         return bytes.readableBytes();
     }
 
-    /** Returns how many bytes of memory that takes. */
+    @Override
     public int capacity() {
         return bytes.capacity();
     }
@@ -63,6 +63,7 @@ public final class InputBytes {
      * Gives back memory that nothing needs. A read into a large buffer may leave a small part of a request, and who sends
      * that decides how long it stays.
      */
+    @Override
     public void trim() {
         int left = bytes.readableBytes();
         int capacity = bytes.capacity();
@@ -73,7 +74,7 @@ public final class InputBytes {
         }
     }
 
-    /** Drops all of it. */
+    @Override
     public void release() {
         bytes.release();
         bytes = Unpooled.EMPTY_BUFFER;

@@ -1,11 +1,12 @@
 package io.snowkeeper.node.line.codec;
 
 import io.netty.buffer.ByteBuf;
+import io.snowkeeper.node.stream.ChunkedOutput;
 
 /**
  * The rest of an answer with many ids that is still to be written: those, then the end of the line. Not thread-safe.
  */
-public final class ChunkedAnswer {
+public final class ChunkedAnswer implements ChunkedOutput {
 
     /** About 21 KB, or 36 KB of sortable ones. */
     private static final int IDS_PER_PIECE = 1000;
@@ -18,7 +19,7 @@ public final class ChunkedAnswer {
         this.end = end;
     }
 
-    /** Appends some more of it, and returns whether that was the rest. */
+    @Override
     public boolean writePiece(ByteBuf out) {
         if (!ids.write(out, IDS_PER_PIECE)) {
             return false;

@@ -3,6 +3,7 @@ package io.snowkeeper.node.line.codec;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.snowkeeper.node.stream.InputBytes;
+import io.snowkeeper.node.stream.SessionInput;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Whoever stops appending while {@link #isTooLong} bounds its memory.
  */
-public final class LineBuffer {
+public final class LineBuffer implements SessionInput {
 
     private static final byte LINE_FEED = '\n';
     private static final byte CARRIAGE_RETURN = '\r';
@@ -48,7 +49,7 @@ public final class LineBuffer {
         return new LineBuffer(allocator, LineLimits.MAX_LINE, LineLimits.MAX_LONG_LINE, LongLine::isAllowed);
     }
 
-    /** Adds input, and releases it. */
+    @Override
     public void append(ByteBuf more) {
         input.append(more);
     }
@@ -108,17 +109,17 @@ public final class LineBuffer {
         return input.nextTwo();
     }
 
-    /** Returns how many bytes were not taken yet. */
+    @Override
     public int size() {
         return input.size();
     }
 
-    /** Returns how many bytes of memory that takes. */
+    @Override
     public int capacity() {
         return input.capacity();
     }
 
-    /** Gives back memory that nothing needs. */
+    @Override
     public void trim() {
         input.trim();
     }
@@ -133,7 +134,7 @@ public final class LineBuffer {
         return tooLong;
     }
 
-    /** Drops all input. */
+    @Override
     public void release() {
         input.release();
         scanned = 0;

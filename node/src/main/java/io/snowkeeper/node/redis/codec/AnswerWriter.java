@@ -6,6 +6,7 @@ import io.netty.handler.codec.redis.ArrayRedisMessage;
 import io.netty.handler.codec.redis.FullBulkStringRedisMessage;
 import io.netty.handler.codec.redis.IntegerRedisMessage;
 import io.netty.handler.codec.redis.RedisMessage;
+import io.snowkeeper.node.stream.ChunkedOutput;
 import io.snowkeeper.node.stream.Digits;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ public final class AnswerWriter {
      * @param resp3 whether the client speaks RESP3
      * @return what is still to be appended before anything else; null if the answer is whole
      */
-    public static @Nullable ChunkedArray write(ByteBuf out, RedisMessage message, boolean resp3) {
+    public static @Nullable ChunkedOutput write(ByteBuf out, RedisMessage message, boolean resp3) {
         if (message instanceof IdsMessage many) {
             header(out, '*', many.ids().size());
             return many.ids().size() == 0 ? null : new IdArray(many.ids(), many.format());

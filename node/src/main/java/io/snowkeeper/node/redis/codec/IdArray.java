@@ -3,10 +3,11 @@ package io.snowkeeper.node.redis.codec;
 import io.netty.buffer.ByteBuf;
 import io.snowkeeper.embedded.id.IdRuns;
 import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.stream.ChunkedOutput;
 import io.snowkeeper.node.stream.Digits;
 
 /** An array of ids on its way out. */
-final class IdArray implements ChunkedArray {
+final class IdArray implements ChunkedOutput {
 
     /** About 30 KB. */
     private static final int IDS_PER_PIECE = 1000;

@@ -3,10 +3,11 @@ package io.snowkeeper.node.redis.codec;
 import io.netty.buffer.ByteBuf;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.text.SortableIdFormat;
+import io.snowkeeper.node.stream.ChunkedOutput;
 import java.util.Iterator;
 
 /** An array of sortable ids on its way out. */
-final class SortableIdArray implements ChunkedArray {
+final class SortableIdArray implements ChunkedOutput {
 
     /** Of 33 bytes. */
     private static final int IDS_PER_PIECE = 1000;

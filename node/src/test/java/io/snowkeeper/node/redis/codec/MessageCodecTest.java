@@ -11,6 +11,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.redis.RedisMessage;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.text.SortableIdFormat;
+import io.snowkeeper.node.stream.ChunkedOutput;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
@@ -72,7 +73,7 @@ class MessageCodecTest {
                 .toList();
         ByteBuf out = Unpooled.buffer();
 
-        ChunkedArray rest = AnswerWriter.write(out, new SortableIdsMessage(ids, SortableIdFormat.CROCKFORD32), false);
+        ChunkedOutput rest = AnswerWriter.write(out, new SortableIdsMessage(ids, SortableIdFormat.CROCKFORD32), false);
         int pieces = 1;
         while (!requireNonNull(rest).writePiece(out)) {
             pieces++;

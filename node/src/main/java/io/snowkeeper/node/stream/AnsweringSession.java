@@ -1,0 +1,126 @@
+package io.snowkeeper.node.stream;
+
+import io.netty.buffer.ByteBuf;
+import io.snowkeeper.node.security.ClientQuota;
+import io.snowkeeper.node.service.RequestCounters;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.PendingAnswer;
+import io.snowkeeper.node.service.message.Reply;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session as all protocols have it: one answer is begun after the other, awaited, and written in pieces; input is kept until
+ * the end. How requests are found and answers are written is the protocol's. Not thread-safe.
+ */
+public abstract class AnsweringSession implements StreamSession {
+
+    protected final RequestQuota quota = new RequestQuota();
+    protected final AnswerCount count;
+    private final SessionInput input;
+    private final AwaitedReply awaited = new AwaitedReply();
+    private @Nullable ChunkedOutput rest;
+    private boolean ended;
+
+    /** @param tally where the answers are counted; of the thread that uses this */
+    protected AnsweringSession(SessionInput input, RequestCounters tally) {
+        this.input = input;
+        this.count = new AnswerCount(tally);
+    }
+
+    /** Writes the answer to the request that was begun last. */
+    protected abstract Step write(Answer answer, ByteBuf out);
+
+    /** Writes the answer if the reply is one, and awaits it otherwise. */
+    protected final Step take(Reply reply, ByteBuf out) {
+        Answer answer = awaited.take(reply);
+        return answer == null ? Step.PENDING : write(answer, out);
+    }
+
+    /** Says what of the answer is still to be written, null for nothing. */
+    protected final void follow(@Nullable ChunkedOutput more) {
+        rest = more;
+    }
+
+    /** Goes on with the answer that keeps it busy. */
+    protected final Step proceed(ByteBuf out) {
+        if (rest != null) {
+            rest = rest.writePiece(out) ? null : rest;
+            return Step.ANSWERED;
+        }
+        Answer answer = awaited.poll();
+        return answer == null ? Step.PENDING : write(answer, out);
+    }
+
+    @Override
+    public final void limitTo(@Nullable ClientQuota share) {
+        quota.limitTo(share);
+    }
+
+    @Override
+    public final void append(ByteBuf more) {
+        if (ended) {
+            more.release();
+        } else {
+            input.append(more);
+        }
+    }
+
+    @Override
+    public final boolean isBusy() {
+        return awaited.isPending() || rest != null;
+    }
+
+    @Override
+    public final PendingAnswer pending() {
+        return awaited.pending();
+    }
+
+    @Override
+    public final boolean advance() {
+        return awaited.advance();
+    }
+
+    @Override
+    public final Step end() {
+        if (!ended) {
+            ended = true;
+            input.release();
+        }
+        return Step.ENDED;
+    }
+
+    @Override
+    public final void abandon() {
+        end();
+        awaited.abandon();
+    }
+
+    @Override
+    public final boolean hasEnded() {
+        return ended;
+    }
+
+    @Override
+    public final int unanswered() {
+        return input.size();
+    }
+
+    @Override
+    public final int held() {
+        if (ended) {
+            return 0;
+        }
+        input.trim();
+        return input.capacity();
+    }
+
+    @Override
+    public final long answered() {
+        return count.answers();
+    }
+
+    @Override
+    public void countAnswered(long nanos) {
+        count.close(nanos);
+    }
+}
