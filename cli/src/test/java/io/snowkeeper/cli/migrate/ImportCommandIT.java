@@ -3,29 +3,16 @@ package io.snowkeeper.cli.migrate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.cli.NodeWithSequences;
 import io.snowkeeper.cli.Run;
 import io.snowkeeper.cli.migrate.redis.FakeRedis;
-import io.snowkeeper.coordinator.sequence.SequenceSettings;
-import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
-import io.snowkeeper.core.Layout;
-import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.node.line.LineServer;
-import io.snowkeeper.node.line.LineServerSettings;
-import io.snowkeeper.node.service.NodeService;
-import io.snowkeeper.node.service.id.FixedWorkerIds;
-import io.snowkeeper.node.service.message.NodeStatus;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,37 +20,21 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ImportCommandIT {
 
-    private TestingServer zooKeeper;
-    private Sequences sequences;
-    private LineServer server;
+    private NodeWithSequences node;
     private FakeRedis redis;
     private String address;
 
     @BeforeEach
     void start() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        sequences = new ZooKeeperCoordinator()
-                .sequences(SequenceSettings.of(zooKeeper.getConnectString(), "n1", Duration.ofSeconds(10)));
-        sequences.start();
-        MillisClock clock = MillisClock.wall();
-        server = new LineServer(
-                LineServerSettings.on("127.0.0.1", 0),
-                new NodeService(
-                                "n1",
-                                FixedWorkerIds.ofNode("n1", Layout.DEFAULT, clock, Duration.ZERO),
-                                clock,
-                                () -> NodeStatus.alone("n1"))
-                        .withSequences(() -> Optional.of(sequences)));
-        address = "127.0.0.1:" + server.start().getPort();
+        node = NodeWithSequences.start();
+        address = node.address();
         redis = FakeRedis.start();
     }
 
     @AfterEach
     void stop() throws Exception {
         redis.close();
-        server.close();
-        sequences.close();
-        zooKeeper.close();
+        node.close();
     }
 
     private Run imports(String... args) {

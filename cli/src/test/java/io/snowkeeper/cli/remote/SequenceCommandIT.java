@@ -2,13 +2,9 @@ package io.snowkeeper.cli.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.cli.NodeWithSequences;
 import io.snowkeeper.cli.Run;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
-import io.snowkeeper.coordinator.sequence.SequenceSettings;
-import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
-import io.snowkeeper.core.Layout;
-import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -16,18 +12,12 @@ import io.snowkeeper.node.line.LineServer;
 import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.SecuritySettings;
-import io.snowkeeper.node.service.NodeService;
-import io.snowkeeper.node.service.id.FixedWorkerIds;
-import io.snowkeeper.node.service.message.NodeStatus;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,34 +25,18 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SequenceCommandIT {
 
-    private TestingServer zooKeeper;
-    private Sequences sequences;
-    private LineServer server;
+    private NodeWithSequences node;
     private String address;
 
     @BeforeEach
     void startNode() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        sequences = new ZooKeeperCoordinator()
-                .sequences(SequenceSettings.of(zooKeeper.getConnectString(), "n1", Duration.ofSeconds(10)));
-        sequences.start();
-        MillisClock clock = MillisClock.wall();
-        server = new LineServer(
-                LineServerSettings.on("127.0.0.1", 0),
-                new NodeService(
-                                "n1",
-                                FixedWorkerIds.ofNode("n1", Layout.DEFAULT, clock, Duration.ZERO),
-                                clock,
-                                () -> NodeStatus.alone("n1"))
-                        .withSequences(() -> Optional.of(sequences)));
-        address = "127.0.0.1:" + server.start().getPort();
+        node = NodeWithSequences.start();
+        address = node.address();
     }
 
     @AfterEach
     void stopNode() throws Exception {
-        server.close();
-        sequences.close();
-        zooKeeper.close();
+        node.close();
     }
 
     private Run sequence(String... args) {
@@ -117,7 +91,7 @@ class SequenceCommandIT {
     @Test
     void moreNamesThanAPageHoldsAreListedAllTogether() throws Exception {
         for (int i = 0; i < 1_001; i++) {
-            sequences
+            node.sequences()
                     .create(new SequenceDefinition(
                             "S%04d".formatted(i),
                             SequenceMode.ORDERED,
@@ -153,16 +127,9 @@ class SequenceCommandIT {
     @Test
     void aNodeWithATokenTakesChangesWithItAlone(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("token"), "0123456789abcdef\n");
-        MillisClock clock = MillisClock.wall();
-        NodeService service = new NodeService(
-                        "n2",
-                        FixedWorkerIds.ofNode("n2", Layout.DEFAULT, clock, Duration.ZERO),
-                        clock,
-                        () -> NodeStatus.alone("n2"))
-                .withSequences(() -> Optional.of(sequences));
         try (LineServer guarded = new LineServer(
                 LineServerSettings.on("127.0.0.1", 0).with(new SecuritySettings(Optional.of(AdminToken.read(file)))),
-                service)) {
+                node.service("n2"))) {
             address = "127.0.0.1:" + guarded.start().getPort();
 
             assertThat(sequence("create", "T", "--from", "1", "--to", "9", "--mode", "block"))
