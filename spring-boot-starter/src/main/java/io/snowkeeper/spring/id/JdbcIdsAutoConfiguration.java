@@ -19,6 +19,6 @@ public class JdbcIdsAutoConfiguration {
     @Bean
     BeforeConvertCallback<Object> snowkeeperJdbcIds(
             ObjectProvider<JdbcMappingContext> context, ObjectProvider<Ids> ids) {
-        return new JdbcIdCallback(context::getObject, ids::getObject);
+        return new JdbcIdCallback(context::getObject, ApplicationIds.of(ids));
     }
 }

@@ -11,7 +11,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
-import org.springframework.util.function.SingletonSupplier;
 
 /** The source of ids for all persistence units of the application, its own among them. */
 @AutoConfiguration(after = SnowkeeperAutoConfiguration.class)
@@ -22,8 +21,7 @@ public class JpaIdsAutoConfiguration {
     /** The ids are looked up when the first is needed: what is made for a post-processor is made before other post-processors. */
     @Bean
     static BeanPostProcessor snowkeeperJpaIds(ObjectProvider<Ids> ids) {
-        // Once: to look a bean up takes longer than an embedded member takes for an id.
-        Supplier<Ids> source = SingletonSupplier.of(ids::getObject)::obtain;
+        Supplier<Ids> source = ApplicationIds.of(ids);
         return new BeanPostProcessor() {
             @Override
             public Object postProcessBeforeInitialization(Object bean, String beanName) {

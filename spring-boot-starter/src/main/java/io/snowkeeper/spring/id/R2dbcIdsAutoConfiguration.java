@@ -19,6 +19,6 @@ public class R2dbcIdsAutoConfiguration {
     @Bean
     BeforeConvertCallback<Object> snowkeeperR2dbcIds(
             ObjectProvider<R2dbcMappingContext> context, ObjectProvider<Ids> ids) {
-        return new R2dbcIdCallback(context::getObject, ids::getObject);
+        return new R2dbcIdCallback(context::getObject, ApplicationIds.of(ids));
     }
 }
