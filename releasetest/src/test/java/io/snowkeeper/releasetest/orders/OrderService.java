@@ -1,7 +1,6 @@
 package io.snowkeeper.releasetest.orders;
 
 import static java.util.Objects.requireNonNull;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,15 +8,20 @@ import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.process.JavaProcess;
 import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -44,7 +48,8 @@ final class OrderService implements AutoCloseable {
     }
 
     /** Starts an instance, and comes back when it says that it is well. */
-    static OrderService start(Path log, String database, List<String> settings) throws IOException {
+    static OrderService start(Path log, String database, List<String> settings)
+            throws IOException, InterruptedException {
         OrderService service = new OrderService(log, database, settings);
         service.awaitHealth("UP");
         return service;
@@ -103,14 +108,36 @@ final class OrderService implements AutoCloseable {
         return http.send(request, BodyHandlers.discarding()).statusCode() == OK;
     }
 
-    void awaitHealth(String status) {
-        await("health is %s: %s".formatted(status, log))
-                .ignoreException(java.net.ConnectException.class)
-                .until(() -> health().path("status").asText().equals(status));
+    void awaitHealth(String status) throws IOException, InterruptedException {
+        AtomicReference<String> last = new AtomicReference<>("{}");
+        try {
+            process.await(
+                    () -> {
+                        last.set(healthIfBound());
+                        return JSON.readTree(last.get()).path("status").asText().equals(status)
+                                ? Optional.of(status)
+                                : Optional.empty();
+                    },
+                    Patience.LIMIT);
+        } catch (IOException e) {
+            throw new IOException(
+                    "health is not %s, but %s; %s".formatted(status, last.get(), Files.readString(log)), e);
+        }
+    }
+
+    private String healthIfBound() throws IOException {
+        try {
+            return health().toString();
+        } catch (ConnectException e) {
+            return "{}";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException();
+        }
     }
 
     /** Ends it as a power failure would, and starts it again. */
-    void crash() throws IOException {
+    void crash() throws IOException, InterruptedException {
         process.kill();
         process = launch();
         awaitHealth("UP");

@@ -52,10 +52,11 @@ public final class ProcessFleet implements AutoCloseable {
 
     /**
      * Starts a node that can come back at its port, where clients look for it meanwhile. Any port may be that of an outgoing
-     * connection by then, even of one that such a client makes to the port itself.
+     * connection by then, even of one that such a client makes to the port itself. Its other ports are any, so that no second
+     * one has to be free.
      */
     public NodeProcess serveAt(int port, String name) throws IOException {
-        return serve(name, "--port", Integer.toString(port));
+        return serve(name, "--port", Integer.toString(port), "--http-port", "0");
     }
 
     /** Waits until all nodes are bound, and returns their addresses, as a client takes them. */
