@@ -12,6 +12,13 @@ public interface LeaseListener {
     void granted(WorkerLease lease);
 
     /**
+     * The membership knows that {@link #granted} has returned: its status tells the lease, and what {@link FleetMembership#leave} is
+     * told from now on is believed of it. Who leaves earlier counts as not told of the lease, and its worker id rests until its
+     * reservation has passed. By default, nothing is done.
+     */
+    default void held(WorkerLease lease) {}
+
+    /**
      * The lease ended other than by {@link FleetMembership#leave}: someone else has the worker id, or may have. Its
      * reservation is revoked already.
      */

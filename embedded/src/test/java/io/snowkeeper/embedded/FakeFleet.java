@@ -82,6 +82,7 @@ final class FakeFleet implements Coordinator {
             lease = granted;
             phase = Phase.HOLDING;
             listener.granted(granted);
+            listener.held(granted);
         }
 
         void lose(String reason) {

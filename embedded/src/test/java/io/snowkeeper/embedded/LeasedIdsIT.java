@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MemberKind;
+import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.StateDirectoryException;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
@@ -26,6 +27,7 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.embedded.member.LeasedWorker;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.time.Patience;
 import java.nio.file.Path;
@@ -34,6 +36,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -125,6 +128,30 @@ class LeasedIdsIT {
                 .build();
         try (LeasedIds ids = LeasedIds.join(fleet("back"), soon)) {
             assertThat(ids.next()).isGreaterThan(last);
+        }
+    }
+
+    @Test
+    void whoClosesAtTheMomentOfTheFirstLeaseHandsItsWorkerIdBack() throws Exception {
+        LeasedIdsOptions one = options("orders")
+                .layout(Layout.milliseconds(Layout.DEFAULT.epoch(), 41, 0, 22))
+                .joinWait(Duration.ofSeconds(30))
+                .build();
+        FleetSettings settings = one.fleet(fleet("moment"));
+        LeasedWorker worker =
+                new LeasedWorker(settings, MillisClock.wall(), System::nanoTime, new ZooKeeperCoordinator());
+        Thread closing = new Thread(worker::close);
+        // By the thread of the lease, which does nothing else until the membership is being left.
+        CompletableFuture<Void> closed = worker.firstLease().thenRun(() -> {
+            closing.start();
+            await().until(() -> worker.membershipStatus().phase() == Phase.CLOSED);
+        });
+        worker.claim(settings);
+        closed.get(Patience.LIMIT_MILLIS, TimeUnit.MILLISECONDS);
+        closing.join();
+        // There is one worker id alone: without its being handed back, this would take a minute.
+        try (LeasedIds ids = LeasedIds.join(fleet("moment"), one)) {
+            assertThat(ids.isReady()).isTrue();
         }
     }
 

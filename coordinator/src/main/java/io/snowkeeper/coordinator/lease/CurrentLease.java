@@ -97,7 +97,8 @@ final class CurrentLease {
     }
 
     /**
-     * Tells the listener of a lease that it has not been told of, once ids can be issued under it.
+     * Tells the listener of a lease that it has not been told of, once ids can be issued under it. The lease counts as granted only
+     * after that: what somebody has issued who was not told of it yet, says nothing about what will be.
      *
      * @throws LeaseProblemException if they cannot yet
      */
@@ -114,6 +115,7 @@ final class CurrentLease {
         wasGranted = true;
         tell("granted", () -> listener.granted(due.lease()));
         held = due.asGranted();
+        tell("held", () -> listener.held(due.lease()));
     }
 
     void lose(String reason) {

@@ -74,6 +74,31 @@ class ListenerIT {
                 .isEqualTo(granted.record().reservedUntil());
     }
 
+    @Test
+    void aWorkerIdIsHandedBackByWhoLeavesAsSoonAsItIsHeld() throws Exception {
+        CountDownLatch leaving = new CountDownLatch(1);
+        FleetMembership membership = start(new Listener() {
+            @Override
+            public void held(WorkerLease held) {
+                lease.set(held);
+                awaitQuietly(leaving);
+            }
+
+            @Override
+            public void granted(WorkerLease granted) {}
+        });
+        await().until(() -> lease.get() != null);
+        assertThat(membership.status().phase()).isEqualTo(Phase.HOLDING);
+        Slot granted = fleet.slot(lease.get().workerId());
+        Thread leave = new Thread(() -> membership.leave(Long.MIN_VALUE));
+        leave.start();
+        await().until(() -> membership.status().phase() == Phase.CLOSED);
+        leaving.countDown();
+        leave.join();
+        assertThat(fleet.slot(granted.workerId()).record().reservedUntil())
+                .isBefore(granted.record().reservedUntil());
+    }
+
     private FleetMembership start(LeaseListener listener) {
         Member.Spec spec = fleet.node("n1");
         FleetMembership membership =

@@ -112,7 +112,7 @@ public final class LeasedWorker implements AutoCloseable {
                 : joined.view();
     }
 
-    /** Returns what completes when the first lease is granted. */
+    /** Returns what completes when the first lease is held: whoever closes from then on hands the worker id back. */
     public CompletableFuture<Void> firstLease() {
         return firstLease;
     }
@@ -232,6 +232,11 @@ public final class LeasedWorker implements AutoCloseable {
         public void granted(WorkerLease lease) {
             sortableIds.granted(lease);
             ids.granted(lease);
+        }
+
+        @Override
+        public void held(WorkerLease lease) {
+            // Not when it is granted: who closes as soon as this completes is to hand the worker id back.
             firstLease.complete(null);
         }
 

@@ -6,10 +6,12 @@ import io.snowkeeper.coordinator.Coordinator;
 import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.Reservation;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,6 +40,7 @@ class LeasedWorkerTest implements Coordinator {
 
     private final CompletableFuture<String> fleet = new CompletableFuture<>();
     private final List<String> done = new ArrayList<>();
+    private final List<LeaseListener> leases = new ArrayList<>();
     private final LeasedWorker worker = new LeasedWorker(SETTINGS, MillisClock.wall(), System::nanoTime, this);
 
     @BeforeEach
@@ -68,9 +71,21 @@ class LeasedWorkerTest implements Coordinator {
         assertThat(worker.sequences()).isEmpty();
     }
 
+    @Test
+    void theFirstLeaseIsThereOnceTheMembershipHoldsItNotWhenItIsGranted() {
+        WorkerLease lease = new WorkerLease(7, 0, Reservation.unlimited());
+
+        leases.get(0).granted(lease);
+        assertThat(worker.firstLease()).isNotDone();
+
+        leases.get(0).held(lease);
+        assertThat(worker.firstLease()).isCompleted();
+    }
+
     @Override
     public FleetMembership membership(
             FleetSettings settings, MillisClock clock, LeaseListener listener, Optional<LongSupplier> issued) {
+        leases.add(listener);
         return recording("membership", FleetMembership.class);
     }
 
