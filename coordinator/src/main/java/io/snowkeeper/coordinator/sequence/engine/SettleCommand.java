@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.ReservationSettledException;
+import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
@@ -30,12 +31,23 @@ public final class SettleCommand extends Command<@Nullable Void> {
             draft.onCommit(CommitAction.of(() -> answer().complete(null)));
         } else if (fate != Fate.PENDING) {
             throw settledOtherwise(draft.sequence(), fate);
-        } else if (wanted == Fate.CONFIRMED) {
-            Reservations.confirm(draft, token);
-            draft.onCommit(CommitAction.of(() -> answer().complete(null)));
         } else {
-            Reservations.putBack(draft, token, Fate.CANCELLED);
+            settle(draft, token);
             draft.onCommit(CommitAction.of(() -> answer().complete(null)));
+        }
+    }
+
+    private void settle(Draft draft, ReservationToken token) {
+        try {
+            if (wanted == Fate.CONFIRMED) {
+                Reservations.confirm(draft, token);
+            } else {
+                Reservations.putBack(draft, token, Fate.CANCELLED);
+            }
+        } catch (UnknownReservationException e) {
+            // Never made, by its bucket; or another node has settled it since that was read.
+            draft.tellByWriteOnly();
+            throw e;
         }
     }
 

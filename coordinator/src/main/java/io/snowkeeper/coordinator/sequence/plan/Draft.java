@@ -63,6 +63,7 @@ public final class Draft {
     private boolean deleting;
     private boolean ended;
     private boolean stale;
+    private boolean toldByWriteOnly;
     private int bytes;
 
     /**
@@ -326,6 +327,14 @@ public final class Draft {
         keyed.put(keyPath, grant);
     }
 
+    /**
+     * Has the draft written though it may change nothing. For who is refused because something is not there that the state tells of:
+     * it may have gone with a later state, which was not read; then the write is refused, and this is planned again.
+     */
+    public void tellByWriteOnly() {
+        toldByWriteOnly = true;
+    }
+
     /** Returns whether somebody is told of a state that may be older than what he knows. */
     public boolean tellsByOldState() {
         return told.stream().anyMatch(command -> !base.confirmed() || command.arrivedAfter(base.knownSince()));
@@ -369,7 +378,8 @@ public final class Draft {
 
     /** Returns whether there is nothing to write. Numbers that are given must be written, even if the state stays as it is. */
     public boolean isUnchanged() {
-        return record.equals(base.record())
+        return !toldByWriteOnly
+                && record.equals(base.record())
                 && creates.isEmpty()
                 && deletes.isEmpty()
                 && rewrites.isEmpty()

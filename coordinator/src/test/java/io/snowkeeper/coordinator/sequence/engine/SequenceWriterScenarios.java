@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.ReservationSettledException;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
@@ -595,6 +596,36 @@ abstract class SequenceWriterScenarios {
                     .isInstanceOf(CompletionException.class)
                     .hasCauseInstanceOf(UnknownReservationException.class);
         }
+    }
+
+    @Test
+    void aReservationThatIsSettledByAnotherNodeAtAnyMomentIsNotUnknown() {
+        create(SequenceMode.GAPLESS, TENS);
+        int settledByOther = 0;
+        for (int answers = 0; answers < 8; answers++) {
+            String reservation = other.take(1).reservation().orElseThrow();
+            ManualNode late = new ManualNode(store(), name);
+            late.take(1);
+            // With another session, the state is read confirmed, so that what is read after it is told at once.
+            late.served.revalidate();
+            CompletableFuture<?> cancelled = late.settle(reservation, Fate.CANCELLED);
+            late.run();
+            for (int i = 0; i < answers; i++) {
+                late.tree.answerAll();
+                late.run();
+            }
+            CompletableFuture<?> confirmed = other.settle(reservation, Fate.CONFIRMED);
+            other.settleDown();
+            late.settleDown();
+            assertThat(confirmed).isDone();
+            assertThat(cancelled).isDone();
+            boolean byOther = !confirmed.isCompletedExceptionally();
+            settledByOther += byOther ? 1 : 0;
+            assertThatThrownBy(byOther ? cancelled::join : confirmed::join)
+                    .as("after %d answers", answers)
+                    .hasCauseInstanceOf(ReservationSettledException.class);
+        }
+        assertThat(settledByOther).isBetween(4, 7);
     }
 
     @Test
