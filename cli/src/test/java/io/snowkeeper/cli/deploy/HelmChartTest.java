@@ -71,6 +71,25 @@ class HelmChartTest {
     }
 
     @Test
+    void redisClientsFindAPortIfItIsWanted() throws IOException {
+        TemplateCommand wanted = template().set("service.redisPort", 6379);
+
+        assertThat(variable(wanted, "SNOWKEEPER_REDIS_PORT").at("/value").asText())
+                .isEqualTo("6379");
+        assertThat(pod(wanted).at("/containers/0/ports").toString())
+                .contains("{\"name\":\"redis\",\"containerPort\":6379}");
+        assertThat(rendered(wanted).get("Service").at("/spec/ports").toString())
+                .contains("{\"name\":\"redis\",\"port\":6379,\"targetPort\":\"redis\"}");
+    }
+
+    @Test
+    void noPortOfRedisIsOpenedByDefault() throws IOException {
+        assertThat(pod(template()).toString()).doesNotContainIgnoringCase("redis");
+        assertThat(rendered(template()).get("Service").at("/spec/ports").findValuesAsText("name"))
+                .doesNotContain("redis");
+    }
+
+    @Test
     void podsAreSpreadOverHostsAndZones() throws IOException {
         assertThat(pod(template()).at("/topologySpreadConstraints").findValuesAsText("topologyKey"))
                 .containsExactly("kubernetes.io/hostname", "topology.kubernetes.io/zone");
