@@ -27,14 +27,12 @@ public final class SettleCommand extends Command<@Nullable Void> {
     public void plan(Draft draft) {
         ReservationToken token = Reservations.find(draft, reservation);
         Fate fate = Reservations.fate(draft, token);
-        if (fate == wanted) {
-            draft.onCommit(CommitAction.of(() -> answer().complete(null)));
-        } else if (fate != Fate.PENDING) {
-            throw settledOtherwise(draft.sequence(), fate);
-        } else {
+        if (fate == Fate.PENDING) {
             settle(draft, token);
-            draft.onCommit(CommitAction.of(() -> answer().complete(null)));
+        } else if (fate != wanted) {
+            throw settledOtherwise(draft.sequence(), fate);
         }
+        draft.onCommit(CommitAction.of(() -> answer().complete(null)));
     }
 
     private void settle(Draft draft, ReservationToken token) {
