@@ -65,11 +65,7 @@ class ListenerIT {
         });
         await().until(() -> lease.get() != null);
         Slot granted = fleet.slot(lease.get().workerId());
-        Thread leave = new Thread(() -> membership.leave(Long.MIN_VALUE));
-        leave.start();
-        await().until(() -> membership.status().phase() == Phase.CLOSED);
-        leaving.countDown();
-        leave.join();
+        leaveMeanwhile(membership, leaving);
         assertThat(fleet.slot(granted.workerId()).record().reservedUntil())
                 .isEqualTo(granted.record().reservedUntil());
     }
@@ -90,13 +86,18 @@ class ListenerIT {
         await().until(() -> lease.get() != null);
         assertThat(membership.status().phase()).isEqualTo(Phase.HOLDING);
         Slot granted = fleet.slot(lease.get().workerId());
+        leaveMeanwhile(membership, leaving);
+        assertThat(fleet.slot(granted.workerId()).record().reservedUntil())
+                .isBefore(granted.record().reservedUntil());
+    }
+
+    /** Leaves while a listener is being told, which it is until the latch opens. */
+    private static void leaveMeanwhile(FleetMembership membership, CountDownLatch told) throws InterruptedException {
         Thread leave = new Thread(() -> membership.leave(Long.MIN_VALUE));
         leave.start();
         await().until(() -> membership.status().phase() == Phase.CLOSED);
-        leaving.countDown();
+        told.countDown();
         leave.join();
-        assertThat(fleet.slot(granted.workerId()).record().reservedUntil())
-                .isBefore(granted.record().reservedUntil());
     }
 
     private FleetMembership start(LeaseListener listener) {
