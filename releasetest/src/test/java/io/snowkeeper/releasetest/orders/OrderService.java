@@ -4,11 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.process.JavaProcess;
 import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -109,14 +109,12 @@ final class OrderService implements AutoCloseable {
     }
 
     void awaitHealth(String status) throws IOException, InterruptedException {
-        AtomicReference<String> last = new AtomicReference<>("{}");
+        AtomicReference<JsonNode> last = new AtomicReference<>(MissingNode.getInstance());
         try {
             process.await(
                     () -> {
                         last.set(healthIfBound());
-                        return JSON.readTree(last.get()).path("status").asText().equals(status)
-                                ? Optional.of(status)
-                                : Optional.empty();
+                        return Optional.of(last.get().path("status").asText()).filter(status::equals);
                     },
                     Patience.LIMIT);
         } catch (IOException e) {
@@ -125,14 +123,11 @@ final class OrderService implements AutoCloseable {
         }
     }
 
-    private String healthIfBound() throws IOException {
+    private JsonNode healthIfBound() throws IOException, InterruptedException {
         try {
-            return health().toString();
+            return health();
         } catch (ConnectException e) {
-            return "{}";
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException();
+            return MissingNode.getInstance();
         }
     }
 

@@ -100,7 +100,7 @@ public final class JavaProcess implements AutoCloseable {
     public interface Look<T> {
 
         /** Returns it, empty if it is not there yet. */
-        Optional<T> look() throws IOException;
+        Optional<T> look() throws IOException, InterruptedException;
     }
 
     /**
