@@ -25,7 +25,7 @@ public final class LossJudge {
     private final long patienceNanos;
     private final Map<String, LastGrant> lastOf = new HashMap<>();
     private final List<Taken> taken = new ArrayList<>();
-    private final Map<Long, String> told = new HashMap<>();
+    private final Map<Long, List<Telling>> told = new HashMap<>();
     private final Map<String, List<Try>> tries = new HashMap<>();
     private final Map<String, Long> deletedNanos = new HashMap<>();
 
@@ -41,6 +41,13 @@ public final class LossJudge {
     /** Numbers that a write has taken. */
     private record Taken(String sequence, long atNanos, LastGrant grant) {}
 
+    /**
+     * Somebody was told a number.
+     *
+     * @param who whose number it was, empty if it may have been another process'
+     */
+    private record Telling(String who, long atNanos) {}
+
     /** A call of a process, as far as it may explain that numbers were lost. */
     public static final class Try {
 
@@ -49,7 +56,7 @@ public final class LossJudge {
         private final boolean hasKey;
         private final long atNanos;
         private long count;
-        private long refusedNanos = NEVER;
+        private long answeredNanos = NEVER;
 
         private Try(boolean counts, String who, boolean hasKey, long atNanos, long count) {
             this.counts = counts;
@@ -88,15 +95,16 @@ public final class LossJudge {
 
     /** He was told that he gets none: what was written for him before may have gone with the sequence. */
     public void refused(Try asked) {
-        asked.refusedNanos = nanos.getAsLong();
+        asked.answeredNanos = nanos.getAsLong();
     }
 
-    /** He was told numbers. */
+    /** He was told numbers: of the sequence that was made anew, perhaps, while what was written for him before had gone with the old one. */
     public void granted(Try asked, Grant grant) {
-        asked.count = 0;
+        asked.answeredNanos = nanos.getAsLong();
         for (long number : asked.counts ? grant.numbers() : new long[0]) {
             // With a key, it may be what another process has written.
-            told.put(number, asked.hasKey ? "" : asked.who);
+            told.computeIfAbsent(number, unused -> new ArrayList<>())
+                    .add(new Telling(asked.hasKey ? "" : asked.who, asked.answeredNanos));
         }
     }
 
@@ -105,10 +113,10 @@ public final class LossJudge {
         Map<String, String> processes = new HashMap<>();
         for (Taken write : taken) {
             for (long number : numbers(write)) {
-                String who = told.get(number);
-                if (who != null && !who.isEmpty()) {
-                    processes.putIfAbsent(writer(write), who);
-                }
+                told.getOrDefault(number, List.of()).stream()
+                        .filter(telling -> isOf(write, telling))
+                        .findFirst()
+                        .ifPresent(telling -> processes.putIfAbsent(writer(write), telling.who));
             }
         }
         for (Taken write : taken) {
@@ -127,10 +135,10 @@ public final class LossJudge {
             }
         }
         long left = lost.size();
-        long deleted = deletedNanos.getOrDefault(write.sequence, NEVER);
+        long deleted = deleted(write);
         for (Try asked : tries.getOrDefault(who, List.of())) {
             boolean before = asked.atNanos <= write.atNanos && asked.atNanos >= write.atNanos - patienceNanos;
-            if (before && asked.refusedNanos >= deleted && left > 0) {
+            if (before && asked.answeredNanos >= deleted && left > 0) {
                 long explained = Math.min(left, asked.count);
                 asked.count -= explained;
                 left -= explained;
@@ -141,6 +149,15 @@ public final class LossJudge {
                     "sequence ordered: %s wrote %s at %d ns, and nobody was told %s, though all who had asked it got an answer"
                             .formatted(who, write.grant, write.atNanos, lost));
         }
+    }
+
+    /** Returns whether a number that somebody was told is that of a write for sure: not of the sequence that was made anew, which has it too. */
+    private boolean isOf(Taken write, Telling telling) {
+        return !telling.who.isEmpty() && telling.atNanos >= write.atNanos && telling.atNanos < deleted(write);
+    }
+
+    private long deleted(Taken write) {
+        return deletedNanos.getOrDefault(write.sequence, NEVER);
     }
 
     private static long[] numbers(Taken write) {

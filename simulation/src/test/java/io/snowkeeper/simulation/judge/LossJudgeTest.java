@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 class LossJudgeTest {
 
     private static final String STATE = "/sequences/ordered/inc/state";
+    private static final String ANEW = "/sequences/ordered/next/state";
     private static final RecordStamp STAMP = new RecordStamp(0, 1, 1, 1, 0, 0, 0, 0, 0);
 
     private long seconds;
@@ -82,6 +83,47 @@ class LossJudgeTest {
     }
 
     @Test
+    void whatWasWrittenForWhoGotANumberOfTheSequenceThatWasMadeAnewIsExplained() {
+        whatWasToldIsNotLost();
+        LossJudge.Try asked = asks("ordered", "n0.1");
+        wrote(2, 2, 1);
+        seconds = 1;
+        judge.wrote(STATE, Optional.empty());
+        wrote(ANEW, "q", 1, 1, 1);
+        judge.granted(asked, number(1));
+
+        assertThatCode(judge::requireExplained).doesNotThrowAnyException();
+    }
+
+    @Test
+    void whatWasWrittenForNobodyIsLostThoughAnotherGetsANumberLater() {
+        whatWasToldIsNotLost();
+        LossJudge.Try asked = asks("ordered", "n0.1");
+        wrote(2, 2, 2);
+        judge.granted(asked, number(3));
+        seconds = 1;
+        judge.wrote(STATE, Optional.empty());
+
+        assertThatThrownBy(judge::requireExplained)
+                .isInstanceOf(BrokenPromiseException.class)
+                .hasMessageContaining("nobody was told [2]");
+    }
+
+    @Test
+    void whoGotTheSameNumberOfTheSequenceThatWasMadeAnewIsNotTakenForTheWriter() {
+        whatWasToldIsNotLost();
+        asks("ordered", "n0.1");
+        wrote(STATE, "late", 1, 2, 2);
+        seconds = 1;
+        judge.wrote(STATE, Optional.empty());
+        LossJudge.Try other = asks("ordered", "n1.1");
+        wrote(ANEW, "q", 1, 2, 1);
+        judge.granted(other, number(2));
+
+        assertThatCode(judge::requireExplained).doesNotThrowAnyException();
+    }
+
+    @Test
     void whoAskedLongAgoOrElsewhereExplainsNothing() {
         whatWasToldIsNotLost();
         asks("ordered", "n0.1");
@@ -102,6 +144,10 @@ class LossJudgeTest {
     }
 
     private void wrote(int write, long first, long count) {
+        wrote(STATE, "p", write, first, count);
+    }
+
+    private void wrote(String path, String process, int write, long first, long count) {
         SequenceRecord state = SequenceRecord.of(
                         new SequenceDefinition(
                                 "ordered",
@@ -110,7 +156,7 @@ class LossJudgeTest {
                                 SequenceOptions.DEFAULT),
                         StateLimits.DEFAULT)
                 .withTaken(first + count - 1)
-                .withGrant(new LastGrant(LastGrant.token("p", write), first, count));
-        judge.wrote(STATE, Optional.of(new StoredRecord(STATE, PayloadCodec.encode(state), STAMP)));
+                .withGrant(new LastGrant(LastGrant.token(process, write), first, count));
+        judge.wrote(path, Optional.of(new StoredRecord(path, PayloadCodec.encode(state), STAMP)));
     }
 }
