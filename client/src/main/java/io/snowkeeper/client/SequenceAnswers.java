@@ -30,10 +30,10 @@ final class SequenceAnswers {
         long[] numbers = answer.numbers("numbers", count);
         long[] sorted = numbers.clone();
         Arrays.sort(sorted);
-        long last = 0;
+        long last = -1;
         for (long number : sorted) {
             if (number <= last) {
-                throw new InvalidAnswerException("numbers must be >= 1 and differ: " + number);
+                throw new InvalidAnswerException("numbers must be >= 0 and differ: " + number);
             }
             last = number;
         }

@@ -16,7 +16,8 @@ import java.util.List;
  *
  * @param name 1 to 128 of {@code A-Z a-z 0-9 . _ -}
  * @param mode what it promises
- * @param ranges where its numbers come from, used in this order; 1 to 10,000, none overlapping another
+ * @param ranges where its numbers come from, used in this order; 1 to 10,000, none overlapping another, and no more than 2^63-1
+ *     numbers together
  * @param options its options
  */
 public record SequenceDefinition(String name, SequenceMode mode, List<NumberRange> ranges, SequenceOptions options) {
@@ -35,24 +36,41 @@ public record SequenceDefinition(String name, SequenceMode mode, List<NumberRang
         }
         requireRoom(name, ranges.size());
         requireApart(name, ranges);
+        requireCountable(name, ranges);
     }
 
     /**
      * Checks that a range can be added to others.
      *
-     * @throws InvalidSequenceException if it overlaps one of them, or there are {@value #MAX_RANGES} already
+     * @throws InvalidSequenceException if it overlaps one of them, there are {@value #MAX_RANGES} already, or all have more than 2^63-1
+     *     numbers together
      */
     public static void requireApart(String name, List<NumberRange> ranges, NumberRange added) {
         requireRoom(name, ranges.size() + 1);
         for (NumberRange range : ranges) {
             requireApart(name, range, added);
         }
+        List<NumberRange> all = new ArrayList<>(ranges);
+        all.add(added);
+        requireCountable(name, all);
     }
 
     private static void requireRoom(String name, int ranges) {
         if (ranges > MAX_RANGES) {
             throw new InvalidSequenceException(
                     "a sequence may have at most %d ranges: name=%s".formatted(MAX_RANGES, name));
+        }
+    }
+
+    /** Ranges that are apart have one number too many at the most: all from 0 on. */
+    private static void requireCountable(String name, List<NumberRange> ranges) {
+        long count = 0;
+        for (NumberRange range : ranges) {
+            count += range.size();
+        }
+        if (count < 0) {
+            throw new InvalidSequenceException(
+                    "a sequence may have at most %d numbers: name=%s; leave one out".formatted(Long.MAX_VALUE, name));
         }
     }
 

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Sequences extends AutoCloseable {
 
+    /** What stands for no number. */
+    long NONE = -1;
+
     /**
      * Begins to connect. Returns at once.
      *
@@ -52,13 +55,13 @@ public interface Sequences extends AutoCloseable {
      * an object to be collected as garbage.
      *
      * @param count how many, at least 1
-     * @return the last of them, 0 if they have to be asked for by {@link #next}
+     * @return the last of them, {@link #NONE} if they have to be asked for by {@link #next}
      */
     long tryNext(String sequence, int count);
 
     /**
-     * Returns the last number of a block sequence that this node has handed out, as far as it knows one; 0 if it does not. Takes no
-     * time.
+     * Returns the last number of a block sequence that this node has handed out, as far as it knows one; {@link #NONE} if it does
+     * not. Takes no time.
      */
     long lastOfBlocks(String sequence);
 

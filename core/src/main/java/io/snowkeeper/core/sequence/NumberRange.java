@@ -3,19 +3,24 @@ package io.snowkeeper.core.sequence;
 /**
  * A range of numbers, both ends included.
  *
- * @param from the first number, 1 to 2^63-1
- * @param to the last number, {@code from} to 2^63-1
+ * @param from the first number, 0 to 2^63-1
+ * @param to the last number, {@code from} to 2^63-1, and below that where {@code from} is 0: so many numbers cannot be counted
  */
 public record NumberRange(long from, long to) {
 
-    /** @throws InvalidSequenceException if the range is empty or reaches below 1 */
+    /** @throws InvalidSequenceException if the range is empty, reaches below 0, or has more than 2^63-1 numbers */
     public NumberRange {
-        if (from < 1) {
-            throw new InvalidSequenceException("a range's numbers must be >= 1: from=" + from);
+        if (from < 0) {
+            throw new InvalidSequenceException("a range's numbers must be >= 0: from=" + from);
         }
         if (to < from) {
             throw new InvalidSequenceException(
                     "a range's last number must be >= its first: from=%d, to=%d".formatted(from, to));
+        }
+        if (to - from == Long.MAX_VALUE) {
+            throw new InvalidSequenceException(
+                    "a range must have at most %1$d numbers: from=%2$d, to=%3$d; end it at %4$d"
+                            .formatted(Long.MAX_VALUE, from, to, to - 1));
         }
     }
 

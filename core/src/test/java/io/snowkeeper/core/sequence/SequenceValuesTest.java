@@ -45,8 +45,18 @@ class SequenceValuesTest {
     }
 
     @Test
+    void aRangeMayBeginAtZeroAsLongAsItsNumbersCanBeCounted() {
+        assertThat(new NumberRange(0, 0).size()).isEqualTo(1);
+        assertThat(new NumberRange(0, Long.MAX_VALUE - 1).size()).isEqualTo(Long.MAX_VALUE);
+        assertThatThrownBy(() -> new NumberRange(0, Long.MAX_VALUE))
+                .hasMessage(
+                        "a range must have at most 9223372036854775807 numbers: from=0, to=9223372036854775807; end it"
+                                + " at 9223372036854775806");
+    }
+
+    @Test
     void aRangeThatIsNoneIsRefused() {
-        assertThatThrownBy(() -> new NumberRange(0, 1)).hasMessage("a range's numbers must be >= 1: from=0");
+        assertThatThrownBy(() -> new NumberRange(-1, 1)).hasMessage("a range's numbers must be >= 0: from=-1");
         assertThatThrownBy(() -> new NumberRange(2, 1))
                 .hasMessage("a range's last number must be >= its first: from=2, to=1");
     }

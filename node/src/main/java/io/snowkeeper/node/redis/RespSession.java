@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.codec.redis.RedisMessage;
+import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.embedded.id.IdSource;
 import io.snowkeeper.node.redis.codec.AnswerWriter;
@@ -193,7 +194,7 @@ final class RespSession extends AnsweringSession {
             }
             default -> {
                 long last = responder.tryIncrement(command.name(), command.by());
-                if (last == 0) {
+                if (last == Sequences.NONE) {
                     return false;
                 }
                 AnswerWriter.writeNumber(out, last);

@@ -2,6 +2,7 @@ package io.snowkeeper.node.redis;
 
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -178,7 +179,7 @@ final class ServiceCommands {
                 (SequenceRequest.Describe) read(Request.Kind.SEQUENCE_DESCRIBE, named(command));
         return new Question(request, answer -> {
             long ours = session.responder().lastOfBlocks(request.sequence());
-            OptionalLong last = ours > 0
+            OptionalLong last = ours != Sequences.NONE
                     ? OptionalLong.of(ours)
                     : ((SequenceAnswer.Described) answer).sequence().last();
             return last.isPresent() ? Messages.text(Long.toString(last.getAsLong())) : NullMessage.NULL;

@@ -182,12 +182,12 @@ public final class NodeService implements Responder {
 
     @Override
     public long tryIncrement(String sequence, int by) {
-        return draining || sequences == null ? 0 : sequences.tryNext(sequence, by);
+        return draining || sequences == null ? Sequences.NONE : sequences.tryNext(sequence, by);
     }
 
     @Override
     public long lastOfBlocks(String sequence) {
-        return sequences == null ? 0 : sequences.lastOfBlocks(sequence);
+        return sequences == null ? Sequences.NONE : sequences.lastOfBlocks(sequence);
     }
 
     private Reply generate(Request.Generate request) {

@@ -1,5 +1,6 @@
 package io.snowkeeper.node.service;
 
+import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.embedded.id.IdSource;
 import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Reply;
@@ -30,14 +31,14 @@ public interface Responder {
      * Takes consecutive numbers of a sequence if that is possible at once, without an object to be collected as garbage.
      *
      * @param by how many, at least 1
-     * @return the last of them, 0 if they have to be asked for by a request, which tells why
+     * @return the last of them, {@link Sequences#NONE} if they have to be asked for by a request, which tells why
      */
     default long tryIncrement(String sequence, int by) {
-        return 0;
+        return Sequences.NONE;
     }
 
-    /** Returns the last number of a block sequence that was given here, 0 if that is not known. Takes no time. */
+    /** Returns the last number of a block sequence that was given here, {@link Sequences#NONE} if that is not known. Takes no time. */
     default long lastOfBlocks(String sequence) {
-        return 0;
+        return Sequences.NONE;
     }
 }

@@ -67,12 +67,12 @@ final class SequenceResponder {
     /** As {@link Responder#tryIncrement}. */
     long tryNext(String sequence, int count) {
         Optional<Sequences> served = sequences.get();
-        return served.isPresent() ? served.get().tryNext(sequence, count) : 0;
+        return served.isPresent() ? served.get().tryNext(sequence, count) : Sequences.NONE;
     }
 
     /** As {@link Responder#lastOfBlocks}. */
     long lastOfBlocks(String sequence) {
-        return sequences.get().map(served -> served.lastOfBlocks(sequence)).orElse(0L);
+        return sequences.get().map(served -> served.lastOfBlocks(sequence)).orElse(Sequences.NONE);
     }
 
     static CompletionStage<Answer> next(Sequences sequences, SequenceRequest.Next request) {

@@ -194,9 +194,9 @@ class LineSessionTest {
                         + " count=0",
                 "{\"type\":\"sequence_next\",\"sequence\":\"A\",\"count\":10001} | count must be an integer from 1 to"
                         + " 10000: count=10001",
-                "{\"type\":\"sequence_append\",\"sequence\":\"A\",\"from\":0,\"to\":5} | a range's numbers must be >= 1:"
-                        + " from=0",
-                "{\"type\":\"sequence_append\",\"sequence\":\"A\",\"from\":-5,\"to\":5} | a range's numbers must be >= 1:"
+                "{\"type\":\"sequence_append\",\"sequence\":\"A\",\"from\":-1,\"to\":5} | a range's numbers must be >= 0:"
+                        + " from=-1",
+                "{\"type\":\"sequence_append\",\"sequence\":\"A\",\"from\":-5,\"to\":5} | a range's numbers must be >= 0:"
                         + " from=-5",
                 "{\"type\":\"sequence_append\",\"sequence\":\"A\",\"from\":\"x\",\"to\":5} | from must be an integer of 64"
                         + " bits, as a number or a decimal string: from=\"x\"",

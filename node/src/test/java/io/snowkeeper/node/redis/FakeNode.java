@@ -1,6 +1,7 @@
 package io.snowkeeper.node.redis;
 
 import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -45,13 +46,13 @@ final class FakeNode implements Responder {
     @Override
     public long tryIncrement(String sequence, int by) {
         return draining || !sequence.startsWith("b") || !SequenceName.isValid(sequence) || by > 10_000
-                ? 0
+                ? Sequences.NONE
                 : last.merge(sequence, (long) by, Long::sum);
     }
 
     @Override
     public long lastOfBlocks(String sequence) {
-        return last.getOrDefault(sequence, 0L);
+        return last.getOrDefault(sequence, Sequences.NONE);
     }
 
     @Override
@@ -84,7 +85,7 @@ final class FakeNode implements Responder {
             return new StagedAnswer(answer);
         }
         long end = tryIncrement(name, count);
-        if (end == 0) {
+        if (end == Sequences.NONE) {
             throw new RequestRefusedException(
                     ErrorCode.KEY_DOES_NOT_EXIST, "there is no sequence of this name: sequence=" + name);
         }

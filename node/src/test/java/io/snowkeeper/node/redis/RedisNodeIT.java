@@ -58,6 +58,15 @@ class RedisNodeIT {
     }
 
     @Test
+    void aSequenceThatBeginsAtZeroGivesZeroFirst() throws Exception {
+        assertThat(client.ask("SEQ.CREATE z BLOCK 0 99")).isEqualTo("+OK");
+        assertThat(client.ask("GET z")).isEqualTo("$-1");
+        assertThat(client.ask("INCR z")).isEqualTo(":0");
+        assertThat(client.ask("GET z")).isEqualTo("0");
+        assertThat(client.ask("INCR z")).isEqualTo(":1");
+    }
+
+    @Test
     void incrementsAreNeverTheSameHoweverManyAreTaken() throws Exception {
         int commands = 20_000;
         Set<String> all = new HashSet<>();

@@ -169,13 +169,13 @@ public final class StoredSequences implements Sequences {
     public long tryNext(String sequence, int count) {
         boolean allowed = count <= settings.maxCount() && fleet.refusal() == null;
         ServedSequence known = allowed ? served.get(sequence) : null;
-        return known == null ? 0 : known.tryNext(count);
+        return known == null ? NONE : known.tryNext(count);
     }
 
     @Override
     public long lastOfBlocks(String sequence) {
         ServedSequence known = served.get(sequence);
-        return known == null ? 0 : known.lastOfBlocks();
+        return known == null ? NONE : known.lastOfBlocks();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
+import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -35,12 +36,12 @@ final class BlockCursor {
         }
     }
 
-    /** Takes numbers as {@link #take} does, without an object. Returns the last of them, 0 if there are not enough left. */
+    /** Takes numbers as {@link #take} does, without an object. Returns the last of them, {@link Sequences#NONE} if there are not enough left. */
     long takeRun(int count) {
         while (true) {
             long before = used.get();
             if (before > size - count) {
-                return 0;
+                return Sequences.NONE;
             }
             if (used.compareAndSet(before, before + count)) {
                 return first + before + count - 1;
@@ -48,10 +49,10 @@ final class BlockCursor {
         }
     }
 
-    /** Returns the last number that was taken, 0 if none was. Not to be asked while it ends. */
+    /** Returns the last number that was taken, {@link Sequences#NONE} if none was. Not to be asked while it ends. */
     long last() {
         long taken = ended < 0 ? used.get() : ended;
-        return taken == 0 ? 0 : first + taken - 1;
+        return taken == 0 ? Sequences.NONE : first + taken - 1;
     }
 
     long left() {

@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayDeque;
@@ -28,8 +29,8 @@ public final class BlockStock {
     private volatile boolean refillAsked;
     private volatile boolean lacking;
 
-    /** The last number that was handed out before the first block, 0 if none was. */
-    private long lastBefore;
+    /** The last number that was handed out before the first block, {@link Sequences#NONE} if none was. */
+    private long lastBefore = Sequences.NONE;
 
     private long added;
     private long givenUp;
@@ -59,12 +60,12 @@ public final class BlockStock {
     /**
      * Takes numbers of the first block as {@link #takeAhead} does, each one more than the one before, without an object.
      *
-     * @return the last of them, 0 if there are not enough
+     * @return the last of them, {@link Sequences#NONE} if there are not enough
      */
     public long takeRunAhead(int count) {
         BlockCursor cursor = lacking ? null : first;
-        long last = cursor == null ? 0 : cursor.takeRun(count);
-        if (last != 0) {
+        long last = cursor == null ? Sequences.NONE : cursor.takeRun(count);
+        if (last != Sequences.NONE) {
             refillIfLow();
         }
         return last;
@@ -132,8 +133,7 @@ public final class BlockStock {
         if (left != null) {
             blocks.addFirst(left);
         }
-        long last = cursor == null ? 0 : cursor.last();
-        lastBefore = last == 0 ? lastBefore : last;
+        lastBefore = last();
         first = null;
         countBehind();
     }
@@ -211,7 +211,7 @@ public final class BlockStock {
     public synchronized void clear() {
         endFirst();
         dropped += behind;
-        lastBefore = 0;
+        lastBefore = Sequences.NONE;
         blocks.clear();
         countBehind();
         refillAsked = false;
@@ -257,11 +257,11 @@ public final class BlockStock {
         givenUp += count;
     }
 
-    /** Returns the last number that was handed out, as far as it is of a block that is known; 0 if it is not. */
+    /** Returns the last number that was handed out, as far as it is of a block that is known; {@link Sequences#NONE} if it is not. */
     public synchronized long last() {
         BlockCursor cursor = first;
-        long last = cursor == null ? 0 : cursor.last();
-        return last == 0 ? lastBefore : last;
+        long last = cursor == null ? Sequences.NONE : cursor.last();
+        return last == Sequences.NONE ? lastBefore : last;
     }
 
     public synchronized long available() {

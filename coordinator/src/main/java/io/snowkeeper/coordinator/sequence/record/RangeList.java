@@ -64,7 +64,7 @@ public final class RangeList {
         long[] ends = new long[ranges.size()];
         long end = 0;
         for (int i = 0; i < ends.length; i++) {
-            // It fits, since ranges are apart and positive.
+            // It fits, as the definition has made sure.
             end += ranges.get(i).size();
             ends[i] = end;
         }

@@ -4,9 +4,11 @@ import static java.util.stream.LongStream.rangeClosed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
+import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -60,6 +62,44 @@ class SequenceRangeIT {
         assertThatThrownBy(() -> other.next("A"))
                 .isInstanceOf(SequenceUsedUpException.class)
                 .hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @EnumSource(SequenceMode.class)
+    void zeroIsANumberAsOthersAre(SequenceMode mode) {
+        node.create("zero", mode, new NumberRange(0, 2));
+
+        assertThat(node.grant(NextRequest.of("zero")).numbers()).containsExactly(0);
+        assertThat(node.grant(NextRequest.of("zero", 2)).numbers()).containsExactly(1, 2);
+        assertThatThrownBy(() -> node.next("zero")).isInstanceOf(SequenceUsedUpException.class);
+    }
+
+    @Test
+    void zeroThatCameBackIsHandedOutAgain() {
+        node.create("zero", SequenceMode.GAPLESS, new NumberRange(0, 9));
+        Grant first = node.grant(NextRequest.of("zero"));
+        ServingNode.await(node.sequences().cancel("zero", first.reservation().orElseThrow()));
+
+        assertThat(other.grant(NextRequest.of("zero", 3)).numbers()).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void aBlockFromZeroOnIsGivenAtOnceAndItsLastNumberIsTold() {
+        node.create("zero", SequenceMode.BLOCK, new NumberRange(0, 999));
+        assertThat(node.sequences().lastOfBlocks("zero")).isEqualTo(Sequences.NONE);
+
+        assertThat(node.grant(NextRequest.of("zero")).numbers()).containsExactly(0);
+        assertThat(node.sequences().lastOfBlocks("zero")).isZero();
+        assertThat(node.sequences().tryNext("zero", 1)).isEqualTo(1);
+    }
+
+    @Test
+    void allNumbersFromZeroOnAreOneTooManyForTwoRangesToo() {
+        node.create("zero", SequenceMode.ORDERED, new NumberRange(1, Long.MAX_VALUE));
+
+        assertThatThrownBy(() -> ServingNode.await(node.sequences().append("zero", new NumberRange(0, 0))))
+                .isInstanceOf(InvalidSequenceException.class)
+                .hasMessage("a sequence may have at most 9223372036854775807 numbers: name=zero; leave one out");
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.sequence.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -34,6 +35,16 @@ class BlockStockTest {
             stock.takeAhead(NextRequest.of("s"));
         }
         assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void aRunMayBeginAndEndAtZero() {
+        stock.add(List.of(new Block(0, new NumberRange(0, 3))));
+        assertThat(stock.last()).isEqualTo(Sequences.NONE);
+        assertThat(stock.takeRunAhead(1)).isZero();
+        assertThat(stock.last()).isZero();
+        assertThat(stock.takeRunAhead(3)).isEqualTo(3);
+        assertThat(stock.takeRunAhead(1)).isEqualTo(Sequences.NONE);
     }
 
     @Test
