@@ -2,7 +2,9 @@ package io.snowkeeper.cli;
 
 import io.snowkeeper.cli.serve.LastResort;
 import io.snowkeeper.cli.serve.StopSignals;
+import java.util.Map;
 import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
 
 /** The entry point of the program. */
 public final class Main {
@@ -33,7 +35,9 @@ public final class Main {
         Thread.setDefaultUncaughtExceptionHandler(new LastResort(System.err));
         int status = 1;
         try {
-            status = SnowkeeperCommand.run(SnowkeeperCommand.commandLine(signals), System.getenv(), args);
+            Map<String, String> environment = System.getenv();
+            CommandLine commandLine = SnowkeeperCommand.commandLine(signals, environment, System.in);
+            status = SnowkeeperCommand.run(commandLine, environment, args);
         } catch (RuntimeException | Error e) {
             // The process ends before the JVM would tell. Not a field: the log's form is an option, which is read
             // first.

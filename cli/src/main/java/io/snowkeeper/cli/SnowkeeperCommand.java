@@ -10,6 +10,7 @@ import io.snowkeeper.cli.serve.StdioCommand;
 import io.snowkeeper.cli.serve.StopSignals;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
+import java.io.InputStream;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -57,8 +58,10 @@ final class SnowkeeperCommand implements Runnable {
      * Returns the program.
      *
      * @param signals what asks its commands to end
+     * @param environment the environment's variables
+     * @param input standard input
      */
-    static CommandLine commandLine(StopSignals signals) {
+    static CommandLine commandLine(StopSignals signals, Map<String, String> environment, InputStream input) {
         CommandLine commandLine = new CommandLine(new SnowkeeperCommand())
                 .addSubcommand(new ServeCommand(signals))
                 .addSubcommand(new StdioCommand(signals))
@@ -67,7 +70,7 @@ final class SnowkeeperCommand implements Runnable {
                 .addSubcommand(new StatusCommand())
                 .addSubcommand(new FleetCommand())
                 .addSubcommand(new SequenceCommand())
-                .addSubcommand(new ImportCommand())
+                .addSubcommand(new ImportCommand(environment, input))
                 .addSubcommand(new RetireCommand())
                 .addSubcommand(new CompletionCommand());
         for (CommandLine command : commandLine.getSubcommands().values()) {

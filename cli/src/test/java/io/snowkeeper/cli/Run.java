@@ -1,6 +1,9 @@
 package io.snowkeeper.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.snowkeeper.cli.serve.StopSignals;
+import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
@@ -14,9 +17,19 @@ public record Run(int status, String out, String err) {
     }
 
     public static Run in(Map<String, String> environment, String... args) {
+        return in(environment, "", args);
+    }
+
+    /** Runs it with this on standard input. */
+    public static Run withInput(String input, String... args) {
+        return in(Map.of(), input, args);
+    }
+
+    private static Run in(Map<String, String> environment, String input, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine commandLine = SnowkeeperCommand.commandLine(StopSignals.none())
+        CommandLine commandLine = SnowkeeperCommand.commandLine(
+                        StopSignals.none(), environment, new ByteArrayInputStream(input.getBytes(UTF_8)))
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true));
         int status = SnowkeeperCommand.run(commandLine, environment, args);

@@ -1,6 +1,6 @@
 package io.snowkeeper.cli.migrate;
 
-import io.snowkeeper.cli.migrate.redis.RedisKey;
+import io.snowkeeper.cli.migrate.source.SourceKey;
 import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -13,8 +13,9 @@ import java.util.OptionalLong;
 
 /**
  * The way from counters to sequences. A counter that has given out {@code value} gets the numbers from {@code value + margin + 1},
- * and from 1 at the least, to 2^63-1. A sequence that is there is never changed: it is compared with the counter by the lowest
- * number that it has ever had, not by its next one, since what lies between was given out by the fleet. For one thread.
+ * and from 1 at the least, to the last one that the counter has. A sequence that is there is never changed: it is compared with
+ * the counter by the lowest number that it has ever had, not by its next one, since what lies between was given out by the
+ * fleet. For one thread.
  */
 final class CounterImport {
 
@@ -32,19 +33,29 @@ final class CounterImport {
      *
      * @throws io.snowkeeper.core.api.UnavailableException if no node answers
      */
-    ImportedKey take(RedisKey key) {
+    ImportedKey take(SourceKey key) {
         String name = plan.names().apply(key.text());
-        if (key.value().isEmpty()) {
-            return new ImportedKey(
-                    key.text(), name, OptionalLong.empty(), OptionalLong.empty(), Outcome.SKIPPED, reason(key));
+        if (key instanceof SourceKey.Other other) {
+            return none(key, name, Outcome.SKIPPED, other.reason());
         }
-        Counter counter = new Counter(key.text(), name, key.value().getAsLong());
+        if (key instanceof SourceKey.Unreadable unreadable) {
+            return none(key, name, Outcome.FAILED, unreadable.reason());
+        }
+        return take(new Counter((SourceKey.Counter) key, name));
+    }
+
+    private static ImportedKey none(SourceKey key, String name, Outcome outcome, String reason) {
+        return new ImportedKey(key.text(), name, OptionalLong.empty(), OptionalLong.empty(), outcome, reason);
+    }
+
+    private ImportedKey take(Counter counter) {
+        String name = counter.sequence();
         if (!SequenceName.isValid(name)) {
             return counter.without(
                     Outcome.FAILED,
                     "no name of a sequence, which is 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-': give --replace FROM=TO");
         }
-        String other = keysByName.putIfAbsent(name, key.text());
+        String other = keysByName.putIfAbsent(name, counter.key());
         if (other != null) {
             return counter.without(Outcome.FAILED, "of the same name as " + other + ": give another --replace");
         }
@@ -56,28 +67,39 @@ final class CounterImport {
         }
     }
 
-    private static String reason(RedisKey key) {
-        return key.reason().orElse("");
-    }
-
     /** A counter that has a name. */
-    private record Counter(String key, String sequence, long value) {
+    private record Counter(SourceKey.Counter read, String sequence) {
 
+        String key() {
+            return read.text();
+        }
+
+        long value() {
+            return read.value();
+        }
+
+        /** What else is to be known of the counter is told where there is nothing else to tell. */
         ImportedKey with(long first, Outcome outcome, String detail) {
-            return new ImportedKey(key, sequence, OptionalLong.of(value), OptionalLong.of(first), outcome, detail);
+            String told = detail.isEmpty() ? read.note().orElse("") : detail;
+            return new ImportedKey(key(), sequence, OptionalLong.of(value()), OptionalLong.of(first), outcome, told);
         }
 
         ImportedKey without(Outcome outcome, String detail) {
-            return new ImportedKey(key, sequence, OptionalLong.of(value), OptionalLong.empty(), outcome, detail);
+            return new ImportedKey(key(), sequence, OptionalLong.of(value()), OptionalLong.empty(), outcome, detail);
         }
 
         /** Returns the first number with so many between, empty if there is none. */
         OptionalLong firstAfter(long margin) {
             // Neither sum wraps but upwards: the margin is not negative.
-            long last = value + margin;
-            return (value > 0 && last < 0) || last == Long.MAX_VALUE
+            long last = value() + margin;
+            return (value() > 0 && last < 0) || Math.max(0, last) >= read.last()
                     ? OptionalLong.empty()
                     : OptionalLong.of(Math.max(1, last + 1));
+        }
+
+        /** Returns the last number, as a person is told. */
+        String end() {
+            return read.last() == Long.MAX_VALUE ? "2^63-1" : Long.toString(read.last());
         }
     }
 
@@ -85,20 +107,23 @@ final class CounterImport {
         OptionalLong first = counter.firstAfter(plan.margin());
         if (first.isEmpty()) {
             return counter.without(
-                    Outcome.FAILED, "no number up to 2^63-1 is left above it with a margin of " + plan.margin());
+                    Outcome.FAILED,
+                    "no number up to %s is left above it with a margin of %d".formatted(counter.end(), plan.margin()));
         }
         return switch (plan.action()) {
             case TRY -> counter.with(first.getAsLong(), Outcome.WOULD_BE_CREATED, "");
             case CHECK -> counter.without(Outcome.MISSING, "no sequence of this name: import it without --check");
-            case CREATE -> create(counter, first.getAsLong());
+            case CREATE ->
+                create(
+                        counter,
+                        new NumberRange(first.getAsLong(), counter.read().last()));
         };
     }
 
-    private ImportedKey create(Counter counter, long first) {
+    private ImportedKey create(Counter counter, NumberRange range) {
         try {
-            SequenceState unused =
-                    fleet.create(counter.sequence(), plan.mode(), new NumberRange(first, Long.MAX_VALUE));
-            return counter.with(first, Outcome.CREATED, "");
+            SequenceState unused = fleet.create(counter.sequence(), plan.mode(), range);
+            return counter.with(range.from(), Outcome.CREATED, "");
         } catch (RefusedException e) {
             // Somebody else may have created it since it was looked for.
             Optional<SequenceState> found = fleet.find(counter.sequence());
@@ -111,7 +136,7 @@ final class CounterImport {
 
     private ImportedKey compare(Counter counter, SequenceState state) {
         long first = state.ranges().stream().mapToLong(NumberRange::from).min().orElseThrow();
-        if (state.mode() == SequenceMode.GAPLESS) {
+        if (state.mode() == SequenceMode.GAPLESS && !plan.origin().takesGapless()) {
             return counter.with(first, Outcome.FAILED, "there is a gapless sequence of this name, which INCR refuses");
         }
         if (first <= counter.value()) {
@@ -128,18 +153,19 @@ final class CounterImport {
                 state.taken() == 0
                         ? "less than %d are left; nobody uses it yet: to begin higher, %s"
                                 .formatted(plan.margin(), again(state))
-                        : "less than %d are left, and it is in use: no more may be taken from Redis than are left"
-                                .formatted(plan.margin()));
+                        : "less than %d are left, and it is in use: no more may be taken from %s than are left"
+                                .formatted(plan.margin(), plan.origin()));
     }
 
-    private static String passed(Counter counter, SequenceState state, long first) {
+    private String passed(Counter counter, SequenceState state, long first) {
         if (state.taken() == 0) {
             return "it begins too low, but nobody uses it yet: " + again(state);
         }
         long last = Math.min(counter.value(), state.next().orElse(Long.MAX_VALUE) - 1);
         return last < first
-                ? "Redis and the fleet will give out the same numbers from " + first
-                : "Redis and the fleet may both have given out the numbers from %d to %d".formatted(first, last);
+                ? "%s and the fleet will give out the same numbers from %d".formatted(plan.origin(), first)
+                : "%s and the fleet may both have given out the numbers from %d to %d"
+                        .formatted(plan.origin(), first, last);
     }
 
     private static String again(SequenceState state) {

@@ -1,6 +1,5 @@
 package io.snowkeeper.cli.migrate;
 
-import io.snowkeeper.cli.migrate.redis.RedisKeys;
 import java.io.PrintWriter;
 
 /** The progress of an import, a line now and then. For one thread. */
@@ -13,8 +12,9 @@ final class ImportProgress {
     private final long total;
     private long keys;
     private long pages;
+    private long looked;
 
-    /** @param total how many keys the database has */
+    /** @param total how many keys are to be looked at */
     ImportProgress(PrintWriter out, long total) {
         this.out = out;
         this.total = total;
@@ -28,17 +28,22 @@ final class ImportProgress {
         }
     }
 
-    /** Tells that a page is done, whether it had such keys or not. */
-    void pageDone() {
+    /**
+     * Tells that a page is done, whether it had such keys or not.
+     *
+     * @param lookedAt how many keys were looked at so far
+     */
+    void pageDone(long lookedAt) {
         pages++;
+        looked = lookedAt;
         if (pages % PAGES == 0) {
             print();
         }
     }
 
     private void print() {
-        out.println("snowkeeper: %d keys done; about %d of %d of the database looked at"
-                .formatted(keys, Math.min(total, pages * RedisKeys.PAGE), total));
+        out.println(
+                "snowkeeper: %d keys done; about %d of %d looked at".formatted(keys, Math.min(total, looked), total));
         out.flush();
     }
 }

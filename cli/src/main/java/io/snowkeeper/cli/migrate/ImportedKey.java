@@ -3,9 +3,9 @@ package io.snowkeeper.cli.migrate;
 import java.util.OptionalLong;
 
 /**
- * A key of Redis and what became of it.
+ * A key of a source and what became of it.
  *
- * @param key its name in Redis
+ * @param key its name in the source
  * @param sequence the name of the sequence
  * @param value what the counter had given out when it was read; empty if it is none
  * @param first the lowest number of the sequence; empty if there is none
@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 record ImportedKey(
         String key, String sequence, OptionalLong value, OptionalLong first, Outcome outcome, String detail) {
 
-    /** Returns how many numbers Redis can give out before it comes to the sequence's first one; negative if it has passed that. */
+    /** Returns how many numbers the counter can give out before it comes to the sequence's first one; negative if it has passed that. */
     OptionalLong left() {
         if (value.isEmpty() || first.isEmpty()) {
             return OptionalLong.empty();

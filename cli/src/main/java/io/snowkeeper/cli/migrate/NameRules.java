@@ -3,7 +3,7 @@ package io.snowkeeper.cli.migrate;
 import java.util.List;
 
 /**
- * The rules by which a key of Redis becomes the name of a sequence: texts that are replaced by others, one rule after the other.
+ * The rules by which a key becomes the name of a sequence: texts that are replaced by others, one rule after the other.
  * Without one, the name is the key.
  *
  * @param rules in their order

@@ -1,9 +1,8 @@
 package io.snowkeeper.cli.migrate;
 
 import io.snowkeeper.cli.migrate.redis.RedisAddress;
+import io.snowkeeper.cli.migrate.redis.RedisSource;
 import io.snowkeeper.node.tls.ClientTls;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -11,22 +10,17 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** The Redis that a command reads: where it is, the login and TLS. */
 final class RedisOptions {
 
-    private static final int MAX_PASSWORD_BYTES = 4096;
+    /** What its options have in common. */
+    static final String PREFIX = "--redis-";
 
     @Spec(Target.MIXEE)
     private CommandSpec command;
-
-    @Parameters(
-            paramLabel = "URL",
-            description = "redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE], or rediss:// for TLS.")
-    private String url;
 
     @Option(
             names = "--redis-user",
@@ -61,8 +55,16 @@ final class RedisOptions {
             description = "PEM file with its private key: PKCS#8, not encrypted. Default: none")
     private @Nullable Path key;
 
-    /** @throws ParameterException if the URL is malformed, options contradict each other, or the file cannot be read */
-    RedisAddress address() {
+    /**
+     * Returns the database that a URL names.
+     *
+     * @throws ParameterException if the URL is malformed, options contradict each other, or a file cannot be used
+     */
+    RedisSource source(String url) {
+        return new RedisSource(address(url), tls());
+    }
+
+    private RedisAddress address(String url) {
         try {
             RedisAddress address = RedisAddress.parse(url);
             if (!address.tls() && (ca != null || certificate != null || key != null)) {
@@ -75,32 +77,21 @@ final class RedisOptions {
             if (address.password().isPresent()) {
                 throw refused("the URL has a password: give none of --redis-user and --redis-password-file");
             }
-            return address.with(
-                    Optional.ofNullable(user),
-                    passwordFile == null ? Optional.empty() : Optional.of(password(passwordFile)));
+            return address.with(Optional.ofNullable(user), password());
         } catch (IllegalArgumentException e) {
             throw refused("URL: " + e.getMessage());
         }
     }
 
-    private String password(Path file) {
+    private Optional<String> password() {
         try {
-            if (Files.size(file) > MAX_PASSWORD_BYTES) {
-                throw refused(
-                        "--redis-password-file must have at most %d bytes: %s".formatted(MAX_PASSWORD_BYTES, file));
-            }
-            String password = Files.readString(file).strip();
-            if (password.isEmpty()) {
-                throw refused("--redis-password-file is empty: " + file);
-            }
-            return password;
-        } catch (IOException e) {
-            throw refused("--redis-password-file cannot be read: " + e);
+            return Optional.ofNullable(passwordFile).map(file -> PasswordFile.read(file, "--redis-password-file"));
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()));
         }
     }
 
-    /** @throws ParameterException if a file cannot be used */
-    SSLContext tls() {
+    private SSLContext tls() {
         if ((certificate == null) != (key == null)) {
             throw refused("--redis-tls-client-certificate and --redis-tls-client-key need each other");
         }

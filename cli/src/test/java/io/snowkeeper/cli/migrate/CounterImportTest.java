@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.cli.migrate.ImportPlan.Action;
 import io.snowkeeper.cli.migrate.NameRules.Rule;
-import io.snowkeeper.cli.migrate.redis.RedisKey;
+import io.snowkeeper.cli.migrate.source.Origin;
+import io.snowkeeper.cli.migrate.source.SourceKey;
 import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -68,11 +69,11 @@ class CounterImportTest {
     private final Sequences fleet = new Sequences();
 
     private ImportedKey take(Action action, long margin, String key, long value) {
-        return take(new ImportPlan(action, SequenceMode.BLOCK, margin, NONE), key, value);
+        return take(new ImportPlan(Origin.REDIS, action, SequenceMode.BLOCK, margin, NONE), key, value);
     }
 
     private ImportedKey take(ImportPlan plan, String key, long value) {
-        return new CounterImport(plan, fleet).take(new RedisKey(key, OptionalLong.of(value), Optional.empty()));
+        return new CounterImport(plan, fleet).take(SourceKey.counter(key, value));
     }
 
     private static ImportedKey row(String key, long value, long first, Outcome outcome, String detail) {
@@ -93,7 +94,7 @@ class CounterImportTest {
 
     @Test
     void sequencesAreOfTheModeThatIsAskedFor() {
-        ImportedKey unused = take(new ImportPlan(Action.CREATE, SequenceMode.ORDERED, 0, NONE), "a", 0);
+        ImportedKey unused = take(new ImportPlan(Origin.REDIS, Action.CREATE, SequenceMode.ORDERED, 0, NONE), "a", 0);
 
         assertThat(fleet.states.get("a").mode()).isEqualTo(SequenceMode.ORDERED);
     }
@@ -209,27 +210,98 @@ class CounterImportTest {
                                 "no name of a sequence, which is 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-': give --replace FROM=TO"));
 
         NameRules rules = new NameRules(List.of(Rule.parse("/=:")));
-        assertThat(take(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, rules), "a/b", 1))
+        assertThat(take(new ImportPlan(Origin.REDIS, Action.CREATE, SequenceMode.BLOCK, 0, rules), "a/b", 1))
                 .isEqualTo(new ImportedKey("a/b", "a:b", OptionalLong.of(1), OptionalLong.of(2), Outcome.CREATED, ""));
     }
 
     @Test
     void twoKeysAreNeverOneSequence() {
         NameRules rules = new NameRules(List.of(Rule.parse("/=:")));
-        CounterImport counters = new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, rules), fleet);
-        ImportedKey unused = counters.take(new RedisKey("a/b", OptionalLong.of(1), Optional.empty()));
+        CounterImport counters =
+                new CounterImport(new ImportPlan(Origin.REDIS, Action.CREATE, SequenceMode.BLOCK, 0, rules), fleet);
+        ImportedKey unused = counters.take(SourceKey.counter("a/b", 1));
 
-        assertThat(counters.take(new RedisKey("a:b", OptionalLong.of(7), Optional.empty())))
+        assertThat(counters.take(SourceKey.counter("a:b", 7)))
                 .isEqualTo(row("a:b", 7, Outcome.FAILED, "of the same name as a/b: give another --replace"));
     }
 
     @Test
     void whatIsNoCounterIsSkipped() {
-        CounterImport counters = new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, NONE), fleet);
+        CounterImport counters =
+                new CounterImport(new ImportPlan(Origin.REDIS, Action.CREATE, SequenceMode.BLOCK, 0, NONE), fleet);
 
-        assertThat(counters.take(new RedisKey("h", OptionalLong.empty(), Optional.of("it is no string"))))
+        assertThat(counters.take(SourceKey.other("h", "it is no string")))
                 .isEqualTo(new ImportedKey(
                         "h", "h", OptionalLong.empty(), OptionalLong.empty(), Outcome.SKIPPED, "it is no string"));
+    }
+
+    @Test
+    void whatCannotBeReadIsAFailureSinceItMayBeACounter() {
+        CounterImport counters = new CounterImport(databasePlan(0), fleet);
+
+        assertThat(counters.take(new SourceKey.Unreadable("s", "GRANT SELECT on it")))
+                .isEqualTo(new ImportedKey(
+                        "s", "s", OptionalLong.empty(), OptionalLong.empty(), Outcome.FAILED, "GRANT SELECT on it"));
+    }
+
+    private static ImportPlan databasePlan(long margin) {
+        return new ImportPlan(Origin.DATABASE, Action.CREATE, SequenceMode.GAPLESS, margin, NONE);
+    }
+
+    private ImportedKey takeUpTo(long last, long margin, long value) {
+        return new CounterImport(databasePlan(margin), fleet)
+                .take(new SourceKey.Counter("a", value, last, Optional.empty()));
+    }
+
+    @Test
+    void theSequenceEndsWhereTheCounterDoes() {
+        assertThat(takeUpTo(1_000, 10, 989)).isEqualTo(row("a", 989, 1_000, Outcome.CREATED, ""));
+        assertThat(fleet.states.get("a").ranges()).containsExactly(new NumberRange(1_000, 1_000));
+    }
+
+    @Test
+    void aCounterThatComesToItsOwnEndFails() {
+        String none = "no number up to 1000 is left above it with a margin of 10";
+        assertThat(takeUpTo(1_000, 10, 990)).isEqualTo(row("a", 990, Outcome.FAILED, none));
+        assertThat(takeUpTo(0, 0, -7))
+                .as("below 1 no sequence has numbers")
+                .isEqualTo(row("a", -7, Outcome.FAILED, "no number up to 0 is left above it with a margin of 0"));
+        assertThat(fleet.states).isEmpty();
+    }
+
+    @Test
+    void applicationsOfADatabaseMayGoOnWithGaplessSequences() {
+        assertThat(takeUpTo(1_000, 10, 41).outcome()).isEqualTo(Outcome.CREATED);
+        assertThat(fleet.states.get("a").mode()).isEqualTo(SequenceMode.GAPLESS);
+        assertThat(takeUpTo(1_000, 10, 41)).isEqualTo(row("a", 41, 52, Outcome.EXISTS, ""));
+    }
+
+    @Test
+    void whoCountedIsNamedWhereNumbersMayHaveComeTwice() {
+        ImportedKey unused = takeUpTo(1_000, 10, 41);
+        fleet.takeUpTo("a", 70);
+
+        assertThat(takeUpTo(1_000, 10, 60))
+                .isEqualTo(row(
+                        "a",
+                        60,
+                        52,
+                        Outcome.PASSED,
+                        "the database and the fleet may both have given out the numbers from 52 to 60"));
+        assertThat(takeUpTo(1_000, 10, 45).detail())
+                .isEqualTo(
+                        "less than 10 are left, and it is in use: no more may be taken from the database than are left");
+    }
+
+    @Test
+    void whatElseIsToBeKnownOfACounterIsToldWithItsSequence() {
+        SourceKey counter = new SourceKey.Counter("a", 5, Long.MAX_VALUE, Optional.of("there are others"));
+
+        assertThat(new CounterImport(databasePlan(1), fleet).take(counter))
+                .isEqualTo(row("a", 5, 7, Outcome.CREATED, "there are others"));
+        assertThat(new CounterImport(databasePlan(2), fleet).take(counter).detail())
+                .isEqualTo(
+                        "less than 2 are left; nobody uses it yet: to begin higher, snowkeeper sequence delete a --next 7, and import again");
     }
 
     @Test
@@ -251,8 +323,8 @@ class CounterImportTest {
             }
         };
 
-        assertThat(new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 5, NONE), racing)
-                        .take(new RedisKey("a", OptionalLong.of(1), Optional.empty())))
+        assertThat(new CounterImport(new ImportPlan(Origin.REDIS, Action.CREATE, SequenceMode.BLOCK, 5, NONE), racing)
+                        .take(SourceKey.counter("a", 1)))
                 .isEqualTo(row("a", 1, 20, Outcome.EXISTS, ""));
     }
 
@@ -265,17 +337,17 @@ class CounterImportTest {
             }
         };
 
-        assertThat(new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 5, NONE), refusing)
-                        .take(new RedisKey("a", OptionalLong.of(1), Optional.empty())))
+        assertThat(new CounterImport(new ImportPlan(Origin.REDIS, Action.CREATE, SequenceMode.BLOCK, 5, NONE), refusing)
+                        .take(SourceKey.counter("a", 1)))
                 .isEqualTo(row("a", 1, Outcome.FAILED, "token is missing (error 22)"));
     }
 
     @Test
     void aPlanThatIsNoneIsRefused() {
-        assertThatThrownBy(() -> new ImportPlan(Action.TRY, SequenceMode.BLOCK, -1, NONE))
+        assertThatThrownBy(() -> new ImportPlan(Origin.REDIS, Action.TRY, SequenceMode.BLOCK, -1, NONE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("must be >= 0: margin=-1");
-        assertThatThrownBy(() -> new ImportPlan(Action.TRY, SequenceMode.GAPLESS, 1, NONE))
+        assertThatThrownBy(() -> new ImportPlan(Origin.REDIS, Action.TRY, SequenceMode.GAPLESS, 1, NONE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("must be block or ordered, since INCR confirms no number: mode=gapless");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowkeeper.cli.NodeWithSequences;
 import io.snowkeeper.cli.Run;
+import io.snowkeeper.cli.migrate.jdbc.DriverJar;
 import io.snowkeeper.cli.migrate.redis.FakeRedis;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -188,8 +189,8 @@ class ImportCommandIT {
                 .toArray(String[]::new));
 
         assertThat(imports("--margin", "10", "--dry-run").err()).isEqualTo("""
-                snowkeeper: 100 keys done; about 0 of 250 of the database looked at
-                snowkeeper: 200 keys done; about 0 of 250 of the database looked at
+                snowkeeper: 100 keys done; about 0 of 250 looked at
+                snowkeeper: 200 keys done; about 0 of 250 looked at
                 """);
     }
 
@@ -244,7 +245,7 @@ class ImportCommandIT {
         assertThat(refusal("--margin", "-1")).contains("must be >= 0: margin=-1");
         assertThat(refusal("--margin", "1", "--mode", "gapless"))
                 .contains("must be block or ordered, since INCR confirms no number: mode=gapless");
-        assertThat(refusal("--margin", "1", "--mode", "x")).contains("must be block or ordered: mode=x");
+        assertThat(refusal("--margin", "1", "--mode", "x")).contains("must be block, ordered or gapless: mode=x");
         assertThat(refusal("--check", "--mode", "block")).contains("--check creates nothing: give no --mode");
         assertThat(refusal("--check", "--dry-run")).contains("--dry-run and --check exclude each other");
         assertThat(refusal("--check", "--replace", "x"))
@@ -259,6 +260,94 @@ class ImportCommandIT {
     private String refusal(String... args) {
         Run run = imports(args);
         assertThat(run.status()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        return run.err();
+    }
+
+    @Test
+    void linesOfTextBecomeSequencesToo(@TempDir Path folder) throws Exception {
+        String[] command = {"import", "-", "--match", "*", "--margin", "10", "--mode", "gapless", "--server", address};
+        assertThat(Run.withInput("orders 41\ninvoices\t7\n", command)).isEqualTo(new Run(0, """
+                KEY       SEQUENCE  VALUE  FIRST  LEFT  OUTCOME
+                invoices  invoices  7      18     10    created
+                orders    orders    41     52     10    created
+
+                2 created
+                """, ""));
+        assertThat(sequence("describe", "orders").out()).contains("mode              gapless\n");
+
+        Path file = Files.writeString(folder.resolve("counters"), "orders|52");
+        command[1] = "file:" + file;
+        assertThat(Run.of(command).out())
+                .contains("passed: it begins too low, but nobody uses it yet: snowkeeper sequence delete orders");
+
+        Files.writeString(file, "name|value");
+        assertThat(Run.of(command))
+                .isEqualTo(new Run(
+                        1,
+                        "",
+                        "snowkeeper: %s cannot be read: line 1 is no NAME VALUE, where VALUE is an integer of 64 bits: name|value\n"
+                                .formatted(file)));
+        assertThat(Run.withInput("", "import", "-", "--match", "*", "--check", "--server", address))
+                .isEqualTo(new Run(1, "", "snowkeeper: no counter matches * in standard input\n"));
+    }
+
+    @Test
+    void aDatabaseThatDoesNotAnswerIsNamed(@TempDir Path folder) throws Exception {
+        Run run = Run.of(
+                "import",
+                "jdbc:fake:shop?a=b",
+                "--driver",
+                DriverJar.ofFakeDriver(folder).toString(),
+                "--database-user",
+                "ann",
+                "--table",
+                "leaf",
+                "--match",
+                "*",
+                "--check");
+
+        assertThat(run)
+                .isEqualTo(new Run(1, "", "snowkeeper: jdbc:fake:shop cannot be read: nobody is at home; for ann\n"));
+    }
+
+    @Test
+    void optionsThatDoNotFitTheSourceAreRefused(@TempDir Path folder) throws Exception {
+        String jar = DriverJar.ofFakeDriver(folder).toString();
+        assertThat(refusalOf("jdbc:postgresql://db1/shop"))
+                .contains("jdbc: needs the database's JDBC driver, which this program does not bring: download its jar")
+                .contains("name it by --driver FILE");
+        assertThat(refusalOf("jdbc:postgresql://db1/shop?password=s3cret", "--driver", jar))
+                .contains("SOURCE has a password, which all see who see the machine's processes")
+                .doesNotContain("s3cret");
+        assertThat(refusalOf("jdbc:fake:shop", "--driver", jar))
+                .contains(
+                        "sequences are read of jdbc:postgresql: alone; for a table, give --table leaf or --table tinyid");
+        assertThat(refusalOf("jdbc:fake:shop", "--driver", jar, "--table", "x"))
+                .contains("must be leaf or tinyid: table=x");
+        Path empty = Files.writeString(folder.resolve("empty"), "");
+        assertThat(refusalOf("jdbc:fake:shop", "--driver", jar, "--database-password-file", empty.toString()))
+                .contains("--database-password-file is empty: " + empty);
+        assertThat(refusalOf("jdbc:fake:shop", "--driver", jar, "--redis-user", "ann"))
+                .contains("--redis-user is for redis: or rediss: alone");
+        assertThat(refusalOf("redis://cache", "--table", "leaf")).contains("--table is for jdbc: alone");
+        assertThat(refusalOf("-", "--driver", jar)).contains("--driver is for jdbc: alone");
+        assertThat(refusalOf("-", "--match", "a[b"))
+                .contains("must have characters between [ and ], or \\[ for a bracket: match=a[b");
+        assertThat(refusalOf("http://ann:s3cret@cache"))
+                .contains(
+                        "SOURCE must be redis://HOST, rediss://HOST, jdbc:postgresql://HOST/DATABASE or another jdbc: URL")
+                .doesNotContain("s3cret");
+    }
+
+    private static String refusalOf(String source, String... args) {
+        Run run = Run.of(Stream.concat(
+                        Stream.of("import", source, "--check"),
+                        Stream.of(args).anyMatch("--match"::equals)
+                                ? Stream.of(args)
+                                : Stream.concat(Stream.of("--match", "*"), Stream.of(args)))
+                .toArray(String[]::new));
+        assertThat(run.status()).as(run.err()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         return run.err();
     }

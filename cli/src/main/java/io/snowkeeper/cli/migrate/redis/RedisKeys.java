@@ -3,6 +3,8 @@ package io.snowkeeper.cli.migrate.redis;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.snowkeeper.cli.migrate.source.CounterPages;
+import io.snowkeeper.cli.migrate.source.SourceKey;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,10 +19,10 @@ import javax.net.ssl.SSLContext;
  * The keys of a database that match a pattern, by {@code SCAN}, in pages: each once, and each that is there all the time. What
  * a key counts is read with its page. For one thread.
  */
-public final class RedisKeys implements AutoCloseable {
+final class RedisKeys implements CounterPages {
 
     /** As many keys as Redis looks at for one page; it may be some more. */
-    public static final int PAGE = 1_000;
+    private static final int PAGE = 1_000;
 
     private static final String FIRST = "0";
 
@@ -34,7 +36,7 @@ public final class RedisKeys implements AutoCloseable {
     private final String match;
     private final Set<String> seen = new HashSet<>();
     private String cursor = FIRST;
-    private boolean begun;
+    private long pages;
 
     private RedisKeys(RedisConnection redis, String match) {
         this.redis = redis;
@@ -48,11 +50,12 @@ public final class RedisKeys implements AutoCloseable {
      * @param match a pattern as {@code KEYS} takes it
      * @throws IOException if it cannot be reached, or refuses the login or the database
      */
-    public static RedisKeys open(RedisAddress address, SSLContext tls, String match) throws IOException {
+    static RedisKeys open(RedisAddress address, SSLContext tls, String match) throws IOException {
         return new RedisKeys(RedisConnection.open(address, tls), match);
     }
 
     /** Returns how many keys the database has, of whatever name. */
+    @Override
     public long total() throws IOException {
         if (redis.require(List.of("DBSIZE")) instanceof RedisReply.Count size) {
             return size.value();
@@ -60,12 +63,18 @@ public final class RedisKeys implements AutoCloseable {
         throw new IOException("its reply to DBSIZE is no number");
     }
 
-    public boolean hasNext() {
-        return !begun || !cursor.equals(FIRST);
+    @Override
+    public long looked() {
+        return pages * PAGE;
     }
 
-    /** Returns the keys of the next page, which may be none. */
-    public List<RedisKey> next() throws IOException {
+    @Override
+    public boolean hasNext() {
+        return pages == 0 || !cursor.equals(FIRST);
+    }
+
+    @Override
+    public List<SourceKey> next() throws IOException {
         RedisReply reply = redis.require(List.of("SCAN", cursor, "MATCH", match, "COUNT", Integer.toString(PAGE)));
         if (!(reply instanceof RedisReply.Array page)
                 || page.elements().size() != 2
@@ -73,7 +82,7 @@ public final class RedisKeys implements AutoCloseable {
                 || !(page.elements().get(1) instanceof RedisReply.Array found)) {
             throw new IOException("its reply to SCAN is no page of keys");
         }
-        begun = true;
+        pages++;
         cursor = next.bytes();
         List<String> keys = new ArrayList<>();
         for (RedisReply key : found.elements()) {
@@ -84,14 +93,14 @@ public final class RedisKeys implements AutoCloseable {
         return read(keys);
     }
 
-    private List<RedisKey> read(List<String> keys) throws IOException {
+    private List<SourceKey> read(List<String> keys) throws IOException {
         List<List<String>> commands = new ArrayList<>();
         for (String key : keys) {
             commands.add(List.of("GETRANGE", key, "0", LAST_OF_INTEGER));
             commands.add(List.of("PTTL", key));
         }
         List<RedisReply> replies = redis.ask(commands);
-        List<RedisKey> read = new ArrayList<>();
+        List<SourceKey> read = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
             String text = new String(keys.get(i).getBytes(ISO_8859_1), UTF_8);
             read.add(key(text, replies.get(2 * i), replies.get(2 * i + 1)));
@@ -99,27 +108,27 @@ public final class RedisKeys implements AutoCloseable {
         return read;
     }
 
-    private static RedisKey key(String text, RedisReply value, RedisReply ttl) throws IOException {
+    private static SourceKey key(String text, RedisReply value, RedisReply ttl) throws IOException {
         if (value instanceof RedisReply.Refusal refusal && refusal.message().startsWith("WRONGTYPE")) {
-            return RedisKey.other(text, "it is no string");
+            return SourceKey.other(text, "it is no string");
         }
         if (!(value instanceof RedisReply.Text digits) || !(ttl instanceof RedisReply.Count millis)) {
             // Not told as a key that is no counter: it may be one.
             throw new IOException("it does not let %s be read: %s".formatted(text, refusal(value, ttl)));
         }
         if (digits.bytes().isEmpty()) {
-            return RedisKey.other(text, "it is empty, or was deleted just now");
+            return SourceKey.other(text, "it is empty, or was deleted just now");
         }
         OptionalLong number = number(digits.bytes());
         if (number.isEmpty()) {
-            return RedisKey.other(text, "its value is no integer of 64 bits");
+            return SourceKey.other(text, "its value is no integer of 64 bits");
         }
         return millis.value() >= 0
-                ? RedisKey.other(
+                ? SourceKey.other(
                         text,
                         "it expires in %d s, which no sequence does; PERSIST it if it is to go on"
                                 .formatted(millis.value() / 1_000))
-                : RedisKey.counter(text, number.getAsLong());
+                : SourceKey.counter(text, number.getAsLong());
     }
 
     private static String refusal(RedisReply... replies) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.cli.migrate.source.SourceKey;
 import io.snowkeeper.node.tls.ClientTls;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.io.IOException;
@@ -37,8 +38,8 @@ class RedisKeysTest {
         return RedisAddress.parse("redis://127.0.0.1:" + redis.port());
     }
 
-    private static List<RedisKey> all(RedisAddress address, String match) throws Exception {
-        List<RedisKey> all = new ArrayList<>();
+    private static List<SourceKey> all(RedisAddress address, String match) throws Exception {
+        List<SourceKey> all = new ArrayList<>();
         try (RedisKeys keys = RedisKeys.open(address, SSLContext.getDefault(), match)) {
             while (keys.hasNext()) {
                 all.addAll(keys.next());
@@ -56,7 +57,7 @@ class RedisKeysTest {
         });
 
         assertThat(all(address(), "s:*"))
-                .containsExactly(RedisKey.counter("a", 1), RedisKey.counter("b", 2), RedisKey.counter("c", 3));
+                .containsExactly(SourceKey.counter("a", 1), SourceKey.counter("b", 2), SourceKey.counter("c", 3));
         assertThat(redis.commands().stream().filter(words -> words.get(0).equals("SCAN")))
                 .containsExactly(
                         List.of("SCAN", "0", "MATCH", "s:*", "COUNT", "1000"),
@@ -69,12 +70,12 @@ class RedisKeysTest {
         String[] counters = {"0", "-1", "9223372036854775807", "-9223372036854775808"};
         for (String counter : counters) {
             redis.holding(Map.of("k", counter));
-            assertThat(all(address(), "*")).containsExactly(RedisKey.counter("k", Long.parseLong(counter)));
+            assertThat(all(address(), "*")).containsExactly(SourceKey.counter("k", Long.parseLong(counter)));
         }
         for (String other :
                 new String[] {"9223372036854775808", "01", "+1", "1 ", "1.0", "-0", "x", "99999999999999999999x"}) {
             redis.holding(Map.of("k", other));
-            assertThat(all(address(), "*")).containsExactly(RedisKey.other("k", "its value is no integer of 64 bits"));
+            assertThat(all(address(), "*")).containsExactly(SourceKey.other("k", "its value is no integer of 64 bits"));
         }
     }
 
@@ -83,14 +84,14 @@ class RedisKeysTest {
         redis.holding(Map.of("k", "1"));
         redis.reply("PTTL", ":3600000\r\n");
         assertThat(all(address(), "*"))
-                .containsExactly(RedisKey.other(
+                .containsExactly(SourceKey.other(
                         "k", "it expires in 3600 s, which no sequence does; PERSIST it if it is to go on"));
 
         redis.holding(Map.of("k", ""));
-        assertThat(all(address(), "*")).containsExactly(RedisKey.other("k", "it is empty, or was deleted just now"));
+        assertThat(all(address(), "*")).containsExactly(SourceKey.other("k", "it is empty, or was deleted just now"));
 
         redis.reply("GETRANGE", "-WRONGTYPE Operation against a key\r\n");
-        assertThat(all(address(), "*")).containsExactly(RedisKey.other("k", "it is no string"));
+        assertThat(all(address(), "*")).containsExactly(SourceKey.other("k", "it is no string"));
     }
 
     @Test
@@ -107,7 +108,7 @@ class RedisKeysTest {
         String key = new String("gr\u00f6\u00dfe".getBytes(UTF_8), ISO_8859_1);
         redis.holding(Map.of(key, "5"));
 
-        assertThat(all(address(), "gr\u00f6*")).containsExactly(RedisKey.counter("gr\u00f6\u00dfe", 5));
+        assertThat(all(address(), "gr\u00f6*")).containsExactly(SourceKey.counter("gr\u00f6\u00dfe", 5));
         assertThat(redis.commands().get(0).get(3)).isEqualTo(new String("gr\u00f6*".getBytes(UTF_8), ISO_8859_1));
     }
 
@@ -173,7 +174,7 @@ class RedisKeysTest {
             RedisAddress address = RedisAddress.parse("rediss://127.0.0.1:" + secure.port());
 
             try (RedisKeys keys = RedisKeys.open(address, trusting, "*")) {
-                assertThat(keys.next()).containsExactly(RedisKey.counter("k", 7));
+                assertThat(keys.next()).containsExactly(SourceKey.counter("k", 7));
             }
             assertThatThrownBy(() -> RedisKeys.open(address, SSLContext.getDefault(), "*"))
                     .isInstanceOf(IOException.class)

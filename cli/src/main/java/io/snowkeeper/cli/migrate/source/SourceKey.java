@@ -1,0 +1,43 @@
+package io.snowkeeper.cli.migrate.source;
+
+import java.util.Optional;
+
+/** What a source keeps under a name. */
+public sealed interface SourceKey {
+
+    /** Returns its name there. */
+    String text();
+
+    /**
+     * A counter.
+     *
+     * @param value what it has given out is at or below this
+     * @param last the highest number that it can give out
+     * @param note what else is to be known of it; empty for nothing
+     */
+    record Counter(String text, long value, long last, Optional<String> note) implements SourceKey {}
+
+    /**
+     * What no sequence can take the place of.
+     *
+     * @param reason why
+     */
+    record Other(String text, String reason) implements SourceKey {}
+
+    /**
+     * What may be a counter, and cannot be read.
+     *
+     * @param reason why, and what to do
+     */
+    record Unreadable(String text, String reason) implements SourceKey {}
+
+    /** Returns a counter that goes on to 2^63-1. */
+    static Counter counter(String text, long value) {
+        return new Counter(text, value, Long.MAX_VALUE, Optional.empty());
+    }
+
+    /** Returns what is no counter. */
+    static Other other(String text, String reason) {
+        return new Other(text, reason);
+    }
+}
