@@ -3,17 +3,13 @@ package io.snowkeeper.redistest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -39,6 +35,7 @@ class MigrationIT {
     private NodeProcess first;
     private NodeProcess second;
     private SnowkeeperClient client;
+    private ImportProgram program;
 
     @BeforeEach
     void start() throws Exception {
@@ -49,6 +46,7 @@ class MigrationIT {
         first.awaitWorkerId();
         second.awaitWorkerId();
         client = SnowkeeperClient.builder().servers(fleet.addresses()).build();
+        program = new ImportProgram(folder, fleet, List.of(redis.url(), "--match", "seq:*"));
     }
 
     @AfterEach
@@ -56,30 +54,6 @@ class MigrationIT {
         client.close();
         fleet.close();
         redis.close();
-    }
-
-    /** What the program reported, and its exit status. */
-    private record Report(int status, JsonNode said) {
-
-        JsonNode of(String key) {
-            for (JsonNode row : said.path("keys")) {
-                if (row.path("key").asText().equals(key)) {
-                    return row;
-                }
-            }
-            throw new AssertionError("no row of " + key + " in " + said);
-        }
-    }
-
-    private Report runImport(String... options) throws Exception {
-        List<String> arguments = new ArrayList<>(
-                List.of("import", redis.url(), "--match", "seq:*", "--server", fleet.addresses(), "--json"));
-        arguments.addAll(List.of(options));
-        try (NodeProcess program = NodeProcess.start(folder.resolve("import"), Map.of(), arguments)) {
-            int status = program.awaitExit();
-            assertThat(program.stdout()).as(program.stderr()).isNotEmpty();
-            return new Report(status, new ObjectMapper().readTree(program.stdout()));
-        }
     }
 
     @Test
@@ -91,30 +65,29 @@ class MigrationIT {
             one.awaitMoreOfRedis(SOME);
             other.awaitMoreOfRedis(SOME);
 
-            Report trial = runImport("--margin", MARGIN, "--dry-run");
+            ImportProgram.Report trial = program.run("--margin", MARGIN, "--dry-run");
             assertThat(trial.status()).isZero();
-            assertThat(trial.of(COUNTER).path("outcome").asText()).isEqualTo("would_be_created");
+            assertThat(trial.outcome(COUNTER)).isEqualTo("would_be_created");
             assertThat(client.sequenceNames(Optional.empty(), 10).names()).isEmpty();
 
-            Report imported = runImport("--margin", MARGIN);
+            ImportProgram.Report imported = program.run("--margin", MARGIN);
             assertThat(imported.status()).isZero();
-            JsonNode row = imported.of(COUNTER);
-            assertThat(row.path("outcome").asText()).isEqualTo("created");
-            assertThat(row.path("first").asLong()).isEqualTo(row.path("value").asLong() + Long.parseLong(MARGIN) + 1);
+            assertThat(imported.outcome(COUNTER)).isEqualTo("created");
+            assertThat(imported.first(COUNTER)).isEqualTo(imported.value(COUNTER) + Long.parseLong(MARGIN) + 1);
 
             one.awaitMoreOfRedis(SOME);
             other.awaitMoreOfRedis(SOME);
             one.goOver(first.redisAddress().getPort());
             one.awaitMoreOfFleet(SOME);
             other.awaitMoreOfRedis(SOME);
-            Report midway = runImport("--check");
+            ImportProgram.Report midway = program.run("--check");
             assertThat(midway.status()).as(midway.toString()).isZero();
-            assertThat(midway.of(COUNTER).path("left").asLong()).isPositive().isLessThan(Long.parseLong(MARGIN));
+            assertThat(midway.left(COUNTER)).isPositive().isLessThan(Long.parseLong(MARGIN));
             other.goOver(second.redisAddress().getPort());
             other.awaitMoreOfFleet(SOME);
         }
 
-        Report after = runImport("--check");
+        ImportProgram.Report after = program.run("--check");
         assertThat(after.status()).as(after.toString()).isZero();
 
         List<Long> old =
@@ -124,10 +97,9 @@ class MigrationIT {
         assertThat(Stream.concat(old.stream(), fresh.stream()).distinct().count())
                 .as("no number twice")
                 .isEqualTo(old.size() + fresh.size());
-        assertThat(Collections.max(old))
-                .isEqualTo(after.of(COUNTER).path("value").asLong());
+        assertThat(Collections.max(old)).isEqualTo(after.value(COUNTER));
         assertThat(Collections.min(fresh))
-                .isEqualTo(after.of(COUNTER).path("first").asLong())
+                .isEqualTo(after.first(COUNTER))
                 .as("the first number of the fleet is above the last one of Redis")
                 .isGreaterThan(Collections.max(old));
     }
@@ -139,24 +111,24 @@ class MigrationIT {
             application.hset("seq:names", "a", "b");
             application.setex("seq:attempts", 3_600, "7");
 
-            Report imported = runImport("--margin", "10");
+            ImportProgram.Report imported = program.run("--margin", "10");
             assertThat(imported.status()).isZero();
-            assertThat(imported.of(COUNTER).path("first").asLong()).isEqualTo(52);
-            assertThat(imported.of("seq:names").path("detail").asText()).isEqualTo("it is no string");
-            assertThat(imported.of("seq:attempts").path("detail").asText())
+            assertThat(imported.first(COUNTER)).isEqualTo(52);
+            assertThat(imported.detail("seq:names")).isEqualTo("it is no string");
+            assertThat(imported.detail("seq:attempts"))
                     .matches("it expires in 3[56]\\d\\d s, which no sequence does; PERSIST it if it is to go on");
             assertThat(client.sequence(COUNTER).next(1).first()).isEqualTo(52);
 
             application.incrBy(COUNTER, 10);
-            assertThat(runImport("--check").status()).isZero();
-            Report near = runImport("--check", "--margin", "5");
+            assertThat(program.run("--check").status()).isZero();
+            ImportProgram.Report near = program.run("--check", "--margin", "5");
             assertThat(near.status()).isEqualTo(3);
-            assertThat(near.of(COUNTER).path("left").asLong()).isZero();
+            assertThat(near.left(COUNTER)).isZero();
 
             application.incr(COUNTER);
-            Report passed = runImport("--check");
+            ImportProgram.Report passed = program.run("--check");
             assertThat(passed.status()).isEqualTo(1);
-            assertThat(passed.of(COUNTER).path("detail").asText())
+            assertThat(passed.detail(COUNTER))
                     .isEqualTo("Redis and the fleet may both have given out the numbers from 52 to 52");
         }
     }

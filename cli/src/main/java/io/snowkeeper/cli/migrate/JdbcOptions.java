@@ -36,15 +36,15 @@ final class JdbcOptions {
     @Option(
             names = DRIVER,
             paramLabel = "FILE",
-            description = "With jdbc:, the jar of the database's JDBC driver, which the program does not bring.")
+            description = "With jdbc:, the jar of the JDBC driver, which the program does not bring.")
     private @Nullable Path driver;
 
     @Option(
             names = TABLE,
             paramLabel = "KIND",
             description = {
-                "With jdbc:, read the table that a service keeps its counters in: leaf for Leaf's leaf_alloc, tinyid for",
-                "tinyid's tiny_id_info. Default: PostgreSQL's sequences, named SCHEMA.SEQUENCE"
+                "With jdbc:, read a table: leaf for Leaf's leaf_alloc, tinyid for",
+                "tinyid's tiny_id_info. Default: the sequences, as SCHEMA.NAME"
             })
     private @Nullable String table;
 
@@ -58,8 +58,8 @@ final class JdbcOptions {
             names = PASSWORD_FILE,
             paramLabel = "FILE",
             description = {
-                "With jdbc:, file with the password. Default: for jdbc:postgresql:, the variable PGPASSWORD; else what",
-                "the driver finds, as PostgreSQL's does in ~/.pgpass"
+                "With jdbc:, file with the password. Default: PGPASSWORD for",
+                "jdbc:postgresql:, else what the driver finds, as in ~/.pgpass"
             })
     private @Nullable Path passwordFile;
 

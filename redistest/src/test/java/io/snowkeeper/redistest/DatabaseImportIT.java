@@ -1,0 +1,239 @@
+package io.snowkeeper.redistest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
+
+import io.snowkeeper.redistest.ImportProgram.Report;
+import io.snowkeeper.testkit.node.ProcessFleet;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an import makes of the sequences and tables of a PostgreSQL. */
+class DatabaseImportIT {
+
+    @TempDir(cleanup = ON_SUCCESS)
+    private Path folder;
+
+    private Database database;
+    private ProcessFleet fleet;
+
+    @BeforeEach
+    void start() throws Exception {
+        database = Database.start();
+        fleet = new ProcessFleet(Files.createDirectory(folder.resolve("fleet")));
+        fleet.serve("n1").awaitWorkerId();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        fleet.close();
+        database.close();
+    }
+
+    private ImportProgram program(String... more) throws Exception {
+        return new ImportProgram(
+                folder,
+                fleet,
+                Stream.concat(database.source().stream(), Stream.of(more)).toList());
+    }
+
+    private ImportProgram sequences() throws Exception {
+        return program("--match", "*", "--replace", "public.=");
+    }
+
+    @Test
+    void sequencesGoOnAboveWhatTheyHaveGivenOutAndASecondRunChangesNothing() throws Exception {
+        database.run(
+                "CREATE SEQUENCE used",
+                "SELECT setval('used', 4711)",
+                "CREATE SCHEMA \"My Shop\"",
+                "CREATE SEQUENCE \"My Shop\".\"Order \"\"No\"\"\" AS integer",
+                "SELECT setval('\"My Shop\".\"Order \"\"No\"\"\"', 7)",
+                "CREATE TABLE invoices (id bigint GENERATED ALWAYS AS IDENTITY, text text)",
+                "INSERT INTO invoices (text) VALUES ('a'), ('b')");
+        ImportProgram program =
+                program("--match", "*", "--replace", "public.=", "--replace", " =_", "--replace", "\"=");
+
+        Report report = program.run("--margin", "1000");
+
+        assertThat(report.status()).as(report.toString()).isZero();
+        assertThat(report.outcome("public.used")).isEqualTo("created");
+        assertThat(report.first("public.used")).isEqualTo(5_712);
+        assertThat(report.first("public.invoices_id_seq")).isEqualTo(1_003);
+        assertThat(report.of("My Shop.Order \"No\"").path("sequence").asText()).isEqualTo("My_Shop.Order_No");
+        assertThat(report.first("My Shop.Order \"No\"")).isEqualTo(1_008);
+
+        database.run("SELECT nextval('used')");
+        Report again = program.run("--margin", "1000");
+        assertThat(again.status()).isEqualTo(3);
+        assertThat(again.said().path("created").asInt()).isZero();
+        assertThat(again.outcome("public.invoices_id_seq")).isEqualTo("exists");
+        assertThat(again.outcome("public.used")).isEqualTo("near");
+        assertThat(again.left("public.used")).isEqualTo(999);
+    }
+
+    @Test
+    void aSequenceThatWasNotUsedSinceItWasMadeSetOrRestartedBeginsAboveItsNextValue() throws Exception {
+        database.run(
+                "CREATE SEQUENCE unused",
+                "CREATE SEQUENCE started START 500",
+                "CREATE SEQUENCE set_back",
+                "SELECT setval('set_back', 9000, false)",
+                "CREATE SEQUENCE restarted",
+                "SELECT nextval('restarted')",
+                "ALTER SEQUENCE restarted RESTART WITH 70000");
+
+        Report report = sequences().run("--margin", "10");
+
+        assertThat(report.status()).as(report.toString()).isZero();
+        assertThat(report.value("public.unused")).isZero();
+        assertThat(report.first("public.unused")).isEqualTo(11);
+        assertThat(report.first("public.started")).isEqualTo(510);
+        assertThat(report.first("public.set_back")).isEqualTo(9_010);
+        assertThat(report.first("public.restarted")).isEqualTo(70_010);
+    }
+
+    @Test
+    void whatASessionHasCachedIsBelowTheFirstNumber() throws Exception {
+        database.run("CREATE SEQUENCE cached CACHE 50", "SELECT nextval('cached')");
+
+        Report report = sequences().run("--margin", "0");
+
+        assertThat(report.value("public.cached")).isEqualTo(50);
+        assertThat(report.first("public.cached")).isEqualTo(51);
+    }
+
+    @Test
+    void theSequenceEndsWhereTheOldOneDoes() throws Exception {
+        database.run("CREATE SEQUENCE small MAXVALUE 1000", "SELECT setval('small', 989)");
+
+        assertThat(sequences().run("--margin", "11").detail("public.small"))
+                .isEqualTo("no number up to 1000 is left above it with a margin of 11");
+        assertThat(sequences().run("--margin", "10").first("public.small")).isEqualTo(1_000);
+    }
+
+    @Test
+    void whatNoSequenceCanTakeThePlaceOfIsSkippedWithTheReason() throws Exception {
+        database.run(
+                "CREATE SEQUENCE by_fifty INCREMENT 50",
+                "CREATE SEQUENCE down INCREMENT -1",
+                "CREATE SEQUENCE round MAXVALUE 9 CYCLE",
+                "CREATE SEQUENCE fine");
+
+        Report report = sequences().run("--margin", "10");
+
+        assertThat(report.status()).isZero();
+        assertThat(report.said().path("skipped").asInt()).isEqualTo(3);
+        assertThat(report.detail("public.by_fifty"))
+                .isEqualTo(
+                        "its increment is 50, so that a value may stand for as many numbers: import the highest one in use as text");
+        assertThat(report.detail("public.down")).isEqualTo("it counts down, which no sequence does here");
+        assertThat(report.detail("public.round"))
+                .isEqualTo("it begins anew at its end (CYCLE), which no sequence does here");
+    }
+
+    @Test
+    void aSequenceThatTheUserMayNotReadIsAFailureAndNotTakenForUnused() throws Exception {
+        database.run(
+                "CREATE SEQUENCE secret",
+                "SELECT setval('secret', 4711)",
+                "CREATE SEQUENCE open",
+                "CREATE ROLE app LOGIN",
+                "GRANT SELECT ON SEQUENCE open TO app");
+
+        ImportProgram asApp = new ImportProgram(
+                folder,
+                fleet,
+                List.of(
+                        database.url().replaceFirst("\\?.*", ""),
+                        "--driver",
+                        Database.driver().toString(),
+                        "--match",
+                        "*",
+                        "--database-user",
+                        "app"));
+
+        Report report = asApp.run("--margin", "10");
+
+        assertThat(report.status()).isEqualTo(1);
+        assertThat(report.outcome("public.open")).isEqualTo("created");
+        assertThat(report.outcome("public.secret")).isEqualTo("failed");
+        assertThat(report.detail("public.secret"))
+                .isEqualTo("the database does not let it be read: GRANT SELECT on it, and USAGE on its schema");
+    }
+
+    @Test
+    void manySequencesAreReadPageByPageAndTheProgressIsTold() throws Exception {
+        database.run(IntStream.range(0, 250)
+                .mapToObj("CREATE SEQUENCE s%03d"::formatted)
+                .toArray(String[]::new));
+
+        Report report = sequences().run("--margin", "10", "--dry-run");
+
+        assertThat(report.said().path("would_be_created").asInt()).isEqualTo(250);
+        assertThat(report.error()).isEqualTo("""
+                        snowkeeper: 100 keys done; about 0 of 250 looked at
+                        snowkeeper: 200 keys done; about 100 of 250 looked at
+                        """);
+    }
+
+    @Test
+    void aStandbyIsRefusedSinceItMayBeBehind() throws Exception {
+        database.run("CREATE SEQUENCE s", "COPY (SELECT 1) TO PROGRAM 'touch standby.signal'", "CHECKPOINT");
+        database.crash();
+
+        assertThat(sequences().failure("--check"))
+                .matches("snowkeeper: jdbc:postgresql://127\\.0\\.0\\.1:\\d+/postgres cannot be read:"
+                        + " it is a standby, which may be behind: ask the primary\n");
+    }
+
+    @Test
+    void theTableOfLeafIsReadToTheEndOfTheSegmentsThatServersHold() throws Exception {
+        database.run(
+                "CREATE TABLE leaf_alloc (biz_tag varchar(128) PRIMARY KEY, max_id bigint NOT NULL DEFAULT 1,"
+                        + " step int NOT NULL, description varchar(256), update_time timestamp NOT NULL DEFAULT now())",
+                "INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('orders', 84001, 2000), ('users', 1, 100)");
+        ImportProgram program = program("--table", "leaf", "--match", "*");
+
+        Report report = program.run("--margin", "100000");
+
+        assertThat(report.status()).as(report.toString()).isZero();
+        assertThat(report.value("orders")).isEqualTo(84_001);
+        assertThat(report.first("orders")).isEqualTo(184_002);
+        assertThat(report.first("users")).isEqualTo(100_002);
+        assertThat(program.run("--margin", "100000").said().path("exists").asInt())
+                .isEqualTo(2);
+        assertThat(program("--table", "tinyid", "--match", "*").failure("--check"))
+                .contains("cannot be read: ERROR: relation \"tiny_id_info\" does not exist; Position: ");
+    }
+
+    @Test
+    void theTableOfTinyidIsReadAndSaysWhereOtherDatabasesHaveTheRest() throws Exception {
+        database.run(
+                "CREATE TABLE tiny_id_info (id bigserial PRIMARY KEY, biz_type varchar(63) NOT NULL UNIQUE,"
+                        + " begin_id bigint NOT NULL DEFAULT 0, max_id bigint NOT NULL DEFAULT 0, step int DEFAULT 0,"
+                        + " delta int NOT NULL DEFAULT 1, remainder int NOT NULL DEFAULT 0,"
+                        + " create_time timestamp NOT NULL DEFAULT now(), update_time timestamp NOT NULL DEFAULT now(),"
+                        + " version bigint NOT NULL DEFAULT 0)",
+                "INSERT INTO tiny_id_info (biz_type, begin_id, max_id, step) VALUES ('orders', 1, 100001, 100000)",
+                "INSERT INTO tiny_id_info (biz_type, begin_id, max_id, step, delta, remainder)"
+                        + " VALUES ('users', 1, 201, 100, 2, 1)");
+
+        Report report = program("--table", "tinyid", "--match", "*").run("--margin", "1000");
+
+        assertThat(report.status()).as(report.toString()).isZero();
+        assertThat(report.first("orders")).isEqualTo(101_002);
+        assertThat(report.detail("orders")).isEmpty();
+        assertThat(report.first("users")).isEqualTo(1_202);
+        assertThat(report.detail("users"))
+                .isEqualTo(
+                        "this database gives out what leaves 1 divided by 2, others the rest: import from the one with the highest max_id, and --check all");
+    }
+}
