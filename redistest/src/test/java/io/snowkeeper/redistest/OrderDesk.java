@@ -1,0 +1,99 @@
+package io.snowkeeper.redistest;
+
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.core.api.NumberSequence;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/** An instance of an application that inserts orders without a pause: numbered by the table's default, later by a fleet. */
+final class OrderDesk implements AutoCloseable {
+
+    private static final String BY_DEFAULT = "INSERT INTO orders (text) VALUES ('x') RETURNING id";
+    private static final String BY_FLEET = "INSERT INTO orders (id, text) VALUES (?, 'x')";
+
+    private final Database database;
+    private final Queue<Long> ofDatabase = new ConcurrentLinkedQueue<>();
+    private final Queue<Long> ofFleet = new ConcurrentLinkedQueue<>();
+    private final CompletableFuture<Void> work;
+    private volatile @Nullable NumberSequence fleet;
+    private volatile boolean ended;
+
+    /** Starts it with the table's default. */
+    OrderDesk(Database database) {
+        this.database = database;
+        this.work = CompletableFuture.runAsync(this::run, task -> {
+            Thread thread = new Thread(task, "desk");
+            thread.setDaemon(true);
+            thread.start();
+        });
+    }
+
+    private void run() {
+        try (Connection connection = database.connect();
+                PreparedStatement old = connection.prepareStatement(BY_DEFAULT);
+                PreparedStatement fresh = connection.prepareStatement(BY_FLEET)) {
+            while (!ended) {
+                NumberSequence sequence = fleet;
+                if (sequence == null) {
+                    try (ResultSet row = old.executeQuery()) {
+                        row.next();
+                        ofDatabase.add(row.getLong(1));
+                    }
+                } else {
+                    long id = sequence.next(1).first();
+                    fresh.setLong(1, id);
+                    fresh.executeUpdate();
+                    ofFleet.add(id);
+                }
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("an order was refused", e);
+        }
+    }
+
+    /** Has it go over with its next order. */
+    void goOver(NumberSequence sequence) {
+        fleet = sequence;
+    }
+
+    /** Waits until the table's default has numbered so many more of its orders. */
+    void awaitMoreOfDatabase(int orders) {
+        awaitMore(ofDatabase, orders);
+    }
+
+    /** Waits until the fleet has numbered so many more of its orders. */
+    void awaitMoreOfFleet(int orders) {
+        awaitMore(ofFleet, orders);
+    }
+
+    private void awaitMore(Queue<Long> queue, int orders) {
+        int before = queue.size();
+        await("orders are taken").until(() -> work.isDone() || queue.size() >= before + orders);
+        if (work.isDone()) {
+            work.join();
+        }
+    }
+
+    List<Long> ofDatabase() {
+        return List.copyOf(ofDatabase);
+    }
+
+    List<Long> ofFleet() {
+        return List.copyOf(ofFleet);
+    }
+
+    /** Waits for the end of its work, and fails if that has failed. */
+    @Override
+    public void close() {
+        ended = true;
+        work.join();
+    }
+}
