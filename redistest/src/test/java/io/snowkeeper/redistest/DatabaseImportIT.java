@@ -133,7 +133,7 @@ class DatabaseImportIT {
         assertThat(report.said().path("skipped").asInt()).isEqualTo(3);
         assertThat(report.detail("public.by_fifty"))
                 .isEqualTo(
-                        "its increment is 50, so that a value may stand for as many numbers: import the highest one in use as text");
+                        "its increment is 50, so that a value may stand for 50 numbers: docs/migrating.md tells how it goes over");
         assertThat(report.detail("public.down")).isEqualTo("it counts down, which no sequence does here");
         assertThat(report.detail("public.round"))
                 .isEqualTo("it begins anew at its end (CYCLE), which no sequence does here");

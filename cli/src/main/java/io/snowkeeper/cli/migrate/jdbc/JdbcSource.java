@@ -128,6 +128,11 @@ public final class JdbcSource implements CounterSource {
     /** Returns what a database said, in one line. */
     static IOException failure(SQLException e) {
         return new IOException(
-                String.valueOf(e.getMessage()).lines().map(String::strip).collect(joining("; ")), e);
+                String.valueOf(e.getMessage())
+                        .lines()
+                        .map(String::strip)
+                        .filter(line -> !line.isEmpty())
+                        .collect(joining("; ")),
+                e);
     }
 }

@@ -50,8 +50,8 @@ final class PostgreSqlSequences implements CounterPages {
             }
             if (increment != 1) {
                 return Optional.of(
-                        "its increment is %d, so that a value may stand for as many numbers: import the highest one in use as text"
-                                .formatted(increment));
+                        "its increment is %d, so that a value may stand for %d numbers: docs/migrating.md tells how it goes over"
+                                .formatted(increment, increment));
             }
             return cycles
                     ? Optional.of("it begins anew at its end (CYCLE), which no sequence does here")
