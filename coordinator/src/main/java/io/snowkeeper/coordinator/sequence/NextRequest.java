@@ -17,8 +17,15 @@ import java.util.Optional;
  * @param timeout how long to wait at the most, 1 ms to 1 h; empty for the usual time
  * @param run whether each number has to be one more than the one before, so that the last one tells all of them. Not of gapless
  *     sequences, where each number is settled; where fewer than {@code count} are left before a gap, those are given up
+ * @param subject who asks, as the port knows it; empty if nobody is known. A reservation tells of it
  */
-public record NextRequest(String sequence, int count, Optional<String> key, Optional<Duration> timeout, boolean run) {
+public record NextRequest(
+        String sequence,
+        int count,
+        Optional<String> key,
+        Optional<Duration> timeout,
+        boolean run,
+        Optional<String> subject) {
 
     private static final int MAX_KEY = 256;
     private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
@@ -48,7 +55,7 @@ public record NextRequest(String sequence, int count, Optional<String> key, Opti
      * @throws InvalidSequenceException if a value is out of its range
      */
     public NextRequest(String sequence, int count, Optional<String> key, Optional<Duration> timeout) {
-        this(sequence, count, key, timeout, false);
+        this(sequence, count, key, timeout, false, Optional.empty());
     }
 
     /** A key that was cut within a character is no text: written in UTF-8, many of them would be the same. */
@@ -87,16 +94,21 @@ public record NextRequest(String sequence, int count, Optional<String> key, Opti
 
     /** Returns this request with a key. */
     public NextRequest withKey(String newKey) {
-        return new NextRequest(sequence, count, Optional.of(newKey), timeout, run);
+        return new NextRequest(sequence, count, Optional.of(newKey), timeout, run, subject);
     }
 
     /** Returns this request with a time of its own. */
     public NextRequest withTimeout(Duration newTimeout) {
-        return new NextRequest(sequence, count, key, Optional.of(newTimeout), run);
+        return new NextRequest(sequence, count, key, Optional.of(newTimeout), run, subject);
     }
 
     /** Returns this request for numbers of which each is one more than the one before. */
     public NextRequest asRun() {
-        return new NextRequest(sequence, count, key, timeout, true);
+        return new NextRequest(sequence, count, key, timeout, true, subject);
+    }
+
+    /** Returns this request as of somebody. */
+    public NextRequest by(String newSubject) {
+        return new NextRequest(sequence, count, key, timeout, run, Optional.of(newSubject));
     }
 }

@@ -3,7 +3,7 @@ package io.snowkeeper.coordinator.sequence;
 import io.snowkeeper.core.sequence.SequenceException;
 
 /**
- * The refusal to settle a reservation that was settled in another way before: cancelled, confirmed, or its time was up.
+ * The refusal to settle a reservation that was settled in another way before: cancelled, confirmed, made void, or its time was up.
  */
 public final class ReservationSettledException extends SequenceException {
 

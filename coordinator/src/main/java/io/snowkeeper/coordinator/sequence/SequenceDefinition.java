@@ -18,7 +18,7 @@ import java.util.List;
  * @param mode what it promises
  * @param ranges where its numbers come from, used in this order; 1 to 10,000, none overlapping another, and no more than 2^63-1
  *     numbers together
- * @param options its options
+ * @param options its options; what becomes of reservations is the default where there are none
  */
 public record SequenceDefinition(String name, SequenceMode mode, List<NumberRange> ranges, SequenceOptions options) {
 
@@ -30,7 +30,10 @@ public record SequenceDefinition(String name, SequenceMode mode, List<NumberRang
         SequenceName.require(name);
         requireNonNull(mode);
         ranges = List.copyOf(ranges);
-        requireNonNull(options);
+        if (mode != SequenceMode.GAPLESS) {
+            // It has no reservations, and is the same sequence whatever was said of them.
+            options = options.withAtExpiry(SequenceOptions.DEFAULT.atExpiry());
+        }
         if (ranges.isEmpty()) {
             throw new InvalidSequenceException("a sequence must have a range: name=" + name);
         }

@@ -66,16 +66,38 @@ public interface Sequences extends AutoCloseable {
     long lastOfBlocks(String sequence);
 
     /**
-     * Confirms numbers of a gapless sequence: they are never handed out again. Confirming twice is fine.
+     * Settles a reservation of a gapless sequence: its numbers are confirmed, and never handed out again; or put back; or void. Doing
+     * so twice is fine.
      *
-     * <p>Fails with {@link UnknownReservationException}, {@link ReservationSettledException} (cancelled, or the time was
-     * up), {@link UnknownSequenceException}, {@link SequencePreconditionException} (no gapless sequence), {@link
-     * SequenceUnavailableException} (whether it was done is not known then; ask again).
+     * <p>Fails with {@link UnknownReservationException}, {@link ReservationSettledException} (settled otherwise before), {@link
+     * UnknownSequenceException}, {@link SequencePreconditionException} (no gapless sequence), {@link
+     * SequenceUnavailableException} (whether it was done is not known then; ask again). By number it fails with {@link
+     * UnknownReservationException} unless the number is the only one of a pending reservation, or was settled so not long ago.
      */
-    CompletionStage<@Nullable Void> confirm(String sequence, String reservation);
+    CompletionStage<@Nullable Void> settle(SettleRequest request);
 
-    /** Puts numbers of a gapless sequence back. Cancelling twice is fine. Fails as {@link #confirm} does. */
-    CompletionStage<@Nullable Void> cancel(String sequence, String reservation);
+    /** Confirms numbers of a gapless sequence as {@link #settle} does. */
+    default CompletionStage<@Nullable Void> confirm(String sequence, String reservation) {
+        return settle(SettleRequest.of(sequence, reservation, Settlement.CONFIRM));
+    }
+
+    /** Puts numbers of a gapless sequence back as {@link #settle} does. */
+    default CompletionStage<@Nullable Void> cancel(String sequence, String reservation) {
+        return settle(SettleRequest.of(sequence, reservation, Settlement.CANCEL));
+    }
+
+    /**
+     * Tells of the pending reservations of a gapless sequence in the order they were made, a page at a time. One that is pending from
+     * before the first page until after the last is on one of them.
+     *
+     * <p>Fails with {@link UnknownSequenceException}, {@link SequencePreconditionException} (no gapless sequence), {@link
+     * SequenceUnavailableException}.
+     *
+     * @param after the reservation that the page comes after, which need not be pending any more; empty for the first page
+     * @param limit how many reservations a page has at the most; 1 to {@value PendingPage#MAX_LIMIT}
+     * @throws InvalidSequenceException if the limit is out of its range, or {@code after} is no reservation of the sequence
+     */
+    CompletionStage<PendingPage> pending(String sequence, Optional<String> after, int limit);
 
     /** Tells how a sequence stands, as of a moment after the call. */
     CompletionStage<SequenceDescription> describe(String sequence);

@@ -21,7 +21,10 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** JSON as people can read it: times are written in ISO 8601. Unknown fields are passed over, missing ones refused. */
+/**
+ * JSON as people can read it: times are written in ISO 8601. Unknown fields are passed over, missing ones refused, but those that were
+ * {@linkplain AddedLater added later}.
+ */
 public final class PayloadCodec {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
@@ -29,7 +32,7 @@ public final class PayloadCodec {
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .addModule(new SimpleModule()
+            .addModule(new PayloadModule()
                     .addSerializer(Instant.class, new InstantSerializer())
                     .addDeserializer(Instant.class, new InstantDeserializer()))
             .build();
@@ -86,6 +89,17 @@ public final class PayloadCodec {
             // What follows is how a program would switch the rule off.
             throw new IOException(
                     PrintableText.of(e.getOriginalMessage().replaceFirst("; `DeserializationFeature.*", "")), e);
+        }
+    }
+
+    private static final class PayloadModule extends SimpleModule {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void setupModule(SetupContext context) {
+            super.setupModule(context);
+            context.addValueInstantiators(new LenientInstantiators());
         }
     }
 

@@ -11,18 +11,25 @@ import java.time.Duration;
  * @param keyRetention how long a key is known at the least, 1 s to 24 h, and not below {@code reservationTime}
  * @param maxKeys how many keys may be known at once, 1 to 200,000
  * @param maxPending gapless mode: how many reservations may be unconfirmed at once, 1 to 200,000
+ * @param atExpiry gapless mode: what becomes of a number that stays unconfirmed for longer than {@code reservationTime}
  */
 public record SequenceOptions(
-        long minBlock, long maxBlock, Duration reservationTime, Duration keyRetention, int maxKeys, int maxPending) {
+        long minBlock,
+        long maxBlock,
+        Duration reservationTime,
+        Duration keyRetention,
+        int maxKeys,
+        int maxPending,
+        AtExpiry atExpiry) {
 
     private static final long BLOCK_LIMIT = 1_000_000_000;
     private static final int ENTRY_LIMIT = 200_000;
     private static final Duration MIN_TIME = Duration.ofSeconds(1);
     private static final Duration MAX_TIME = Duration.ofDays(1);
 
-    /** Blocks of 100 to 100,000 numbers, a minute to confirm, ten minutes for keys, 100,000 of each. */
-    public static final SequenceOptions DEFAULT =
-            new SequenceOptions(100, 100_000, Duration.ofMinutes(1), Duration.ofMinutes(10), 100_000, 100_000);
+    /** Blocks of 100 to 100,000 numbers, a minute to confirm, then held, ten minutes for keys, 100,000 of each. */
+    public static final SequenceOptions DEFAULT = new SequenceOptions(
+            100, 100_000, Duration.ofMinutes(1), Duration.ofMinutes(10), 100_000, 100_000, AtExpiry.HOLD);
 
     /** @throws InvalidSequenceException if a value is out of its range */
     public SequenceOptions {
@@ -37,27 +44,32 @@ public record SequenceOptions(
 
     /** Returns these options with other bounds for blocks. */
     public SequenceOptions withBlock(long min, long max) {
-        return new SequenceOptions(min, max, reservationTime, keyRetention, maxKeys, maxPending);
+        return new SequenceOptions(min, max, reservationTime, keyRetention, maxKeys, maxPending, atExpiry);
     }
 
     /** Returns these options with another time to confirm. */
     public SequenceOptions withReservationTime(Duration time) {
-        return new SequenceOptions(minBlock, maxBlock, time, keyRetention, maxKeys, maxPending);
+        return new SequenceOptions(minBlock, maxBlock, time, keyRetention, maxKeys, maxPending, atExpiry);
     }
 
     /** Returns these options with another time for keys. */
     public SequenceOptions withKeyRetention(Duration time) {
-        return new SequenceOptions(minBlock, maxBlock, reservationTime, time, maxKeys, maxPending);
+        return new SequenceOptions(minBlock, maxBlock, reservationTime, time, maxKeys, maxPending, atExpiry);
     }
 
     /** Returns these options with another limit of keys. */
     public SequenceOptions withMaxKeys(int max) {
-        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, max, maxPending);
+        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, max, maxPending, atExpiry);
     }
 
     /** Returns these options with another limit of unconfirmed reservations. */
     public SequenceOptions withMaxPending(int max) {
-        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, maxKeys, max);
+        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, maxKeys, max, atExpiry);
+    }
+
+    /** Returns these options with another fate of what stays unconfirmed. */
+    public SequenceOptions withAtExpiry(AtExpiry fate) {
+        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, maxKeys, maxPending, fate);
     }
 
     private static void requireWithin(String name, long value, long min, long max) {

@@ -4,13 +4,14 @@ import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.coordinator.sequence.SettleRequest;
+import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.plan.Allocation;
 import io.snowkeeper.coordinator.sequence.plan.BlockStock;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.NextCommand;
-import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.Environment;
@@ -180,7 +181,11 @@ public final class ServedSequence {
     }
 
     private void cancelUnknown(String reservation) {
-        queue.addOwn(new SettleCommand(reservation, Fate.CANCELLED, environment.nanoTime(), CANCEL_NANOS));
+        queue.addOwn(new SettleCommand(
+                SettleRequest.of(name, reservation, Settlement.CANCEL),
+                reservation,
+                environment.nanoTime(),
+                CANCEL_NANOS));
     }
 
     private void poke() {

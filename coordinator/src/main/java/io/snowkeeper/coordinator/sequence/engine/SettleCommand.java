@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.ReservationSettledException;
+import io.snowkeeper.coordinator.sequence.SettleRequest;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.CommitAction;
@@ -10,17 +11,26 @@ import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.ReservationToken;
 import org.jspecify.annotations.Nullable;
 
-/** The command of a holder who confirms or cancels a reservation. */
+/** The command of who decides about a reservation. */
 public final class SettleCommand extends Command<@Nullable Void> {
 
+    private final SettleRequest request;
     private final String reservation;
     private final Fate wanted;
 
-    /** @param wanted confirmed or cancelled */
-    public SettleCommand(String reservation, Fate wanted, long arrived, long timeoutNanos) {
+    /**
+     * @param request what is decided, and by whom
+     * @param reservation the reservation's name, which the request may not tell
+     */
+    public SettleCommand(SettleRequest request, String reservation, long arrived, long timeoutNanos) {
         super(arrived, timeoutNanos);
+        this.request = request;
         this.reservation = reservation;
-        this.wanted = wanted;
+        this.wanted = switch (request.settlement()) {
+            case CONFIRM -> Fate.CONFIRMED;
+            case CANCEL -> Fate.CANCELLED;
+            case VOID -> Fate.VOID;
+        };
     }
 
     @Override
@@ -37,10 +47,10 @@ public final class SettleCommand extends Command<@Nullable Void> {
 
     private void settle(Draft draft, ReservationToken token) {
         try {
-            if (wanted == Fate.CONFIRMED) {
-                Reservations.confirm(draft, token);
-            } else {
-                Reservations.putBack(draft, token, Fate.CANCELLED);
+            switch (request.settlement()) {
+                case CONFIRM -> Reservations.confirm(draft, token);
+                case CANCEL -> Reservations.putBack(draft, token, Fate.CANCELLED);
+                case VOID -> Reservations.makeVoid(draft, token);
             }
         } catch (UnknownReservationException e) {
             // Never made, by its bucket; or another node has settled it since that was read.
@@ -52,16 +62,22 @@ public final class SettleCommand extends Command<@Nullable Void> {
     @Override
     public boolean isSmallIn(Draft draft) {
         return wanted == Fate.CONFIRMED
-                && ReservationToken.bucket(draft.incarnation(), reservation).stream()
-                        .anyMatch(draft::rewrites);
+                && ReservationToken.of(draft.incarnation(), reservation)
+                        .filter(token -> draft.rewrites(token.bucket()))
+                        .isPresent();
     }
 
     private ReservationSettledException settledOtherwise(String sequence, Fate fate) {
-        String asked = wanted == Fate.CONFIRMED ? "confirmed" : "cancelled";
+        String asked = switch (request.settlement()) {
+            case CONFIRM -> "confirmed";
+            case CANCEL -> "cancelled";
+            case VOID -> "made void";
+        };
         String why = switch (fate) {
             case CONFIRMED -> "it was confirmed before";
             case CANCELLED -> "it was cancelled before, and its numbers were put back";
             case EXPIRED -> "its time was up, and its numbers were put back";
+            case VOID -> "it was made void before";
             case PENDING -> throw new IllegalStateException("pending");
         };
         return new ReservationSettledException("reservation cannot be %s, %s: sequence=%s, reservation=%s"

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePage;
@@ -9,11 +10,13 @@ import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.SettleRequest;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.access.LoginRetry;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
+import io.snowkeeper.coordinator.sequence.catalogue.PendingListing;
 import io.snowkeeper.coordinator.sequence.catalogue.Retries;
 import io.snowkeeper.coordinator.sequence.catalogue.SequenceListing;
 import io.snowkeeper.coordinator.sequence.catalogue.SequenceNames;
@@ -21,7 +24,6 @@ import io.snowkeeper.coordinator.sequence.catalogue.SequencePages;
 import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.Reservations;
-import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
 import io.snowkeeper.coordinator.sequence.record.RangeList;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
@@ -79,6 +81,7 @@ public final class StoredSequences implements Sequences {
     private final BulkConnection bulk;
     private final Catalogue catalogue;
     private final SequencePages pages;
+    private final PendingListing pendingListing;
     private final UnreadableRecords unreadable = new UnreadableRecords();
     private final Retries retries;
     private final SequenceExecutors executors;
@@ -125,6 +128,7 @@ public final class StoredSequences implements Sequences {
                 environment::nanoTime,
                 executors.timer(),
                 settings.timeout());
+        this.pendingListing = new PendingListing(bulk, unreadable);
         this.sweeper = new Sweeper(
                 () -> store.election(SequencePaths.SWEEPER, settings.node()),
                 bulk,
@@ -179,13 +183,23 @@ public final class StoredSequences implements Sequences {
     }
 
     @Override
-    public CompletionStage<@Nullable Void> confirm(String sequence, String reservation) {
-        return settle(sequence, reservation, Fate.CONFIRMED);
+    public CompletionStage<@Nullable Void> settle(SettleRequest request) {
+        OptionalLong number = request.number();
+        return number.isPresent()
+                ? retries.make(
+                                "reservation of sequence %s cannot be found now".formatted(request.sequence()),
+                                () -> pendingListing.find(request.sequence(), number.getAsLong()))
+                        .thenCompose(reservation -> settle(request, reservation))
+                : settle(request, request.reservation().orElseThrow());
     }
 
     @Override
-    public CompletionStage<@Nullable Void> cancel(String sequence, String reservation) {
-        return settle(sequence, reservation, Fate.CANCELLED);
+    public CompletionStage<PendingPage> pending(String sequence, Optional<String> after, int limit) {
+        SequenceName.require(sequence);
+        PendingPage.requireLimit(limit);
+        return retries.make(
+                "pending reservations of sequence %s cannot be listed now".formatted(sequence),
+                () -> pendingListing.page(sequence, after, limit));
     }
 
     @Override
@@ -217,7 +231,7 @@ public final class StoredSequences implements Sequences {
 
     @Override
     public CompletionStage<SequenceDescription> configure(String sequence, SequenceOptions options) {
-        return change(sequence, record -> configured(record, OptionsRecord.of(options)));
+        return change(sequence, record -> configured(record, OptionsRecord.of(record.mode(), options)));
     }
 
     @Override
@@ -286,8 +300,10 @@ public final class StoredSequences implements Sequences {
         }
     }
 
-    private CompletionStage<@Nullable Void> settle(String sequence, String reservation, Fate fate) {
-        return submit(sequence, () -> new SettleCommand(reservation, fate, environment.nanoTime(), timeoutNanos()));
+    private CompletableFuture<@Nullable Void> settle(SettleRequest request, String reservation) {
+        return submit(
+                request.sequence(),
+                () -> new SettleCommand(request, reservation, environment.nanoTime(), timeoutNanos()));
     }
 
     private CompletionStage<SequenceDescription> change(String sequence, ChangeCommand.Change change) {
@@ -295,11 +311,11 @@ public final class StoredSequences implements Sequences {
                 submit(sequence, () -> new ChangeCommand(change, environment.nanoTime(), timeoutNanos())));
     }
 
-    /** Reservations under other times begin a bucket: those of one bucket have the same. */
+    /** Reservations under other terms begin a bucket: those of one bucket have the same. */
     private static SequenceRecord configured(SequenceRecord record, OptionsRecord options) {
-        boolean sameTime = options.reservationMillis() == record.options().reservationMillis();
+        boolean sameTerm = options.term().equals(record.options().term());
         return record.withOptions(
-                options, sameTime ? record.reservations() : Reservations.nextBucket(record.reservations()));
+                options, sameTerm ? record.reservations() : Reservations.nextBucket(record.reservations()));
     }
 
     private <T> CompletableFuture<T> submit(String sequence, Supplier<Command<T>> command) {

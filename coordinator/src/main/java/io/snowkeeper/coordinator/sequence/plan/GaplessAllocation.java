@@ -39,7 +39,7 @@ final class GaplessAllocation implements Allocation {
         call.requireLeft(draft.record());
         requireRoom(draft.sequence(), draft.record());
         List<NumberRange> runs = call.take(draft);
-        Grant grant = new Grant(runs, Optional.of(Reservations.reserve(draft, runs, key)));
+        Grant grant = new Grant(runs, Optional.of(Reservations.reserve(draft, runs, key, call.subject())));
         draft.onCommit(
                 new CommitAction(runs, false, () -> call.answer().complete(grant), () -> call.abandon(grant, key)));
         return grant;
@@ -47,9 +47,11 @@ final class GaplessAllocation implements Allocation {
 
     private static void requireRoom(String sequence, SequenceRecord record) {
         if (record.pending() >= record.options().maxPending()) {
-            throw new SequenceFullException(
-                    "sequence %s has %d unconfirmed reservations, as many as it may: confirm or cancel some, ask later, or raise max_pending"
-                            .formatted(sequence, record.pending()));
+            String advice = record.options().term().holds()
+                    ? "they are held until they are settled; confirm, cancel or make void some, or raise max_pending"
+                    : "confirm or cancel some, ask later, or raise max_pending";
+            throw new SequenceFullException("sequence %s has %d unconfirmed reservations, as many as it may: %s"
+                    .formatted(sequence, record.pending(), advice));
         }
     }
 }

@@ -136,12 +136,17 @@ public final class NextCommand extends Command<Grant> {
 
     private void requireRoomForKey(SequenceRecord record) {
         if (record.keys() >= record.options().maxKeys()) {
+            boolean held = record.mode() == SequenceMode.GAPLESS
+                    && record.options().term().holds();
             throw new SequenceFullException(
-                    "sequence %s knows %d keys, as many as it may; each is known for %s at least: ask without a key, later, or after raising max_keys"
+                    "sequence %s knows %d keys, as many as it may; each is known for %s at least%s"
                             .formatted(
                                     request.sequence(),
                                     record.keys(),
-                                    Duration.ofMillis(record.options().keyRetentionMillis())));
+                                    Duration.ofMillis(record.options().keyRetentionMillis()),
+                                    held
+                                            ? ", and as long as its reservation is pending: settle those that are held, ask later, or raise max_keys"
+                                            : ": ask without a key, later, or after raising max_keys"));
         }
     }
 
@@ -213,6 +218,11 @@ public final class NextCommand extends Command<Grant> {
 
     int count() {
         return request.count();
+    }
+
+    @Nullable
+    String subject() {
+        return request.subject().orElse(null);
     }
 
     /** Takes the next numbers of the state; there must be as many. */

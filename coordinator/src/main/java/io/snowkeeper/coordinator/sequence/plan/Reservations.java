@@ -29,13 +29,13 @@ public final class Reservations {
     private Reservations() {}
 
     /** Returns the new reservation's token. */
-    public static String reserve(Draft draft, List<NumberRange> runs, @Nullable String key) {
+    public static String reserve(Draft draft, List<NumberRange> runs, @Nullable String key, @Nullable String subject) {
         SequenceRecord record = draft.record();
         ReservationToken token = new ReservationToken(draft.incarnation(), record.reservations());
         if (token.slot() == 0) {
-            draft.newBucket(token.bucket(), BucketRecord.of(record.options().reservationMillis()));
+            draft.newBucket(token.bucket(), BucketRecord.of(record.options().term()));
         }
-        draft.create(entryPath(draft, token), new PendingRecord(runs, key));
+        draft.create(entryPath(draft, token), new PendingRecord(runs, key, subject));
         draft.update(record.withPending(record.pending() + 1, record.reservations() + 1));
         return token.toString();
     }
@@ -88,12 +88,7 @@ public final class Reservations {
      * @throws SequenceUnavailableException if the numbers that came back lie in too many places
      */
     public static void putBack(Draft draft, ReservationToken token, Fate fate) {
-        Optional<StoredRecord> entry = draft.read(entryPath(draft, token));
-        if (entry.isEmpty()) {
-            // Left out when a bucket was begun, or deleted by hand.
-            throw ReservationToken.unknown(draft.sequence(), token.toString());
-        }
-        PendingRecord pending = entry.get().as(PendingRecord.class);
+        PendingRecord pending = entry(draft, token);
         ReturnedNumbers before = draft.record().returned();
         int places = before.places() + ReturnedParts.morePlaces(draft, pending.runs());
         if (!before.isEmpty() && places > MAX_PLACES) {
@@ -102,14 +97,33 @@ public final class Reservations {
                     "numbers of sequence %s that came back lie in %d places, and %d are kept at the most: ask for some of them, and cancel again"
                             .formatted(draft.sequence(), before.places(), MAX_PLACES));
         }
-        if (pending.key() != null) {
-            forgetKey(draft, pending.key(), token);
-        }
+        forgetKey(draft, pending.key(), token);
         ReturnedParts.putBack(draft, pending.runs());
         settle(draft, token, fate);
     }
 
-    private static void forgetKey(Draft draft, String key, ReservationToken token) {
+    /**
+     * Settles a pending reservation whose numbers are neither used nor put back; its key, if it has one, is forgotten, so that who asks
+     * with it again gets what can be used.
+     *
+     * @throws io.snowkeeper.coordinator.sequence.UnknownReservationException if there is none
+     */
+    public static void makeVoid(Draft draft, ReservationToken token) {
+        forgetKey(draft, entry(draft, token).key(), token);
+        settle(draft, token, Fate.VOID);
+    }
+
+    private static PendingRecord entry(Draft draft, ReservationToken token) {
+        // Left out when a bucket was begun, or deleted by hand.
+        return draft.read(entryPath(draft, token))
+                .orElseThrow(() -> ReservationToken.unknown(draft.sequence(), token.toString()))
+                .as(PendingRecord.class);
+    }
+
+    private static void forgetKey(Draft draft, @Nullable String key, ReservationToken token) {
+        if (key == null) {
+            return;
+        }
         String path = SequencePaths.key(draft.sequence(), draft.incarnation(), key);
         Optional<StoredRecord> znode = draft.read(path);
         // The key may have been forgotten and used again.

@@ -18,6 +18,7 @@ public record CreationRecord(SequenceMode mode, List<NumberRange> ranges, Option
     }
 
     public static CreationRecord of(SequenceDefinition definition) {
-        return new CreationRecord(definition.mode(), definition.ranges(), OptionsRecord.of(definition.options()));
+        return new CreationRecord(
+                definition.mode(), definition.ranges(), OptionsRecord.of(definition.mode(), definition.options()));
     }
 }

@@ -1,17 +1,36 @@
 package io.snowkeeper.coordinator.sequence.record;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
 
-/** A sequence's options as they are stored. */
+/**
+ * A sequence's options as they are stored.
+ *
+ * @param term that of the next reservations
+ */
 public record OptionsRecord(
-        long minBlock, long maxBlock, long reservationMillis, long keyRetentionMillis, int maxKeys, int maxPending) {
+        long minBlock,
+        long maxBlock,
+        @JsonProperty("reservationMillis") ReservationTerm term,
+        long keyRetentionMillis,
+        int maxKeys,
+        int maxPending) {
 
-    public static OptionsRecord of(SequenceOptions options) {
+    /**
+     * Returns options as they are stored.
+     *
+     * @param mode the sequence's: where there are no reservations, what becomes of them is written as it always was
+     */
+    public static OptionsRecord of(SequenceMode mode, SequenceOptions options) {
         return new OptionsRecord(
                 options.minBlock(),
                 options.maxBlock(),
-                options.reservationTime().toMillis(),
+                new ReservationTerm(
+                        options.reservationTime().toMillis(),
+                        mode == SequenceMode.GAPLESS ? options.atExpiry() : AtExpiry.RETURN),
                 options.keyRetention().toMillis(),
                 options.maxKeys(),
                 options.maxPending());
@@ -21,9 +40,10 @@ public record OptionsRecord(
         return new SequenceOptions(
                 minBlock,
                 maxBlock,
-                Duration.ofMillis(reservationMillis),
+                Duration.ofMillis(term.millis()),
                 Duration.ofMillis(keyRetentionMillis),
                 maxKeys,
-                maxPending);
+                maxPending,
+                term.atExpiry());
     }
 }

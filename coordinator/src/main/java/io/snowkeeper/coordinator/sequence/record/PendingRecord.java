@@ -1,5 +1,7 @@
 package io.snowkeeper.coordinator.sequence.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.snowkeeper.coordinator.store.AddedLater;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param runs the numbers
  * @param key the key they were asked for with, null if there was none
+ * @param subject who asked, null if nobody was known
  */
 public record PendingRecord(
-        List<NumberRange> runs, @Nullable String key) {}
+        List<NumberRange> runs,
+        @Nullable String key,
+
+        @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        String subject) {}

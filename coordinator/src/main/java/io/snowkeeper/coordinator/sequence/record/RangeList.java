@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,6 +154,17 @@ public final class RangeList {
             at += part;
         }
         return runs;
+    }
+
+    /** Returns a number's offset; empty if it is in none of the ranges. They must be read. */
+    public OptionalLong offset(long number) {
+        for (int i = 0; i < ends.length; i++) {
+            NumberRange range = all().get(i);
+            if (range.from() <= number && number <= range.to()) {
+                return OptionalLong.of(ends[i] - 1 - (range.to() - number));
+            }
+        }
+        return OptionalLong.empty();
     }
 
     @JsonValue

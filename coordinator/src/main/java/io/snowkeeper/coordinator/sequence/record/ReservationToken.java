@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.sequence.record;
 
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,25 +22,26 @@ public record ReservationToken(String incarnation, long number) {
      * @throws UnknownReservationException if the text is no reservation of this sequence
      */
     public static ReservationToken parse(String sequence, String incarnation, String text) {
-        Matcher matcher = FORMAT.matcher(text);
-        if (!matcher.matches() || !matcher.group(1).equals(incarnation)) {
-            throw unknown(sequence, text);
-        }
-        return new ReservationToken(incarnation, Long.parseLong(matcher.group(2)));
+        return of(incarnation, text).orElseThrow(() -> unknown(sequence, text));
     }
 
-    /** Returns the bucket of a reservation of this incarnation; empty if the text is none. */
-    public static OptionalLong bucket(String incarnation, String text) {
+    /** Reads a token of this incarnation; empty if the text is none. */
+    public static Optional<ReservationToken> of(String incarnation, String text) {
         Matcher matcher = FORMAT.matcher(text);
         return matcher.matches() && matcher.group(1).equals(incarnation)
-                ? OptionalLong.of(Long.parseLong(matcher.group(2)) / BucketRecord.SLOTS)
-                : OptionalLong.empty();
+                ? Optional.of(new ReservationToken(incarnation, Long.parseLong(matcher.group(2))))
+                : Optional.empty();
     }
 
     public static UnknownReservationException unknown(String sequence, String text) {
         return new UnknownReservationException(
                 "sequence %s has no such reservation, or it was settled too long ago to be remembered: reservation=%s"
-                        .formatted(sequence, text.length() <= 80 ? text : text.substring(0, 80) + "..."));
+                        .formatted(sequence, shortened(text)));
+    }
+
+    /** Returns what somebody took for a reservation, as it is told him. */
+    public static String shortened(String text) {
+        return text.length() <= 80 ? text : text.substring(0, 80) + "...";
     }
 
     public long bucket() {

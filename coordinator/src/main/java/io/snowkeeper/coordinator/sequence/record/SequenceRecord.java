@@ -43,7 +43,7 @@ public record SequenceRecord(
         return new SequenceRecord(
                 definition.mode(),
                 RangeList.of(definition.ranges(), limits),
-                OptionsRecord.of(definition.options()),
+                OptionsRecord.of(definition.mode(), definition.options()),
                 0,
                 ReturnedNumbers.NONE,
                 0,

@@ -34,7 +34,7 @@ public final class ExpireCommand extends Command<@Nullable Void> {
     public void plan(Draft draft) {
         Optional<BucketRecord> found =
                 draft.incarnation().equals(incarnation) ? draft.bucket(bucket) : Optional.empty();
-        if (found.isPresent()) {
+        if (found.isPresent() && !found.get().term().holds()) {
             for (int slot : slots) {
                 if (draft.isFull() || !expire(draft, found.get(), slot)) {
                     // The next sweep finds the others.

@@ -11,6 +11,7 @@ import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,12 @@ final class ReservationSweep {
     private final SweepClock clock;
     private final NavigableMap<Long, Due> buckets = new TreeMap<>();
 
+    /** Those of them whose reservations are held: they have nothing to do before some of them are settled. */
+    private final Map<Long, Held> held = new HashMap<>();
+
+    /** The state's version when it was read last. */
+    private int version;
+
     /** The incarnation whose buckets are known. */
     private @Nullable String listed;
 
@@ -46,6 +53,14 @@ final class ReservationSweep {
     private long newest;
 
     private CompletableFuture<?> expiring = CompletableFuture.completedFuture(null);
+
+    /**
+     * A bucket as it was looked at, with reservations that were pending.
+     *
+     * @param version the state's version then: as long as it is the same, nothing is settled
+     * @param again when it is worth to look again: it could not be removed before
+     */
+    private record Held(int version, Due again) {}
 
     ReservationSweep(String sequence, Sweep sweep, SweepClock clock) {
         this.sequence = sequence;
@@ -58,6 +73,12 @@ final class ReservationSweep {
             return;
         }
         findBuckets(tree, state);
+        version = state.version();
+        held.forEach((bucket, look) -> {
+            if (look.version() != version) {
+                buckets.put(bucket, look.again());
+            }
+        });
         List<Supplier<Command<?>>> late = new ArrayList<>();
         List<Long> due = dueBuckets();
         for (int from = 0; from < due.size(); from += READS_AT_ONCE) {
@@ -84,12 +105,15 @@ final class ReservationSweep {
             throws InterruptedException, ExecutionException, TimeoutException {
         long last = lastBucket(state);
         if (state.incarnation().equals(listed)) {
-            buckets.replace(newest, Due.NEVER, Due.NOW);
+            if (!held.containsKey(newest)) {
+                buckets.replace(newest, Due.NEVER, Due.NOW);
+            }
             for (long bucket = newest + 1; bucket <= last; bucket++) {
                 buckets.put(bucket, Due.NOW);
             }
         } else {
             buckets.clear();
+            held.clear();
             String parent = SequencePaths.pending(sequence, state.incarnation());
             for (String name : tree.await(tree.children(parent))) {
                 number(parent, name).ifPresent(bucket -> buckets.put(bucket, Due.NOW));
@@ -122,8 +146,10 @@ final class ReservationSweep {
             long bucket = read.getKey();
             Optional<StoredRecord> znode = sweep.read(tree, path(state, bucket), read.getValue());
             if (znode.isPresent()) {
+                held.remove(bucket);
                 buckets.put(bucket, sweepBucket(tree, state, bucket, znode.get(), late));
             } else if (!read.getValue().isCompletedExceptionally()) {
+                held.remove(bucket);
                 buckets.remove(bucket);
             }
         }
@@ -142,8 +168,14 @@ final class ReservationSweep {
             if (record.isEmpty()) {
                 return Due.NOW;
             }
+            if (record.get().term().holds()) {
+                long keptMillis = state.record().options().keyRetentionMillis();
+                held.put(bucket, new Held(state.version(), new Due(clock.latest(sweep.now()), keptMillis)));
+                return Due.NEVER;
+            }
             // Its reservations are younger than the bucket.
-            Due first = new Due(znode.stamp().createdMillis(), record.get().timeMillis());
+            Due first =
+                    new Due(znode.stamp().createdMillis(), record.get().term().millis());
             return first.isPast(clock) ? findLate(tree, state, bucket, first.millis(), late) : first;
         }
         if (bucket >= lastBucket(state)) {

@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.sequence.ReservationSettledException;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -61,7 +62,9 @@ class GaplessChaosIT {
 
     @Test
     void whenAllHasSettledTheConfirmedNumbersHaveNeitherHoleNorRepeat() throws Exception {
-        SequenceOptions options = SequenceOptions.DEFAULT.withReservationTime(Duration.ofSeconds(2));
+        SequenceOptions options = SequenceOptions.DEFAULT
+                .withReservationTime(Duration.ofSeconds(2))
+                .withAtExpiry(AtExpiry.RETURN);
         nodes.get(0)
                 .create(new SequenceDefinition(
                         "A", SequenceMode.GAPLESS, List.of(new NumberRange(1, 1_000_000)), options));

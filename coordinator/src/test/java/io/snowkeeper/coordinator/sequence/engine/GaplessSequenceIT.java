@@ -11,6 +11,7 @@ import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceFullException;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -31,6 +32,9 @@ import org.junit.jupiter.api.Test;
 class GaplessSequenceIT {
 
     private static final NumberRange RANGE = new NumberRange(1, 100_000);
+
+    private static final SequenceOptions RETURNING =
+            SequenceOptions.DEFAULT.withReservationTime(Duration.ofSeconds(1)).withAtExpiry(AtExpiry.RETURN);
 
     private TestingServer zooKeeper;
     private ServingNode node;
@@ -124,7 +128,7 @@ class GaplessSequenceIT {
 
     @Test
     void aNumberThatIsNotConfirmedInTimeIsHandedOutAgainAndItsFormerHolderIsRefused() {
-        configure(SequenceOptions.DEFAULT.withReservationTime(Duration.ofSeconds(1)));
+        configure(RETURNING);
         Grant grant = reserve();
         await().until(() -> node.describe("A").returned() == 1);
         Grant again = other.grant(NextRequest.of("A"));
@@ -137,7 +141,7 @@ class GaplessSequenceIT {
 
     @Test
     void timeIsUpForManyReservationsOverSeveralBuckets() {
-        configure(SequenceOptions.DEFAULT.withReservationTime(Duration.ofSeconds(1)));
+        configure(RETURNING);
         List<CompletionStage<Grant>> stages = new ArrayList<>();
         for (int i = 0; i < 1_500; i++) {
             stages.add(node.sequences().next(NextRequest.of("A")));
@@ -154,7 +158,7 @@ class GaplessSequenceIT {
     @Test
     void reservationsKeepTheTimeTheyWerePromised() {
         Grant patient = reserve();
-        configure(SequenceOptions.DEFAULT.withReservationTime(Duration.ofSeconds(1)));
+        configure(RETURNING);
         reserve();
         await().until(() -> node.describe("A").returned() == 1);
         node.confirm("A", patient);
@@ -188,7 +192,7 @@ class GaplessSequenceIT {
         assertThatThrownBy(() -> other.next("A"))
                 .isInstanceOf(SequenceFullException.class)
                 .hasMessage(
-                        "sequence A has 2 unconfirmed reservations, as many as it may: confirm or cancel some, ask later, or raise max_pending");
+                        "sequence A has 2 unconfirmed reservations, as many as it may: they are held until they are settled; confirm, cancel or make void some, or raise max_pending");
         node.confirm("A", first);
         assertThat(other.next("A")).isEqualTo(3);
     }

@@ -12,6 +12,7 @@ import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -38,7 +39,8 @@ class IdleSweepTest {
     private static final String ALIVE = "stamp /sequences";
     private static final SequenceOptions SHORT = SequenceOptions.DEFAULT
             .withReservationTime(Duration.ofSeconds(10))
-            .withKeyRetention(Duration.ofSeconds(20));
+            .withKeyRetention(Duration.ofSeconds(20))
+            .withAtExpiry(AtExpiry.RETURN);
 
     private final List<String> asked = new ArrayList<>();
     private final List<MemoryStore> bulkStores = new ArrayList<>();

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SettleRequest;
+import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.coordinator.sequence.plan.Command;
-import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /** A node that serves one sequence, step by step as a test says. */
@@ -54,8 +57,15 @@ public final class ManualNode {
         return served.next(request, PATIENCE);
     }
 
-    CompletableFuture<?> settle(String reservation, Fate fate) {
-        return submit(new SettleCommand(reservation, fate, environment.nanoTime(), PATIENCE));
+    CompletableFuture<?> settle(String reservation, Settlement settlement) {
+        SettleRequest request = new SettleRequest(
+                sequence,
+                Optional.of(reservation),
+                OptionalLong.empty(),
+                settlement,
+                Optional.empty(),
+                Optional.of("misprinted"));
+        return submit(new SettleCommand(request, reservation, environment.nanoTime(), PATIENCE));
     }
 
     <T> CompletableFuture<T> submit(Command<T> command) {

@@ -10,6 +10,7 @@ import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.PendingRecord;
+import io.snowkeeper.coordinator.sequence.record.ReservationTerm;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
@@ -20,6 +21,7 @@ import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.WriteRefusedException;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -103,7 +105,7 @@ class SequenceMemoryIT {
 
     /** Makes reservations of which every second one was confirmed, as nodes leave them. */
     private void reserve(String name, String incarnation) {
-        BucketRecord half = BucketRecord.of(LONG.toMillis());
+        BucketRecord half = BucketRecord.of(new ReservationTerm(LONG.toMillis(), AtExpiry.HOLD));
         for (int slot = 0; slot < BucketRecord.SLOTS; slot += 2) {
             half = half.with(slot, BucketRecord.Fate.CONFIRMED);
         }
@@ -115,7 +117,7 @@ class SequenceMemoryIT {
                 long number = (long) bucket * BucketRecord.SLOTS + slot + 1;
                 operations.add(new Change.Create(
                         SequencePaths.pendingEntry(name, incarnation, bucket, slot),
-                        PayloadCodec.encode(new PendingRecord(List.of(new NumberRange(number, number)), null))));
+                        PayloadCodec.encode(new PendingRecord(List.of(new NumberRange(number, number)), null, null))));
             }
             answered(() -> tree.write(operations));
         }

@@ -1,19 +1,18 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.coordinator.sequence.engine.SequenceWorld.Operator;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,13 +41,15 @@ abstract class SequenceModel {
     }
 
     private void run(SequenceMode mode, boolean callersLeave, Check check) {
-        run(mode, callersLeave, Operator.ABSENT, check);
+        run(mode, callersLeave, Operator.ABSENT, AtExpiry.RETURN, check);
     }
 
-    private void run(SequenceMode mode, boolean callersLeave, Operator operator, Check check) {
+    private void run(SequenceMode mode, boolean callersLeave, Operator operator, AtExpiry atExpiry, Check check) {
         for (int run = 0; run < runs; run++) {
             long seed = SEED + run;
-            SequenceOptions options = SequenceOptions.DEFAULT.withBlock(1 + seed % 7, 1 + seed % 7);
+            SequenceOptions options = SequenceOptions.DEFAULT
+                    .withBlock(1 + seed % 7, 1 + seed % 7)
+                    .withAtExpiry(atExpiry);
             List<NumberRange> ranges = seed % 4 == 0
                     ? List.of(new NumberRange(1, 90))
                     : List.of(
@@ -57,7 +58,7 @@ abstract class SequenceModel {
                             new NumberRange(5, 40),
                             new NumberRange(41, 50),
                             new NumberRange(51, 100_000));
-            String name = mode + "-" + callersLeave + "-" + operator + "-" + run;
+            String name = mode + "-" + callersLeave + "-" + operator + "-" + atExpiry + "-" + run;
             try {
                 SequenceWorld world = new SequenceWorld(
                         store(), new SequenceDefinition(name, mode, ranges, options), callersLeave, operator, seed);
@@ -109,6 +110,7 @@ abstract class SequenceModel {
                 mode,
                 true,
                 Operator.MAKES_ANEW,
+                AtExpiry.HOLD,
                 world -> assertThat(mode == SequenceMode.GAPLESS ? world.confirmed() : world.numbers())
                         .doesNotHaveDuplicates());
     }
@@ -117,19 +119,31 @@ abstract class SequenceModel {
     void confirmedNumbersHaveNeitherHoleNorRepeat() {
         run(SequenceMode.GAPLESS, true, world -> {
             world.expireAll();
-            SequenceRecord state = world.state();
-            assertThat(state.pending()).isZero();
-            List<Long> confirmed = world.confirmed();
-            assertThat(confirmed).doesNotHaveDuplicates();
-            TreeSet<Long> accounted = confirmed.stream().collect(toCollection(TreeSet::new));
-            for (NumberRange run : world.returned(state)) {
-                for (long number : new Grant(List.of(run), Optional.empty()).numbers()) {
-                    assertThat(accounted.add(number))
-                            .as("confirmed and returned: %d", number)
-                            .isTrue();
-                }
-            }
-            assertThat(accounted).containsExactlyElementsOf(all(state.taken()));
+            assertThat(world.state().pending()).isZero();
+            assertThatEachNumberIsAccountedForOnce(world);
         });
+    }
+
+    @Test
+    void heldNumbersArePendingForAsLongAsNobodySettlesThem() {
+        run(SequenceMode.GAPLESS, true, Operator.ABSENT, AtExpiry.HOLD, world -> {
+            List<Long> pending = world.pending();
+            world.expireAll();
+            assertThat(world.pending()).hasSameElementsAs(pending);
+            assertThatEachNumberIsAccountedForOnce(world);
+        });
+    }
+
+    /** Each number that was taken is confirmed or void or pending or has come back. */
+    private static void assertThatEachNumberIsAccountedForOnce(SequenceWorld world) {
+        SequenceRecord state = world.state();
+        List<Long> accounted = new ArrayList<>(world.confirmed());
+        accounted.addAll(world.numbers(Settlement.VOID));
+        accounted.addAll(world.pending());
+        for (NumberRange run : world.returned(state)) {
+            accounted.addAll(
+                    LongStream.rangeClosed(run.from(), run.to()).boxed().toList());
+        }
+        assertThat(accounted.stream().sorted().toList()).isEqualTo(all(state.taken()));
     }
 }

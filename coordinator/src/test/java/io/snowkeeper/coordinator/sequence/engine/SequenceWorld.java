@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.sequence.ReservationSettledException;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
+import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
@@ -15,9 +16,9 @@ import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.access.WholeStates;
 import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
-import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.NumberSet;
 import io.snowkeeper.coordinator.sequence.record.PackedRuns;
+import io.snowkeeper.coordinator.sequence.record.PendingRecord;
 import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers.Part;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
@@ -26,11 +27,13 @@ import io.snowkeeper.coordinator.sequence.record.Tokens;
 import io.snowkeeper.coordinator.sequence.sweep.ExpireCommand;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -45,6 +48,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Nodes and callers of one sequence, moved by chance; remembers what callers were told. */
 final class SequenceWorld {
+
+    /** What is decided, each as often as the others. */
+    private static final Settlement[] DECISIONS = {
+        Settlement.CONFIRM,
+        Settlement.CONFIRM,
+        Settlement.CONFIRM,
+        Settlement.CANCEL,
+        Settlement.CANCEL,
+        Settlement.VOID
+    };
 
     private static final int NODES = 3;
     private static final int MAX_WAITING = 12;
@@ -69,7 +82,7 @@ final class SequenceWorld {
     private final List<ManualNode> nodes = new ArrayList<>();
     private final List<Call> waiting = new ArrayList<>();
     private final List<String> incarnations = new ArrayList<>();
-    private final List<Settlement> settling = new ArrayList<>();
+    private final List<Decision> settling = new ArrayList<>();
 
     /** What each key got of a sequence; it must get the same ever after. */
     private final Map<String, Grant> keyed = new HashMap<>();
@@ -77,11 +90,15 @@ final class SequenceWorld {
     private final StateLimits limits;
     private final List<Long> unkeyed = new ArrayList<>();
     private final List<Grant> reserved = new ArrayList<>();
-    private final Map<String, Grant> confirmed = new HashMap<>();
-    private final Map<String, Grant> cancelled = new HashMap<>();
 
-    /** Reservations that somebody has asked to cancel. */
-    private final Set<String> maybeCancelled = new HashSet<>();
+    /** What was decided of reservations, as it was told. */
+    private final Map<Settlement, Map<String, Grant>> settled = new EnumMap<>(Settlement.class);
+
+    /** Reservations that somebody has asked to cancel or to make void: their keys may be forgotten. */
+    private final Set<String> maybeUndone = new HashSet<>();
+
+    /** Who has been told each number of reservations that are held. */
+    private final Map<Long, Set<Grant>> holders = new HashMap<>();
 
     /** How many numbers those asked for who have left. */
     private long left;
@@ -98,7 +115,7 @@ final class SequenceWorld {
             int made,
             int deleted) {}
 
-    private record Settlement(CompletableFuture<?> answer, Grant grant, Fate fate) {}
+    private record Decision(CompletableFuture<?> answer, Grant grant, Settlement settlement) {}
 
     SequenceWorld(
             CoordinationStore store,
@@ -115,6 +132,9 @@ final class SequenceWorld {
         this.random = new SplittableRandom(seed);
         this.faults = random.nextInt(60);
         this.tree = new SequenceStore(store, new ServedFleet(Optional::empty), Environment.REAL);
+        for (Settlement settlement : Settlement.values()) {
+            settled.put(settlement, new HashMap<>());
+        }
         make();
         for (int i = 0; i < NODES; i++) {
             // Nodes of several versions may differ in what they leave in the state.
@@ -191,7 +211,9 @@ final class SequenceWorld {
         } else if (choice < 25 && callersLeave && !waiting.isEmpty()) {
             leave(waiting.remove(random.nextInt(waiting.size())));
         } else if (choice < 35 && definition.mode() == SequenceMode.GAPLESS && !reserved.isEmpty()) {
-            settle(node, reserved.get(random.nextInt(reserved.size())), random.nextInt(3) == 0);
+            settle(node, reserved.get(random.nextInt(reserved.size())), DECISIONS[random.nextInt(DECISIONS.length)]);
+        } else if (choice < 37 && choice > 35 && holds() && isThere()) {
+            findLate(node);
         } else if (choice < 36 && random.nextInt(100) < faults) {
             endSession(node);
         } else if (choice < 60) {
@@ -232,12 +254,22 @@ final class SequenceWorld {
         }
     }
 
-    private void settle(ManualNode node, Grant grant, boolean cancels) {
-        Fate fate = cancels ? Fate.CANCELLED : Fate.CONFIRMED;
-        if (cancels) {
-            maybeCancelled.add(grant.reservation().orElseThrow());
+    private void settle(ManualNode node, Grant grant, Settlement settlement) {
+        String reservation = grant.reservation().orElseThrow();
+        if (settlement != Settlement.CONFIRM) {
+            maybeUndone.add(reservation);
         }
-        settling.add(new Settlement(node.settle(grant.reservation().orElseThrow(), fate), grant, fate));
+        settling.add(new Decision(node.settle(reservation, settlement), grant, settlement));
+    }
+
+    private boolean holds() {
+        return definition.mode() == SequenceMode.GAPLESS && definition.options().atExpiry() == AtExpiry.HOLD;
+    }
+
+    /** A sweeper takes the time of all reservations for past. */
+    private void findLate(ManualNode node) {
+        List<Integer> slots = IntStream.range(0, BucketRecord.SLOTS).boxed().toList();
+        var unused = node.submit(new ExpireCommand(incarnation(), 0, slots, time.nanoTime(), Long.MAX_VALUE / 2));
     }
 
     private void answer(ManualStore requests) {
@@ -276,10 +308,10 @@ final class SequenceWorld {
                 hear(call);
             }
         }
-        for (Settlement settlement : List.copyOf(settling)) {
-            if (settlement.answer().isDone()) {
-                settling.remove(settlement);
-                hear(settlement);
+        for (Decision decision : List.copyOf(settling)) {
+            if (decision.answer().isDone()) {
+                settling.remove(decision);
+                hear(decision);
             }
         }
     }
@@ -304,8 +336,9 @@ final class SequenceWorld {
         } else {
             String key = made + " " + call.key();
             Grant before = keyed.putIfAbsent(key, grant);
-            // Callers of one key may be heard in another order than they were answered: either may be the one put back.
-            if (before != null && !maybePutBack(before) && !maybePutBack(grant)) {
+            // Callers of one key may be heard in another order than they were answered: either may be the one that was
+            // undone.
+            if (before != null && !mayBeUndone(before) && !mayBeUndone(grant)) {
                 assertThat(grant).as(call.key()).isEqualTo(before);
             } else {
                 keyed.put(key, grant);
@@ -319,11 +352,25 @@ final class SequenceWorld {
         if (call.key() == null) {
             largest = Math.max(largest, grant.numbers()[grant.count() - 1]);
         }
-        grant.reservation().ifPresent(unused -> reserved.add(grant));
+        if (grant.reservation().isPresent()) {
+            reserved.add(grant);
+            requireHeldAlone(grant);
+        }
     }
 
-    private boolean maybePutBack(Grant grant) {
-        return grant.reservation().map(maybeCancelled::contains).orElse(false);
+    /** No number is anybody else's as long as nobody has asked to give it back. */
+    private void requireHeldAlone(Grant grant) {
+        for (long number : holds() ? grant.numbers() : new long[0]) {
+            Set<Grant> told = holders.computeIfAbsent(number, unused -> new HashSet<>());
+            told.add(grant);
+            assertThat(told.stream().filter(holder -> !mayBeUndone(holder)))
+                    .as("holders of %d of whom none has given it back", number)
+                    .hasSizeLessThan(2);
+        }
+    }
+
+    private boolean mayBeUndone(Grant grant) {
+        return grant.reservation().map(maybeUndone::contains).orElse(false);
     }
 
     /** A refusal for want of numbers must be true, whatever has become of the numbers of those who wait or have left. */
@@ -343,22 +390,38 @@ final class SequenceWorld {
         }
     }
 
-    private void hear(Settlement settlement) {
-        String reservation = settlement.grant().reservation().orElseThrow();
+    private void hear(Decision decision) {
+        String reservation = decision.grant().reservation().orElseThrow();
         Throwable failure =
-                settlement.answer().handle((nothing, thrown) -> thrown).join();
+                decision.answer().handle((nothing, thrown) -> thrown).join();
         if (failure == null) {
-            Map<String, Grant> other = settlement.fate() == Fate.CONFIRMED ? cancelled : confirmed;
-            assertThat(other).as("settled in two ways").doesNotContainKey(reservation);
-            (settlement.fate() == Fate.CONFIRMED ? confirmed : cancelled).put(reservation, settlement.grant());
+            note(reservation, decision.grant(), decision.settlement());
         } else if (failure instanceof ReservationSettledException) {
-            if (settlement.fate() == Fate.CONFIRMED) {
-                cancelled.put(reservation, settlement.grant());
-            }
+            note(reservation, decision.grant(), settledBefore(failure));
         } else if (!(isOfDeleted(reservation)
                 && (failure instanceof UnknownReservationException || failure instanceof UnknownSequenceException))) {
             throw new AssertionError(failure);
         }
+    }
+
+    private void note(String reservation, Grant grant, Settlement settlement) {
+        settled.forEach((other, reservations) -> {
+            if (other != settlement) {
+                assertThat(reservations).as("settled in two ways").doesNotContainKey(reservation);
+            }
+        });
+        settled(settlement).put(reservation, grant);
+    }
+
+    private static Settlement settledBefore(Throwable refusal) {
+        if (refusal.getMessage().contains("it was confirmed before")) {
+            return Settlement.CONFIRM;
+        }
+        return refusal.getMessage().contains("it was made void before") ? Settlement.VOID : Settlement.CANCEL;
+    }
+
+    private Map<String, Grant> settled(Settlement settlement) {
+        return settled.get(settlement);
     }
 
     private boolean isOfDeleted(String reservation) {
@@ -404,8 +467,23 @@ final class SequenceWorld {
     }
 
     List<Long> confirmed() {
-        return confirmed.values().stream()
+        return numbers(Settlement.CONFIRM);
+    }
+
+    /** Returns the numbers that are settled so, as callers were told. */
+    List<Long> numbers(Settlement settlement) {
+        return settled(settlement).values().stream()
                 .flatMapToLong(grant -> LongStream.of(grant.numbers()))
+                .boxed()
+                .toList();
+    }
+
+    /** Returns the numbers of reservations that are pending. */
+    List<Long> pending() {
+        String path = SequencePaths.pendingBucket(definition.name(), incarnation(), 0);
+        return tree.children(path).join().stream()
+                .map(slot -> tree.read(path + "/" + slot).join().orElseThrow().as(PendingRecord.class))
+                .flatMapToLong(entry -> LongStream.of(new Grant(entry.runs(), Optional.empty()).numbers()))
                 .boxed()
                 .toList();
     }

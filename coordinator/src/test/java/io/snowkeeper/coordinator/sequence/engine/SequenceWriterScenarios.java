@@ -10,13 +10,13 @@ import io.snowkeeper.coordinator.sequence.ReservationSettledException;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
 import io.snowkeeper.coordinator.sequence.plan.Reservations;
-import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.KeyRecord;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
@@ -32,6 +32,7 @@ import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -106,7 +107,7 @@ abstract class SequenceWriterScenarios {
 
     private static CompletableFuture<?> configure(ManualNode by, SequenceOptions options) {
         return by.submit(new ChangeCommand(
-                record -> record.withOptions(OptionsRecord.of(options), record.reservations()),
+                record -> record.withOptions(OptionsRecord.of(record.mode(), options), record.reservations()),
                 System.nanoTime(),
                 PATIENCE));
     }
@@ -324,7 +325,7 @@ abstract class SequenceWriterScenarios {
         create(SequenceMode.GAPLESS, TENS);
         String reservation = node.take(1).reservation().orElseThrow();
         CompletableFuture<Grant> first = node.ask(1);
-        CompletableFuture<?> confirmed = node.settle(reservation, Fate.CONFIRMED);
+        CompletableFuture<?> confirmed = node.settle(reservation, Settlement.CONFIRM);
         CompletableFuture<Grant> second = node.ask(1);
         node.runToWrite();
         node.tree.requests().remove(0).refuse("/pending/0/1");
@@ -580,14 +581,14 @@ abstract class SequenceWriterScenarios {
         node.take(1);
         var configured = node.submit(new ChangeCommand(
                 record -> record.withOptions(
-                        OptionsRecord.of(TENS.withReservationTime(Duration.ofSeconds(5))),
+                        OptionsRecord.of(SequenceMode.GAPLESS, TENS.withReservationTime(Duration.ofSeconds(5))),
                         Reservations.nextBucket(record.reservations())),
                 System.nanoTime(),
                 PATIENCE));
         node.settleDown();
         assertThat(configured).isCompleted();
-        for (Fate fate : List.of(Fate.CONFIRMED, Fate.CANCELLED)) {
-            CompletableFuture<?> settled = node.settle(incarnation() + "-7", fate);
+        for (Settlement settlement : Settlement.values()) {
+            CompletableFuture<?> settled = node.settle(incarnation() + "-7", settlement);
             CompletableFuture<Grant> call = node.ask(1);
             node.settleDown();
             assertThat(call).isCompleted();
@@ -608,13 +609,13 @@ abstract class SequenceWriterScenarios {
             late.take(1);
             // With another session, the state is read confirmed, so that what is read after it is told at once.
             late.served.revalidate();
-            CompletableFuture<?> cancelled = late.settle(reservation, Fate.CANCELLED);
+            CompletableFuture<?> cancelled = late.settle(reservation, Settlement.CANCEL);
             late.run();
             for (int i = 0; i < answers; i++) {
                 late.tree.answerAll();
                 late.run();
             }
-            CompletableFuture<?> confirmed = other.settle(reservation, Fate.CONFIRMED);
+            CompletableFuture<?> confirmed = other.settle(reservation, Settlement.CONFIRM);
             other.settleDown();
             late.settleDown();
             assertThat(confirmed).isDone();
@@ -630,7 +631,7 @@ abstract class SequenceWriterScenarios {
 
     @Test
     void aDamagedKeyKeepsItsOwnReservationAloneFromExpiring() {
-        create(SequenceMode.GAPLESS, TENS);
+        create(SequenceMode.GAPLESS, TENS.withAtExpiry(AtExpiry.RETURN));
         answer(node, NextRequest.of(name).withKey("damaged"));
         answer(node, NextRequest.of(name).withKey("sound"));
         String path = SequencePaths.key(name, incarnation(), "damaged");
@@ -652,7 +653,7 @@ abstract class SequenceWriterScenarios {
         node.settleDown();
         List<CompletableFuture<?>> settled = grants.stream()
                 .<CompletableFuture<?>>map(
-                        grant -> other.settle(grant.join().reservation().orElseThrow(), Fate.CANCELLED))
+                        grant -> other.settle(grant.join().reservation().orElseThrow(), Settlement.CANCEL))
                 .toList();
         for (int round = 0; round < 60; round++) {
             other.run();

@@ -9,9 +9,11 @@ import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
+import io.snowkeeper.coordinator.sequence.record.ReservationTerm;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -36,7 +38,8 @@ import org.junit.jupiter.api.Test;
 /** What has had its time comes back, whatever else is in the tree and however much of it. */
 class SweepIT {
 
-    private static final SequenceOptions SHORT = SequenceOptions.DEFAULT.withReservationTime(Duration.ofSeconds(1));
+    private static final SequenceOptions SHORT =
+            SequenceOptions.DEFAULT.withReservationTime(Duration.ofSeconds(1)).withAtExpiry(AtExpiry.RETURN);
 
     /** What one answer holds, by ZooKeeper's own setting: an eighth of the usual, so that an eighth is to be written. */
     private static final int ANSWER_BYTES = 128 * 1024;
@@ -153,7 +156,7 @@ class SweepIT {
                 "/sequences/many/first/pending",
                 buckets,
                 Integer::toString,
-                PayloadCodec.encode(BucketRecord.of(1_000)));
+                PayloadCodec.encode(BucketRecord.of(new ReservationTerm(1_000, AtExpiry.RETURN))));
         assertThatOneAnswerDoesNotHoldTheChildrenOf("/sequences/many/first/pending");
         node.grant(NextRequest.of("many"));
         await().atMost(Duration.ofMinutes(2))

@@ -11,6 +11,7 @@ import io.snowkeeper.coordinator.sequence.record.NumberSet;
 import io.snowkeeper.coordinator.sequence.record.PackedRuns;
 import io.snowkeeper.coordinator.sequence.record.PendingRecord;
 import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.ReservationTerm;
 import io.snowkeeper.coordinator.sequence.record.ReservationToken;
 import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers;
 import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers.Part;
@@ -23,6 +24,7 @@ import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperStore;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -60,8 +62,11 @@ class ReservationsTest {
                 .withPending(1, 1);
         Map<String, Optional<StoredRecord>> cache = new HashMap<>();
         record = record.withReturned(stored(returned, cache));
-        put(cache, SequencePaths.pendingBucket("A", "i", 0), BucketRecord.of(60_000));
-        put(cache, SequencePaths.pendingEntry("A", "i", 0, 0), new PendingRecord(reserved, null));
+        put(
+                cache,
+                SequencePaths.pendingBucket("A", "i", 0),
+                BucketRecord.of(new ReservationTerm(60_000, AtExpiry.HOLD)));
+        put(cache, SequencePaths.pendingEntry("A", "i", 0, 0), new PendingRecord(reserved, null, null));
         return new Draft("A", new Position("i", 1, 1, record, 0, true), cache, false, 1_000, StateLimits.DEFAULT);
     }
 
@@ -119,7 +124,7 @@ class ReservationsTest {
     @Test
     void aDraftIsFullBeforeItIsMoreThanZooKeeperTakes() {
         Draft draft = draft(List.of(), List.of());
-        PendingRecord large = new PendingRecord(places(1_000_000_000_000_000_001L, 1_000), null);
+        PendingRecord large = new PendingRecord(places(1_000_000_000_000_000_001L, 1_000), null, null);
         int count = 0;
         for (; !draft.isFull(); count++) {
             draft.create("/path" + count, large);
@@ -131,7 +136,7 @@ class ReservationsTest {
     @Test
     void settlementsAllOverManyBucketsAreNoMoreThanZooKeeperTakesThoughEachRewritesItsBucket() {
         CoordinationStore store = ZooKeeperStore.create("127.0.0.1:1", Duration.ofSeconds(10), StoreSecurity.NONE);
-        BucketRecord half = BucketRecord.of(60_000);
+        BucketRecord half = BucketRecord.of(new ReservationTerm(60_000, AtExpiry.HOLD));
         for (int slot = 0; slot < BucketRecord.SLOTS; slot += 2) {
             half = half.with(slot, Fate.CONFIRMED);
         }

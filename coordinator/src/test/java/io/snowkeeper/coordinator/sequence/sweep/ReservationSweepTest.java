@@ -11,6 +11,7 @@ import io.snowkeeper.coordinator.sequence.engine.ServingNode;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.ReservationTerm;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
@@ -20,6 +21,7 @@ import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoreDeniedException;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.ArrayList;
@@ -80,7 +82,12 @@ class ReservationSweepTest {
     private String makeBucket(long bucket) {
         String path = SequencePaths.pendingBucket("A", "i", bucket);
         RecordStamp stamp = new RecordStamp(0, 1, 1, 1, 0, 0, 1, 1, 0);
-        tree.znodes.put(path, Optional.of(new StoredRecord(path, PayloadCodec.encode(BucketRecord.of(1_000)), stamp)));
+        tree.znodes.put(
+                path,
+                Optional.of(new StoredRecord(
+                        path,
+                        PayloadCodec.encode(BucketRecord.of(new ReservationTerm(1_000, AtExpiry.RETURN))),
+                        stamp)));
         return path;
     }
 

@@ -207,7 +207,8 @@ public sealed interface SequenceRequest extends Request {
                 Duration.ofMillis(reservation.orElse(present.reservationTime().toMillis())),
                 Duration.ofMillis(retention.orElse(present.keyRetention().toMillis())),
                 entries(maxKeys.orElse(present.maxKeys())),
-                entries(maxPending.orElse(present.maxPending())));
+                entries(maxPending.orElse(present.maxPending())),
+                present.atExpiry());
     }
 
     /** Far too many or too few are as many as fit, and are refused as such. */

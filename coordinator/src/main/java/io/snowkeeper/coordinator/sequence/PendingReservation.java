@@ -1,0 +1,29 @@
+package io.snowkeeper.coordinator.sequence;
+
+import io.snowkeeper.core.sequence.NumberRange;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A reservation that is neither confirmed nor cancelled nor void.
+ *
+ * @param reservation its name
+ * @param runs its numbers
+ * @param key the key they were asked for with
+ * @param subject who asked, as the port knew it
+ * @param since when it was made, by ZooKeeper's clock
+ * @param due when its time is up, or was
+ */
+public record PendingReservation(
+        String reservation,
+        List<NumberRange> runs,
+        Optional<String> key,
+        Optional<String> subject,
+        Instant since,
+        Instant due) {
+
+    public PendingReservation {
+        runs = List.copyOf(runs);
+    }
+}

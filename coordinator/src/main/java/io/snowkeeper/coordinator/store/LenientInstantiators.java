@@ -1,0 +1,42 @@
+package io.snowkeeper.coordinator.store;
+
+import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.DeserializationConfig;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
+import com.fasterxml.jackson.databind.deser.ValueInstantiator;
+import com.fasterxml.jackson.databind.deser.ValueInstantiators;
+import com.fasterxml.jackson.databind.deser.impl.PropertyValueBuffer;
+import com.fasterxml.jackson.databind.deser.std.StdValueInstantiator;
+import java.io.IOException;
+
+/** The makers of payloads that take fields which were {@linkplain AddedLater added later} for null where they are missing. */
+final class LenientInstantiators extends ValueInstantiators.Base {
+
+    @Override
+    public ValueInstantiator findValueInstantiator(
+            DeserializationConfig config, BeanDescription type, ValueInstantiator usual) {
+        return usual instanceof StdValueInstantiator standard ? new Lenient(standard) : usual;
+    }
+
+    private static final class Lenient extends StdValueInstantiator {
+
+        private static final long serialVersionUID = 1L;
+
+        Lenient(StdValueInstantiator usual) {
+            super(usual);
+        }
+
+        @Override
+        public Object createFromObjectWith(
+                DeserializationContext context, SettableBeanProperty[] fields, PropertyValueBuffer values)
+                throws IOException {
+            for (SettableBeanProperty field : fields) {
+                if (field.getAnnotation(AddedLater.class) != null && !values.hasParameter(field)) {
+                    values.assignParameter(field, null);
+                }
+            }
+            return super.createFromObjectWith(context, fields, values);
+        }
+    }
+}
