@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.memory.MemoryStore;
+import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
@@ -378,5 +379,99 @@ class IdleSweepTest {
         assertThat(describe("G").pending()).isOne();
         pass(2);
         assertThat(describe("G").pending()).isZero();
+    }
+
+    private void createHeld(String name) {
+        get(node.create(new SequenceDefinition(
+                name, SequenceMode.GAPLESS, List.of(new NumberRange(1, 1_000)), SHORT.withAtExpiry(AtExpiry.HOLD))));
+    }
+
+    @Test
+    void whatIsHeldIsPendingForEverAndNotReadAgain() {
+        createHeld("G");
+        get(node.next(NextRequest.of("G").withKey("key")));
+        pass(60);
+        for (int i = 0; i < 100; i++) {
+            pass();
+            // Each minute it is looked at whether it has changed.
+            assertThat(asked).noneMatch(request -> request.contains("/pending/"));
+        }
+        assertThat(describe("G").pending()).isOne();
+        assertThat(describe("G").keys()).isOne();
+    }
+
+    @Test
+    void whatIsHeldIsReadAgainNoMoreOftenThanItCouldBeRemoved() {
+        createHeld("G");
+        createHeld("H");
+        for (int i = 0; i < 3; i++) {
+            get(node.next(NextRequest.of("G").withKey("key " + i)));
+            get(node.configure("G", SHORT.withAtExpiry(AtExpiry.HOLD).withReservationTime(Duration.ofSeconds(11 + i))));
+        }
+        pass(60);
+        int reads = 0;
+        for (int i = 0; i < 100; i++) {
+            get(node.confirm(
+                    "G", get(node.next(NextRequest.of("G"))).reservation().orElseThrow()));
+            pass();
+            reads += (int) asked.stream()
+                    .filter(request -> request.matches("read /sequences/G/[^/]*/pending/[012]"))
+                    .count();
+        }
+        // Three buckets, each for itself and for its key, in five times twenty seconds.
+        assertThat(reads).isLessThanOrEqualTo(3 * 2 * 5);
+        assertThat(describe("G").pending()).isEqualTo(3);
+        assertThat(describe("G").keys()).isEqualTo(3);
+    }
+
+    @Test
+    void aKeyIsKnownForAsLongAsItsReservationIsHeldAndForItsTimeAfterThat() {
+        createHeld("G");
+        Grant held = get(node.next(NextRequest.of("G").withKey("key")));
+        pass(200);
+        assertThat(get(other.next(NextRequest.of("G").withKey("key")))).isEqualTo(held);
+        get(other.confirm("G", held.reservation().orElseThrow()));
+        pass(19);
+        assertThat(get(other.next(NextRequest.of("G").withKey("key")))).isEqualTo(held);
+        pass(30);
+        assertThat(describe("G").keys()).isZero();
+    }
+
+    @Test
+    void aBucketThatWasHeldIsRemovedOnceAllOfItIsSettled() {
+        createHeld("G");
+        Grant held = get(node.next(NextRequest.of("G")));
+        get(node.configure("G", SHORT.withAtExpiry(AtExpiry.RETURN)));
+        Grant last = get(node.next(NextRequest.of("G")));
+        get(node.confirm("G", last.reservation().orElseThrow()));
+        pass(100);
+        assertThat(pendingBuckets("G")).containsExactlyInAnyOrder("0", "1");
+        get(node.confirm("G", held.reservation().orElseThrow()));
+        pass(45);
+        assertThat(pendingBuckets("G")).containsExactly("1");
+    }
+
+    private List<String> pendingBuckets(String name) {
+        String incarnation = ensemble.children("/sequences/" + name).iterator().next();
+        return List.copyOf(ensemble.children("/sequences/" + name + "/" + incarnation + "/pending"));
+    }
+
+    @Test
+    void reservationsKeepWhatTheyWerePromisedWhateverIsConfiguredAfterThem() {
+        createHeld("G");
+        create(node, "H", SequenceMode.GAPLESS);
+        for (String name : List.of("G", "H")) {
+            get(node.next(NextRequest.of(name)));
+            AtExpiry other = name.equals("G") ? AtExpiry.RETURN : AtExpiry.HOLD;
+            get(node.configure(name, SHORT.withAtExpiry(other)));
+            get(node.next(NextRequest.of(name)));
+        }
+        pass(20);
+        assertThat(get(node.pending("G", Optional.empty(), 9)).reservations())
+                .singleElement()
+                .satisfies(held -> assertThat(held.runs()).containsExactly(new NumberRange(1, 1)));
+        assertThat(get(node.pending("H", Optional.empty(), 9)).reservations())
+                .singleElement()
+                .satisfies(held -> assertThat(held.runs()).containsExactly(new NumberRange(2, 2)));
     }
 }
