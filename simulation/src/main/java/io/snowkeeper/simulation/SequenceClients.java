@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.node.service.message.Answer;
@@ -73,7 +74,9 @@ final class SequenceClients {
         this.options = SequenceOptions.DEFAULT
                 .withBlock(minBlock, minBlock * choices.between(1, 10))
                 .withKeyRetention(reservation.plusSeconds(60))
-                .withReservationTime(reservation);
+                .withReservationTime(reservation)
+                // Not a choice of its own, so that the seeds stand for what they stood for.
+                .withAtExpiry(reservation.toMillis() % 2 == 0 ? AtExpiry.HOLD : AtExpiry.RETURN);
         for (SequenceMode mode : SequenceMode.values()) {
             judges.add(new SequenceJudge(mode.text(), mode));
         }

@@ -1,7 +1,9 @@
 package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.simulation.judge.ReservationJudge;
 import io.snowkeeper.simulation.judge.SequenceJudge;
 import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Link;
@@ -35,6 +37,7 @@ final class SequenceEnding {
     private static final String MANY_KEY = "one of many ";
 
     private final SequenceClients clients;
+    private final ReservationJudge reservations;
     private final List<SimulatedNode> nodes;
     private final EventLoop loop;
     private final Set<String> answering = new HashSet<>();
@@ -43,8 +46,10 @@ final class SequenceEnding {
     private boolean many;
 
     /** @param nodes that nothing is wrong with */
-    SequenceEnding(SequenceClients clients, List<SimulatedNode> nodes, EventLoop loop) {
+    SequenceEnding(
+            SequenceClients clients, ReservationJudge reservations, List<SimulatedNode> nodes, EventLoop loop) {
         this.clients = clients;
+        this.reservations = reservations;
         this.nodes = nodes;
         this.loop = loop;
     }
@@ -55,9 +60,12 @@ final class SequenceEnding {
             SequenceJudge judge = operator.judge();
             nodes.forEach(node -> askUntilAnswered(judge, node, false));
             if (judge.mode() == SequenceMode.GAPLESS) {
-                // By then what was not confirmed is there again.
+                // By then what was not confirmed is there again, or is held until somebody settles it.
                 loop.after(clients.options().reservationTime().multipliedBy(2).plusSeconds(20), () -> {
                     highest = judge.highest();
+                    if (isHeld()) {
+                        reservations.pending(judge.name()).forEach(held -> clients.confirm(judge, held));
+                    }
                     fillHoles(judge, highest);
                 });
             }
@@ -65,6 +73,10 @@ final class SequenceEnding {
         if (clients.operators().stream().anyMatch(SequenceOperator::deletes)) {
             loop.after(BEFORE_REPLACING, this::replaceAll);
         }
+    }
+
+    private boolean isHeld() {
+        return clients.options().atExpiry() == AtExpiry.HOLD;
     }
 
     /** Asks for a number with a key that all nodes are asked with, and for another one without. */
@@ -170,6 +182,11 @@ final class SequenceEnding {
                 requireAnswered(judge, node, keys);
             }
             if (judge.mode() == SequenceMode.GAPLESS) {
+                if (isHeld()) {
+                    reservations.pending(judge.name()).stream()
+                            .flatMapToLong(held -> Arrays.stream(held.numbers()))
+                            .forEach(drawn::add);
+                }
                 judge.requireNoHoles(drawn, highest);
             }
         }

@@ -10,6 +10,7 @@ import io.snowkeeper.simulation.judge.DiskJudge;
 import io.snowkeeper.simulation.judge.IdJudge;
 import io.snowkeeper.simulation.judge.KeyJudge;
 import io.snowkeeper.simulation.judge.LossJudge;
+import io.snowkeeper.simulation.judge.ReservationJudge;
 import io.snowkeeper.simulation.judge.SequenceRefusalJudge;
 import io.snowkeeper.simulation.judge.SlotJudge;
 import io.snowkeeper.simulation.machine.Choices;
@@ -59,6 +60,7 @@ final class World {
     private final IdJudge ids;
     private final SequenceClients sequences;
     private final LossJudge losses;
+    private final ReservationJudge reservations = new ReservationJudge();
     private final RetirementOperator retirement;
     private final Operator operator;
     private Optional<WorldRecording> recording = Optional.empty();
@@ -79,6 +81,7 @@ final class World {
         SequenceRefusalJudge refusals = new SequenceRefusalJudge(loop::nowNanos);
         ensemble.observe(refusals::wrote);
         ensemble.observe(new KeyJudge()::wrote);
+        ensemble.observe(reservations::wrote);
         this.ids = new IdJudge(settings.layout(), slots);
         DiskJudge disks = new DiskJudge(settings.layout());
         for (int i = 0; i < settings.nodes(); i++) {
@@ -146,7 +149,7 @@ final class World {
             requireServing();
             retirement.requireDone();
             if (hasSequences()) {
-                SequenceEnding ending = new SequenceEnding(sequences, healthy(), loop);
+                SequenceEnding ending = new SequenceEnding(sequences, reservations, healthy(), loop);
                 ending.begin();
                 new PlentyOperator(ensemble, loop).begin(settings.plenty());
                 if (settings.plenty() == WorldSettings.Plenty.CALLS) {

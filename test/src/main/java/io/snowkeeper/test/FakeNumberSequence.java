@@ -9,6 +9,7 @@ import io.snowkeeper.core.api.OutcomeUnknownException;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.api.UnavailableException;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceName;
@@ -248,12 +249,19 @@ public final class FakeNumberSequence implements NumberSequence {
     private Instant endWhatIsOverdue() {
         Instant now = clock.instant();
         for (FakeReservation reservation : reservations.values()) {
-            if (reservation.isOverdue(now)) {
+            if (options.atExpiry() == AtExpiry.RETURN && reservation.isOverdue(now)) {
                 end(reservation, Fate.EXPIRED);
             }
         }
-        keys.values().removeIf(key -> !now.isBefore(key.end()));
+        keys.values().removeIf(key -> !now.isBefore(key.end()) && !isHeld(key));
         return now;
+    }
+
+    private boolean isHeld(FakeKey key) {
+        return key.numbers()
+                .reservation()
+                .map(name -> requireNonNull(reservations.get(name)).isPending())
+                .orElse(false);
     }
 
     private static RefusedException refused(ErrorCode code, String text) {

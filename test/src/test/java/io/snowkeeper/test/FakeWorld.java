@@ -3,6 +3,7 @@ package io.snowkeeper.test;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.api.Ids;
 import io.snowkeeper.core.api.NumberSequence;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -25,7 +26,7 @@ final class FakeWorld implements World {
     @Override
     public NumberSequence newSequence(SequenceMode mode, NumberRange range) {
         FakeNumberSequence sequence = new FakeNumberSequence(
-                "A", mode, range, SequenceOptions.DEFAULT.withReservationTime(RESERVATION), () -> now);
+                "A", mode, range, SequenceOptions.DEFAULT.withReservationTime(RESERVATION).withAtExpiry(AtExpiry.RETURN), () -> now);
         faults.add(sequence.faults());
         return sequence;
     }

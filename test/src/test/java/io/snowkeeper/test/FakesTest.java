@@ -9,6 +9,7 @@ import io.snowkeeper.core.api.CallInterruptedException;
 import io.snowkeeper.core.api.OutcomeUnknownException;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.UnavailableException;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -117,6 +118,17 @@ class FakesTest {
     }
 
     @Test
+    void whatIsHeldIsItsHoldersWhateverTimePasses() {
+        FakeNumberSequence sequence =
+                new FakeNumberSequence("A", SequenceMode.GAPLESS, RANGE, SequenceOptions.DEFAULT, now::get);
+        SequenceNumbers held = sequence.next(1, "k");
+        pass(Duration.ofDays(1));
+        assertThat(sequence.next(1, "k")).isEqualTo(held);
+        assertThat(sequence.next(1).first()).isEqualTo(2);
+        sequence.confirm(held.reservation().orElseThrow());
+    }
+
+    @Test
     void whoHasNoRoomForReservationsIsFull() {
         FakeNumberSequence sequence = limited(SequenceMode.GAPLESS);
         sequence.next(1);
@@ -148,6 +160,10 @@ class FakesTest {
     /** Has room for one key and one reservation. */
     private FakeNumberSequence limited(SequenceMode mode) {
         return new FakeNumberSequence(
-                "A", mode, RANGE, SequenceOptions.DEFAULT.withMaxKeys(1).withMaxPending(1), now::get);
+                "A",
+                mode,
+                RANGE,
+                SequenceOptions.DEFAULT.withMaxKeys(1).withMaxPending(1).withAtExpiry(AtExpiry.RETURN),
+                now::get);
     }
 }
