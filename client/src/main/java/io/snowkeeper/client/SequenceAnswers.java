@@ -3,8 +3,11 @@ package io.snowkeeper.client;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 import io.snowkeeper.core.api.SequenceNumbers;
+import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.text.DurationFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,12 +58,31 @@ final class SequenceAnswers {
                 answer.number("returned"),
                 answer.number("pending"),
                 answer.number("keys"),
-                Duration.ofMillis(answer.number("reservation_ms")),
-                Duration.ofMillis(answer.number("key_retention_ms")),
-                answer.number("min_block"),
-                answer.number("max_block"),
-                answer.number("max_keys"),
-                answer.number("max_pending"));
+                options(answer));
+    }
+
+    private static SequenceOptions options(Answer answer) {
+        return new SequenceOptions(
+                answer.numberIfGiven("min_block"),
+                answer.numberIfGiven("max_block"),
+                answer.textIfGiven("reservation_time").map(SequenceAnswers::duration),
+                answer.textIfGiven("key_retention").map(SequenceAnswers::duration),
+                answer.numberIfGiven("max_keys"),
+                answer.numberIfGiven("max_pending"),
+                answer.textIfGiven("at_expiry").map(SequenceAnswers::fate));
+    }
+
+    private static Duration duration(String text) {
+        return DurationFormat.parse(text)
+                .orElseThrow(() -> new InvalidAnswerException("a time " + DurationFormat.RULE));
+    }
+
+    private static AtExpiry fate(String text) {
+        try {
+            return AtExpiry.parse(text);
+        } catch (InvalidSequenceException e) {
+            throw new InvalidAnswerException("at_expiry is not known");
+        }
     }
 
     private static SequenceMode mode(String text) {

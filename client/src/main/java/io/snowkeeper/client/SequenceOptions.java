@@ -1,13 +1,16 @@
 package io.snowkeeper.client;
 
 import io.snowkeeper.client.internal.wire.RequestLine;
+import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.text.DurationFormat;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The options that a call gives for a sequence. Those that are not given have their defaults in a sequence that is created, and stay as they are in one
- * that is there already. Servers have limits of their own, and refuse with code 12 what is beyond them.
+ * The options of a sequence: those that a call gives, or those that a sequence has. What a call does not give has its default in a
+ * sequence that is created, and stays as it is in one that is there already; a sequence has those of its mode alone. Servers have
+ * limits of their own, and refuse with code 12 what is beyond them, or of another mode.
  *
  * @param minBlock block mode: the fewest numbers that a node keeps
  * @param maxBlock block mode: the most numbers that a node keeps, and so may lose
@@ -15,6 +18,7 @@ import java.util.OptionalLong;
  * @param keyRetention how long a key is known at the least, to the millisecond
  * @param maxKeys how many keys may be known at once
  * @param maxPending gapless mode: how many reservations may be unconfirmed at once
+ * @param atExpiry gapless mode: what becomes of a number that stays unconfirmed for longer than its time
  */
 public record SequenceOptions(
         OptionalLong minBlock,
@@ -22,7 +26,8 @@ public record SequenceOptions(
         Optional<Duration> reservationTime,
         Optional<Duration> keyRetention,
         OptionalLong maxKeys,
-        OptionalLong maxPending) {
+        OptionalLong maxPending,
+        Optional<AtExpiry> atExpiry) {
 
     /** None is given. */
     public static final SequenceOptions NONE = new SequenceOptions(
@@ -31,7 +36,8 @@ public record SequenceOptions(
             Optional.empty(),
             Optional.empty(),
             OptionalLong.empty(),
-            OptionalLong.empty());
+            OptionalLong.empty(),
+            Optional.empty());
 
     /** @throws IllegalArgumentException if a value is not positive */
     public SequenceOptions {
@@ -50,7 +56,13 @@ public record SequenceOptions(
      */
     public SequenceOptions withBlock(long min, long max) {
         return new SequenceOptions(
-                OptionalLong.of(min), OptionalLong.of(max), reservationTime, keyRetention, maxKeys, maxPending);
+                OptionalLong.of(min),
+                OptionalLong.of(max),
+                reservationTime,
+                keyRetention,
+                maxKeys,
+                maxPending,
+                atExpiry);
     }
 
     /**
@@ -59,7 +71,7 @@ public record SequenceOptions(
      * @throws IllegalArgumentException if it is less than a millisecond
      */
     public SequenceOptions withReservationTime(Duration time) {
-        return new SequenceOptions(minBlock, maxBlock, Optional.of(time), keyRetention, maxKeys, maxPending);
+        return new SequenceOptions(minBlock, maxBlock, Optional.of(time), keyRetention, maxKeys, maxPending, atExpiry);
     }
 
     /**
@@ -68,7 +80,8 @@ public record SequenceOptions(
      * @throws IllegalArgumentException if it is less than a millisecond
      */
     public SequenceOptions withKeyRetention(Duration time) {
-        return new SequenceOptions(minBlock, maxBlock, reservationTime, Optional.of(time), maxKeys, maxPending);
+        return new SequenceOptions(
+                minBlock, maxBlock, reservationTime, Optional.of(time), maxKeys, maxPending, atExpiry);
     }
 
     /**
@@ -77,7 +90,8 @@ public record SequenceOptions(
      * @throws IllegalArgumentException if it is not positive
      */
     public SequenceOptions withMaxKeys(long max) {
-        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, OptionalLong.of(max), maxPending);
+        return new SequenceOptions(
+                minBlock, maxBlock, reservationTime, keyRetention, OptionalLong.of(max), maxPending, atExpiry);
     }
 
     /**
@@ -86,21 +100,33 @@ public record SequenceOptions(
      * @throws IllegalArgumentException if it is not positive
      */
     public SequenceOptions withMaxPending(long max) {
-        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, maxKeys, OptionalLong.of(max));
+        return new SequenceOptions(
+                minBlock, maxBlock, reservationTime, keyRetention, maxKeys, OptionalLong.of(max), atExpiry);
+    }
+
+    /** Returns these options with what becomes of a number that stays unconfirmed. */
+    public SequenceOptions withAtExpiry(AtExpiry fate) {
+        return new SequenceOptions(
+                minBlock, maxBlock, reservationTime, keyRetention, maxKeys, maxPending, Optional.of(fate));
     }
 
     RequestLine addTo(RequestLine line) {
         add(line, "min_block", minBlock);
         add(line, "max_block", maxBlock);
-        add(line, "reservation_ms", millis(reservationTime));
-        add(line, "key_retention_ms", millis(keyRetention));
+        add(line, "reservation_time", reservationTime);
+        add(line, "key_retention", keyRetention);
         add(line, "max_keys", maxKeys);
         add(line, "max_pending", maxPending);
+        atExpiry.ifPresent(fate -> line.with("at_expiry", fate.text()));
         return line;
     }
 
     private static void add(RequestLine line, String key, OptionalLong value) {
         value.ifPresent(given -> line.with(key, given));
+    }
+
+    private static void add(RequestLine line, String key, Optional<Duration> value) {
+        value.ifPresent(given -> line.with(key, DurationFormat.format(given)));
     }
 
     private static OptionalLong millis(Optional<Duration> time) {

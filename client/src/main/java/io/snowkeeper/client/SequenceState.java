@@ -2,7 +2,6 @@ package io.snowkeeper.client;
 
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
-import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -18,12 +17,7 @@ import java.util.OptionalLong;
  * @param returned gapless mode: how many numbers came back and wait to be handed out again
  * @param pending gapless mode: how many reservations are neither confirmed nor cancelled
  * @param keys how many keys are known
- * @param reservationTime gapless mode: how long a reservation may stay unconfirmed
- * @param keyRetention how long a key is known at the least
- * @param minBlock block mode: the fewest numbers that a node keeps
- * @param maxBlock block mode: the most numbers that a node keeps
- * @param maxKeys how many keys may be known at once
- * @param maxPending gapless mode: how many reservations may be unconfirmed at once
+ * @param options the options that it has
  */
 public record SequenceState(
         String name,
@@ -35,12 +29,7 @@ public record SequenceState(
         long returned,
         long pending,
         long keys,
-        Duration reservationTime,
-        Duration keyRetention,
-        long minBlock,
-        long maxBlock,
-        long maxKeys,
-        long maxPending) {
+        SequenceOptions options) {
 
     public SequenceState {
         ranges = List.copyOf(ranges);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.client.internal.wire.RequestLine;
+import io.snowkeeper.core.sequence.AtExpiry;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -26,11 +27,13 @@ class SequenceOptionsTest {
                 .withReservationTime(Duration.ofSeconds(3))
                 .withKeyRetention(Duration.ofMinutes(4))
                 .withMaxKeys(5)
-                .withMaxPending(6);
+                .withMaxPending(6)
+                .withAtExpiry(AtExpiry.HOLD);
 
         assertThat(lineWith(options))
-                .isEqualTo("{\"src\":\"c\",\"body\":{\"type\":\"t\",\"msg_id\":1,\"min_block\":1,\"max_block\":2,"
-                        + "\"reservation_ms\":3000,\"key_retention_ms\":240000,\"max_keys\":5,\"max_pending\":6}}\n");
+                .isEqualTo(
+                        "{\"src\":\"c\",\"body\":{\"type\":\"t\",\"msg_id\":1,\"min_block\":1,\"max_block\":2,"
+                                + "\"reservation_time\":\"3s\",\"key_retention\":\"4m\",\"max_keys\":5,\"max_pending\":6,\"at_expiry\":\"hold\"}}\n");
     }
 
     @Test

@@ -80,7 +80,7 @@ class PageIT {
     }
 
     private static String sequence(String name, String mode, long to) {
-        return "{\"sequence\": \"%s\", \"mode\": \"%s\", \"reservation_ms\": 600000, \"ranges\": [{\"from\": \"1\", \"to\": \"%d\"}]}"
+        return "{\"sequence\": \"%s\", \"mode\": \"%s\", \"ranges\": [{\"from\": \"1\", \"to\": \"%d\"}]}"
                 .formatted(name, mode, to);
     }
 

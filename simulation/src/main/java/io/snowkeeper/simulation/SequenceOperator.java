@@ -238,7 +238,7 @@ final class SequenceOperator {
     private void configure() {
         long block = choices.spread(1, 100);
         ask(
-                new SequenceRequest.Configure(judge.name(), before -> before.withBlock(block, block * 10)),
+                new SequenceRequest.Configure(judge.name(), (mode, before) -> before.withBlock(block, block * 10)),
                 answer -> trace.add("configured " + judge.name() + " " + answer));
     }
 

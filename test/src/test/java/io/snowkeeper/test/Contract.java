@@ -10,6 +10,7 @@ import io.snowkeeper.core.api.OutcomeUnknownException;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.api.UnavailableException;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sortable.SortableUnit;
@@ -185,8 +186,18 @@ abstract class Contract {
     }
 
     @Test
-    void aNumberThatIsNotConfirmedInTimeGoesOutAgain() {
+    void aNumberThatIsNotConfirmedInTimeIsHeldForItsKey() {
         NumberSequence sequence = world.newSequence(SequenceMode.GAPLESS, RANGE);
+        SequenceNumbers numbers = sequence.next(1, "sale-4711");
+        world.awaitEndOfReservations(sequence);
+        assertThat(sequence.next(1).first()).isEqualTo(102);
+        assertThat(sequence.next(1, "sale-4711")).isEqualTo(numbers);
+        sequence.confirm(numbers.reservation().orElseThrow());
+    }
+
+    @Test
+    void aNumberThatIsNotConfirmedInTimeGoesOutAgainWhereItIsToReturn() {
+        NumberSequence sequence = world.newSequence(SequenceMode.GAPLESS, RANGE, AtExpiry.RETURN);
         String reservation = reserve(sequence);
         world.awaitEndOfReservations(sequence);
         assertRefused(22, () -> sequence.confirm(reservation));

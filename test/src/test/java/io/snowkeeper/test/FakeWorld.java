@@ -24,9 +24,13 @@ final class FakeWorld implements World {
     }
 
     @Override
-    public NumberSequence newSequence(SequenceMode mode, NumberRange range) {
+    public NumberSequence newSequence(SequenceMode mode, NumberRange range, AtExpiry atExpiry) {
         FakeNumberSequence sequence = new FakeNumberSequence(
-                "A", mode, range, SequenceOptions.DEFAULT.withReservationTime(RESERVATION).withAtExpiry(AtExpiry.RETURN), () -> now);
+                "A",
+                mode,
+                range,
+                SequenceOptions.DEFAULT.withReservationTime(RESERVATION).withAtExpiry(atExpiry),
+                () -> now);
         faults.add(sequence.faults());
         return sequence;
     }

@@ -7,10 +7,12 @@ import io.snowkeeper.client.SequenceOptions;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.api.Ids;
 import io.snowkeeper.core.api.NumberSequence;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.test.node.LocalNode;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A real node, asked by a client over a link that the test breaks. */
@@ -44,10 +46,15 @@ final class NodeWorld implements World {
     }
 
     @Override
-    public NumberSequence newSequence(SequenceMode mode, NumberRange range) {
+    public NumberSequence newSequence(SequenceMode mode, NumberRange range, AtExpiry atExpiry) {
         String name = "A" + sequences.incrementAndGet();
         SequenceClient sequence = operator.sequence(name);
-        sequence.create(mode, range, SequenceOptions.NONE.withReservationTime(RESERVATION));
+        sequence.create(
+                mode,
+                range,
+                mode == SequenceMode.GAPLESS
+                        ? SequenceOptions.NONE.withReservationTime(RESERVATION).withAtExpiry(atExpiry)
+                        : SequenceOptions.NONE);
         return client.sequence(name);
     }
 
@@ -68,7 +75,15 @@ final class NodeWorld implements World {
 
     @Override
     public void awaitEndOfReservations(NumberSequence sequence) {
-        await().until(() -> operator.sequence(sequence.name()).describe().pending() == 0);
+        SequenceClient looked = operator.sequence(sequence.name());
+        if (looked.describe().options().atExpiry().equals(Optional.of(AtExpiry.RETURN))) {
+            await().until(() -> looked.describe().pending() == 0);
+        } else {
+            // Nothing tells that it is over, but a sequence whose reservation was made later and comes back.
+            NumberSequence later = newSequence(SequenceMode.GAPLESS, new NumberRange(1, 1), AtExpiry.RETURN);
+            later.next(1);
+            awaitEndOfReservations(later);
+        }
     }
 
     @Override

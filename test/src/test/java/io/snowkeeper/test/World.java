@@ -2,6 +2,7 @@ package io.snowkeeper.test;
 
 import io.snowkeeper.core.api.Ids;
 import io.snowkeeper.core.api.NumberSequence;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.time.Duration;
@@ -14,8 +15,13 @@ interface World extends AutoCloseable {
 
     Ids ids();
 
+    /** Makes a sequence that nobody has used, which holds what is not settled in time. */
+    default NumberSequence newSequence(SequenceMode mode, NumberRange range) {
+        return newSequence(mode, range, AtExpiry.HOLD);
+    }
+
     /** Makes a sequence that nobody has used. */
-    NumberSequence newSequence(SequenceMode mode, NumberRange range);
+    NumberSequence newSequence(SequenceMode mode, NumberRange range, AtExpiry atExpiry);
 
     /** Has answers get lost until {@link #heal}. The test makes one call meanwhile. */
     void loseAnswers();

@@ -3,8 +3,10 @@ package io.snowkeeper.cli.remote;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.client.SequenceOptions;
 import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.core.api.SequenceNumbers;
+import io.snowkeeper.core.text.DurationFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -30,12 +32,14 @@ final class SequenceJson {
         json.put("returned", state.returned());
         json.put("pending", state.pending());
         json.put("keys", state.keys());
-        json.put("min_block", state.minBlock());
-        json.put("max_block", state.maxBlock());
-        json.put("reservation_ms", state.reservationTime().toMillis());
-        json.put("key_retention_ms", state.keyRetention().toMillis());
-        json.put("max_keys", state.maxKeys());
-        json.put("max_pending", state.maxPending());
+        SequenceOptions options = state.options();
+        options.minBlock().ifPresent(value -> json.put("min_block", value));
+        options.maxBlock().ifPresent(value -> json.put("max_block", value));
+        options.reservationTime().ifPresent(value -> json.put("reservation_time", DurationFormat.format(value)));
+        options.atExpiry().ifPresent(value -> json.put("at_expiry", value.text()));
+        options.maxPending().ifPresent(value -> json.put("max_pending", value));
+        options.keyRetention().ifPresent(value -> json.put("key_retention", DurationFormat.format(value)));
+        options.maxKeys().ifPresent(value -> json.put("max_keys", value));
         return json;
     }
 

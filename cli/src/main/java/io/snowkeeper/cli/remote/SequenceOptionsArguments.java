@@ -2,11 +2,15 @@ package io.snowkeeper.cli.remote;
 
 import io.snowkeeper.cli.options.DurationConverter;
 import io.snowkeeper.client.SequenceOptions;
+import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options that a sequence may be given; those that are not given stay as they are. */
 final class SequenceOptionsArguments {
@@ -49,6 +53,15 @@ final class SequenceOptionsArguments {
             description = "Gapless mode: how many reservations may be unconfirmed: 1 to 200000. New sequences: 100000")
     private @Nullable Long maxPending;
 
+    @Option(
+            names = "--at-expiry",
+            paramLabel = "FATE",
+            converter = AtExpiryConverter.class,
+            description =
+                    "Gapless mode: what becomes of a number that stays unconfirmed for longer: hold, it waits for its"
+                            + " key or an operator; return, it is handed out again. New sequences: hold")
+    private @Nullable AtExpiry atExpiry;
+
     /** @throws IllegalArgumentException if a value is not positive */
     SequenceOptions given() {
         return new SequenceOptions(
@@ -57,10 +70,23 @@ final class SequenceOptionsArguments {
                 Optional.ofNullable(reservationTime),
                 Optional.ofNullable(keyRetention),
                 number(maxKeys),
-                number(maxPending));
+                number(maxPending),
+                Optional.ofNullable(atExpiry));
     }
 
     private static OptionalLong number(@Nullable Long value) {
         return value == null ? OptionalLong.empty() : OptionalLong.of(value);
+    }
+
+    /** A converter of what {@code --at-expiry} may be. */
+    private static final class AtExpiryConverter implements ITypeConverter<AtExpiry> {
+        @Override
+        public AtExpiry convert(String value) {
+            try {
+                return AtExpiry.parse(value);
+            } catch (InvalidSequenceException e) {
+                throw new TypeConversionException("must be hold or return: '" + value + "'");
+            }
+        }
     }
 }

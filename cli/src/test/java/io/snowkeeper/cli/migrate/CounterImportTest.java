@@ -7,11 +7,11 @@ import io.snowkeeper.cli.migrate.ImportPlan.Action;
 import io.snowkeeper.cli.migrate.NameRules.Rule;
 import io.snowkeeper.cli.migrate.source.Origin;
 import io.snowkeeper.cli.migrate.source.SourceKey;
+import io.snowkeeper.client.SequenceOptions;
 import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,12 +58,7 @@ class CounterImportTest {
                 0,
                 0,
                 0,
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(600),
-                100,
-                100_000,
-                100_000,
-                100_000);
+                SequenceOptions.NONE);
     }
 
     private final Sequences fleet = new Sequences();

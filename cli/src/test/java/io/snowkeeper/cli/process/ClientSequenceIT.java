@@ -11,6 +11,7 @@ import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.SequenceNumbers;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.testkit.net.Ports;
@@ -176,8 +177,10 @@ class ClientSequenceIT {
         assertThat(state.taken()).isEqualTo(5);
         assertThat(state.remaining()).isEqualTo(85);
         assertThat(state.keys()).isEqualTo(1);
-        assertThat(state.reservationTime()).isEqualTo(Duration.ofMinutes(1));
-        assertThat(state.keyRetention()).isEqualTo(Duration.ofMinutes(10));
+        assertThat(state.options())
+                .isEqualTo(SequenceOptions.NONE
+                        .withKeyRetention(Duration.ofMinutes(10))
+                        .withMaxKeys(100_000));
     }
 
     @Test
@@ -196,17 +199,20 @@ class ClientSequenceIT {
         SequenceClient sequence = client.sequence(UUID.randomUUID().toString());
         SequenceState created =
                 sequence.create(SequenceMode.GAPLESS, new NumberRange(1, 9), SequenceOptions.NONE.withMaxPending(7));
-        SequenceState configured =
-                sequence.configure(SequenceOptions.NONE.withBlock(5, 50).withReservationTime(Duration.ofSeconds(30)));
+        SequenceState configured = sequence.configure(
+                SequenceOptions.NONE.withAtExpiry(AtExpiry.RETURN).withReservationTime(Duration.ofSeconds(30)));
 
-        assertThat(created.maxPending()).isEqualTo(7);
-        assertThat(created.reservationTime()).isEqualTo(Duration.ofMinutes(1));
-        assertThat(configured.maxPending()).isEqualTo(7);
-        assertThat(configured.minBlock()).isEqualTo(5);
-        assertThat(configured.maxBlock()).isEqualTo(50);
-        assertThat(configured.maxKeys()).isEqualTo(100_000);
-        assertThat(configured.reservationTime()).isEqualTo(Duration.ofSeconds(30));
+        SequenceOptions before = SequenceOptions.NONE
+                .withReservationTime(Duration.ofMinutes(1))
+                .withAtExpiry(AtExpiry.HOLD)
+                .withMaxPending(7)
+                .withKeyRetention(Duration.ofMinutes(10))
+                .withMaxKeys(100_000);
+        assertThat(created.options()).isEqualTo(before);
+        assertThat(configured.options())
+                .isEqualTo(before.withReservationTime(Duration.ofSeconds(30)).withAtExpiry(AtExpiry.RETURN));
         assertRefused(12, () -> sequence.configure(SequenceOptions.NONE.withMaxKeys(1_000_000)));
+        assertRefused(12, () -> sequence.configure(SequenceOptions.NONE.withBlock(5, 50)));
     }
 
     @Test

@@ -156,7 +156,7 @@ class SequenceProcessIT {
         NodeProcess killed = fleet.serve("n5");
         try (LineClient other = LineClient.connect(second.address())) {
             awaitServed(other);
-            create(other, "gapless", ",\"reservation_ms\":10000");
+            create(other, "gapless", ",\"reservation_time\":\"10s\",\"at_expiry\":\"return\"");
             Queue<Long> confirmed = new ConcurrentLinkedQueue<>();
             try (LineClient one = LineClient.connect(killed.address())) {
                 awaitServed(one);

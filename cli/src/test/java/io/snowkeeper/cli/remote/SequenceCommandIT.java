@@ -49,22 +49,18 @@ class SequenceCommandIT {
         Run created =
                 sequence("create", "A", "--from", "202043200000000", "--to", "202043210000000", "--mode", "ordered");
         assertThat(created).isEqualTo(new Run(0, """
-                sequence          A
-                mode              ordered
-                from              [202043200000000]
-                to                [202043210000000]
-                next              202043200000000
-                taken             0
-                remaining         10000001
-                returned          0
-                pending           0
-                keys              0
-                min_block         100
-                max_block         100000
-                reservation_ms    60000
-                key_retention_ms  600000
-                max_keys          100000
-                max_pending       100000
+                sequence       A
+                mode           ordered
+                from           [202043200000000]
+                to             [202043210000000]
+                next           202043200000000
+                taken          0
+                remaining      10000001
+                returned       0
+                pending        0
+                keys           0
+                key_retention  10m
+                max_keys       100000
                 """, ""));
         assertThat(sequence("next", "A", "--count", "2"))
                 .isEqualTo(new Run(0, "202043200000000\n202043200000001\n", ""));
@@ -125,6 +121,41 @@ class SequenceCommandIT {
     }
 
     @Test
+    void optionsOfAModeAreGivenAndShownByTheirNames() {
+        assertThat(sequence(
+                                "create",
+                                "G",
+                                "--from",
+                                "1",
+                                "--to",
+                                "9",
+                                "--mode",
+                                "gapless",
+                                "--reservation-time",
+                                "90s",
+                                "--at-expiry",
+                                "return")
+                        .out())
+                .endsWith("""
+                        keys              0
+                        reservation_time  90s
+                        at_expiry         return
+                        max_pending       100000
+                        key_retention     10m
+                        max_keys          100000
+                        """);
+        assertThat(sequence("configure", "G", "--at-expiry", "hold").out()).contains("at_expiry         hold\n");
+        assertThat(sequence("configure", "G", "--min-block", "5"))
+                .isEqualTo(
+                        new Run(
+                                1,
+                                "",
+                                "snowkeeper: min_block is an option of block mode, leave it out: mode=gapless, min_block=5 (error 12)\n"));
+        assertThat(sequence("configure", "G", "--at-expiry", "never").err())
+                .contains("must be hold or return: 'never'");
+    }
+
+    @Test
     void aNodeWithATokenTakesChangesWithItAlone(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("token"), "0123456789abcdef\n");
         try (LineServer guarded = new LineServer(
@@ -157,10 +188,10 @@ class SequenceCommandIT {
     @Test
     void aRangeIsAppendedAndOptionsAreSet() {
         sequence("create", "A", "--from", "1", "--to", "1", "--mode", "block");
-        assertThat(sequence("append", "A", "--from", "5", "--to", "6").out()).contains("from              [1,5]\n");
+        assertThat(sequence("append", "A", "--from", "5", "--to", "6").out()).contains("from           [1,5]\n");
         assertThat(sequence("configure", "A", "--min-block", "1", "--max-block", "2")
                         .out())
-                .contains("min_block         1\nmax_block         2\nreservation_ms    60000\n");
+                .contains("min_block      1\nmax_block      2\nkey_retention  10m\n");
     }
 
     @Test

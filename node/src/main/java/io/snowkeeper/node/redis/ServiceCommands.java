@@ -15,6 +15,7 @@ import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestFields;
 import io.snowkeeper.node.service.message.RequestKey;
 import io.snowkeeper.node.service.message.SequenceAnswer;
+import io.snowkeeper.node.service.message.SequenceOption;
 import io.snowkeeper.node.service.message.SequenceRequest;
 import java.util.List;
 import java.util.Locale;
@@ -216,17 +217,17 @@ final class ServiceCommands {
         RequestFields fields = range(named(command), command, 3).put(RequestKey.MODE, small(command, 1));
         for (int i = 5; i < command.size(); i += 2) {
             RequestKey option = RequestKey.named(command.word(i).toLowerCase(Locale.ROOT));
-            if (option == null || !SequenceRequest.OPTIONS.contains(option)) {
+            if (option == null || !SequenceOption.keys().contains(option)) {
                 throw unknownOption(
                         command,
                         i,
                         String.join(
                                 ", ",
-                                SequenceRequest.OPTIONS.stream()
+                                SequenceOption.keys().stream()
                                         .map(RequestKey::text)
                                         .toList()));
             }
-            fields.put(option, value(command, i));
+            fields.put(option, small(command, i));
         }
         return done(Request.Kind.SEQUENCE_CREATE, fields);
     }

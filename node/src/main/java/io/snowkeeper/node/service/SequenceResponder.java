@@ -126,7 +126,10 @@ final class SequenceResponder {
                         .describe(request.sequence())
                         .thenCompose(found -> sequences.configure(
                                 request.sequence(),
-                                request.change().apply(found.definition().options()))));
+                                request.change()
+                                        .apply(
+                                                found.definition().mode(),
+                                                found.definition().options()))));
     }
 
     static CompletionStage<Answer> delete(Sequences sequences, SequenceRequest.Delete request) {

@@ -83,7 +83,7 @@ class BadHttpIT {
                 "\"ranges\":{}|ranges must be a list of objects: ranges={...}",
                 "\"ranges\":[1]|ranges must be a list of objects: ranges=[...]",
                 "\"from\":1|unknown key in body: from; known are sequence, mode, ranges, min_block, max_block,"
-                        + " reservation_ms, key_retention_ms, max_keys, max_pending",
+                        + " reservation_time, at_expiry, max_pending, key_retention, max_keys",
                 "\"max_keys\":1|ranges must be a list of objects: ranges is missing",
                 "\"ranges\":[]|a sequence must have a range: name=B",
                 "\"ranges\":[{\"from\":1,\"to\":2,\"x\":3}]|unknown key in ranges: x; known are from, to",

@@ -203,6 +203,12 @@ class LineSessionTest {
                 "{\"type\":\"sequence_append\",\"sequence\":\"A\",\"from\":1} | to must be an integer of 64 bits, as a"
                         + " number or a decimal string: to is missing",
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"ordered\",\"from\":1,\"to\":5,"
+                        + "\"reservation_time\":\"5s\"} | reservation_time is an option of gapless mode, leave it out: mode=ordered, reservation_time=\"5s\"",
+                "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"gapless\",\"from\":1,\"to\":2,"
+                        + "\"reservation_time\":5000} | reservation_time must be a whole number and a unit (ms, s, m, h), such as 500ms or 60s: reservation_time=5000",
+                "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"gapless\",\"from\":1,\"to\":2,"
+                        + "\"at_expiry\":\"lose\"} | at_expiry must be \"hold\" or \"return\": at_expiry=\"lose\"",
+                "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":2,"
                         + "\"max_keys\":-9999999999} | must be >= 1 && <= 200000: maxKeys=-2147483648",
                 "{\"type\":7} | type must be a string: type=7",
                 "{} | type must be a string: type is missing",

@@ -61,7 +61,7 @@ class RespSessionTest {
                 "INCRBY b 0 | -ERR count must be an integer from 1 to 10000: count=0;",
                 "INCR none | -ERR there is no sequence of this name: sequence=none;",
                 "SEQ.NEXT b COUNT 2 | *2;*2;:1;:2;$-1;",
-                "SEQ.CREATE s BLOCK 1 2 size 3 | -ERR syntax error: the options are min_block, max_block, reservation_ms, key_retention_ms, max_keys, max_pending: option=size;",
+                "SEQ.CREATE s BLOCK 1 2 size 3 | -ERR syntax error: the options are min_block, max_block, reservation_time, at_expiry, max_pending, key_retention, max_keys: option=size;",
                 "RESET | +RESET;",
                 "QUIT | +OK;",
             })

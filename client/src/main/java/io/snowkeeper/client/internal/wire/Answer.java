@@ -47,6 +47,11 @@ public record Answer(Optional<String> dest, String type, OptionalLong inReplyTo,
         return isNull(key) ? OptionalLong.empty() : OptionalLong.of(number(key));
     }
 
+    /** Returns a number that an answer need not have. */
+    public OptionalLong numberIfGiven(String key) {
+        return fields.containsKey(key) ? optionalNumber(key) : OptionalLong.empty();
+    }
+
     public boolean flag(String key) {
         return field(key, Boolean.class);
     }

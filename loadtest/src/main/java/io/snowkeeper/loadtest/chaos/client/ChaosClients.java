@@ -21,7 +21,7 @@ public final class ChaosClients implements AutoCloseable {
 
     private static final long POLL_MILLIS = 200;
     private static final long LAST_NUMBER = 1_000_000_000;
-    private static final int RESERVATION_MILLIS = 5_000;
+    private static final String RESERVATION_TIME = "5s";
 
     private final List<FleetNode> nodes;
 
@@ -67,13 +67,7 @@ public final class ChaosClients implements AutoCloseable {
     /** Creates the sequences, which starts at 1 each, and starts asking for their numbers. */
     public void askForNumbers(Random random, Duration timeout) throws IOException, InterruptedException {
         for (String sequence : List.of(SequenceClient.BLOCK, SequenceClient.ORDERED, SequenceClient.GAPLESS)) {
-            ask(
-                    calls -> calls.request("sequence_create", sequence)
-                            .put("mode", sequence)
-                            .put("from", 1)
-                            .put("to", LAST_NUMBER)
-                            .put("reservation_ms", RESERVATION_MILLIS),
-                    timeout);
+            ask(calls -> creation(calls, sequence), timeout);
         }
         for (int i = 0; i < serving.size(); i++) {
             SequenceCalls calls = new SequenceCalls(serving, i, () -> stopping);
@@ -88,6 +82,17 @@ public final class ChaosClients implements AutoCloseable {
         }
         run(new SequenceRecreation(
                 new SequenceCalls(serving, 0, () -> stopping), recreated, violations, () -> stopping));
+    }
+
+    private static ObjectNode creation(SequenceCalls calls, String sequence) {
+        ObjectNode request = calls.request("sequence_create", sequence)
+                .put("mode", sequence)
+                .put("from", 1)
+                .put("to", LAST_NUMBER);
+        // What clients leave unsettled has to come back, so that nothing is pending at the end.
+        return sequence.equals(SequenceClient.GAPLESS)
+                ? request.put("reservation_time", RESERVATION_TIME).put("at_expiry", "return")
+                : request;
     }
 
     /** Ends all clients, and waits for them. */

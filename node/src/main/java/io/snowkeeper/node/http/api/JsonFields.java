@@ -16,12 +16,15 @@ import java.util.OptionalLong;
 /** A writer of an answer's fields as an object of JSON, under the names that they have in the line protocol. */
 final class JsonFields implements AnswerFields {
 
-    private final ObjectNode body = Json.object();
+    private final ObjectNode body;
 
-    private JsonFields() {}
+    /** @param body where the fields are added */
+    JsonFields(ObjectNode body) {
+        this.body = body;
+    }
 
     static ObjectNode of(Answer answer) {
-        JsonFields fields = new JsonFields();
+        JsonFields fields = new JsonFields(Json.object());
         answer.writeTo(fields);
         return fields.body;
     }

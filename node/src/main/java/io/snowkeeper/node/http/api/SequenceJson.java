@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
-import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.node.http.routing.Json;
 import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.service.message.SequenceOption;
 import java.util.OptionalLong;
 
 /** Sequences as objects of JSON. */
@@ -17,7 +17,6 @@ final class SequenceJson {
     /** @param format how the numbers of the sequence are written; counts of other things are numbers always */
     static ObjectNode write(SequenceDescription sequence, IdFormat format) {
         SequenceDefinition definition = sequence.definition();
-        SequenceOptions options = definition.options();
         ObjectNode body = Json.object();
         body.put("sequence", definition.name());
         body.put("mode", definition.mode().text());
@@ -34,12 +33,7 @@ final class SequenceJson {
         body.put("used_share", sequence.shareUsed());
         body.put("pending", sequence.pending());
         body.put("keys", sequence.keys());
-        body.put("min_block", options.minBlock());
-        body.put("max_block", options.maxBlock());
-        body.put("reservation_ms", options.reservationTime().toMillis());
-        body.put("key_retention_ms", options.keyRetention().toMillis());
-        body.put("max_keys", options.maxKeys());
-        body.put("max_pending", options.maxPending());
+        SequenceOption.write(new JsonFields(body), definition.mode(), definition.options());
         return body;
     }
 

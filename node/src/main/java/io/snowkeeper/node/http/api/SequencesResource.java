@@ -19,6 +19,7 @@ import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestFields;
 import io.snowkeeper.node.service.message.RequestKey;
 import io.snowkeeper.node.service.message.SequenceAnswer;
+import io.snowkeeper.node.service.message.SequenceOption;
 import io.snowkeeper.node.service.message.SequenceRequest;
 import java.net.URLEncoder;
 import java.util.List;
@@ -38,14 +39,7 @@ final class SequencesResource {
     private static final String PLAIN = "text/plain";
     private static final int CREATED = 201;
 
-    private static final RequestKey[] OPTIONS = {
-        RequestKey.MIN_BLOCK,
-        RequestKey.MAX_BLOCK,
-        RequestKey.RESERVATION_MS,
-        RequestKey.KEY_RETENTION_MS,
-        RequestKey.MAX_KEYS,
-        RequestKey.MAX_PENDING
-    };
+    private static final RequestKey[] OPTIONS = SequenceOption.keys().toArray(RequestKey[]::new);
     private static final RequestKey[] DEFINITION = Stream.concat(
                     Stream.of(RequestKey.SEQUENCE, RequestKey.MODE, RequestKey.RANGES), Stream.of(OPTIONS))
             .toArray(RequestKey[]::new);

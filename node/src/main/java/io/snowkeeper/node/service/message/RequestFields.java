@@ -2,11 +2,14 @@ package io.snowkeeper.node.service.message;
 
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.text.DurationFormat;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -137,6 +140,17 @@ public final class RequestFields {
     /** Returns a number as {@link #number} does, empty if there is none. */
     OptionalLong optionalNumber(RequestKey key) {
         return has(key) ? OptionalLong.of(number(key)) : OptionalLong.empty();
+    }
+
+    /** Returns a duration, empty if there is none. */
+    Optional<Duration> optionalDuration(RequestKey key) {
+        FieldValue value = values.get(key);
+        if (value == null || value.isNull()) {
+            return Optional.empty();
+        }
+        Optional<Duration> duration = value.isText() ? DurationFormat.parse(value.text()) : Optional.empty();
+        return Optional.of(
+                duration.orElseThrow(() -> malformed(key.text() + " " + DurationFormat.RULE + ": " + shown(key))));
     }
 
     private OptionalLong idOf(RequestKey key) {

@@ -30,10 +30,11 @@ public enum RequestKey {
     LIMIT,
     MIN_BLOCK,
     MAX_BLOCK,
-    RESERVATION_MS,
-    KEY_RETENTION_MS,
+    RESERVATION_TIME,
+    KEY_RETENTION,
     MAX_KEYS,
     MAX_PENDING,
+    AT_EXPIRY,
     TOKEN;
 
     private static final Map<String, RequestKey> BY_TEXT =

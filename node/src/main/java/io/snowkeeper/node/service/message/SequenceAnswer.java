@@ -6,7 +6,6 @@ import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.core.sequence.NumberRange;
-import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.List;
 
 /** An answer of a node about sequences. */
@@ -69,7 +68,6 @@ public sealed interface SequenceAnswer extends Answer {
 
         @Override
         public void writeTo(AnswerFields fields) {
-            SequenceOptions options = sequence.definition().options();
             List<NumberRange> ranges = sequence.definition().ranges();
             fields.text("sequence", sequence.definition().name());
             fields.text("mode", sequence.definition().mode().text());
@@ -81,12 +79,8 @@ public sealed interface SequenceAnswer extends Answer {
             fields.number("returned", sequence.returned());
             fields.number("pending", sequence.pending());
             fields.number("keys", sequence.keys());
-            fields.number("min_block", options.minBlock());
-            fields.number("max_block", options.maxBlock());
-            fields.number("reservation_ms", options.reservationTime().toMillis());
-            fields.number("key_retention_ms", options.keyRetention().toMillis());
-            fields.number("max_keys", options.maxKeys());
-            fields.number("max_pending", options.maxPending());
+            SequenceOption.write(
+                    fields, sequence.definition().mode(), sequence.definition().options());
         }
     }
 }

@@ -10,23 +10,12 @@ import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
-import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.UnaryOperator;
+import java.util.function.BiFunction;
 
 /** A request of a client about a named sequence. The answer comes later. */
 public sealed interface SequenceRequest extends Request {
-
-    /** The keys of a sequence's options. */
-    List<RequestKey> OPTIONS = List.of(
-            RequestKey.MIN_BLOCK,
-            RequestKey.MAX_BLOCK,
-            RequestKey.RESERVATION_MS,
-            RequestKey.KEY_RETENTION_MS,
-            RequestKey.MAX_KEYS,
-            RequestKey.MAX_PENDING);
 
     /** A request for a new sequence. */
     record Create(SequenceDefinition definition) implements SequenceRequest {
@@ -38,11 +27,12 @@ public sealed interface SequenceRequest extends Request {
         }
 
         static Create read(RequestFields fields) {
+            SequenceMode mode = mode(fields);
             return new Create(new SequenceDefinition(
                     fields.sequence(),
-                    mode(fields),
+                    mode,
                     fields.ranges().stream().map(RequestFields::range).toList(),
-                    options(fields).apply(SequenceOptions.DEFAULT)));
+                    GivenOptions.read(fields).apply(mode, SequenceOptions.DEFAULT)));
         }
 
         private static SequenceMode mode(RequestFields fields) {
@@ -156,12 +146,13 @@ public sealed interface SequenceRequest extends Request {
     /**
      * A request to set options.
      *
-     * @param change what becomes of the present ones
+     * @param change what becomes of the present ones of a sequence of the mode
      */
-    record Configure(String sequence, UnaryOperator<SequenceOptions> change) implements SequenceRequest {
+    record Configure(String sequence, BiFunction<SequenceMode, SequenceOptions, SequenceOptions> change)
+            implements SequenceRequest {
 
         static Configure read(RequestFields fields) {
-            return new Configure(fields.sequence(), options(fields));
+            return new Configure(fields.sequence(), GivenOptions.read(fields));
         }
 
         @Override
@@ -191,28 +182,5 @@ public sealed interface SequenceRequest extends Request {
         public Kind kind() {
             return Kind.SEQUENCE_DELETE;
         }
-    }
-
-    /** Reads the options that are given, and returns what they make of others. */
-    private static UnaryOperator<SequenceOptions> options(RequestFields fields) {
-        OptionalLong minBlock = fields.optionalNumber(RequestKey.MIN_BLOCK);
-        OptionalLong maxBlock = fields.optionalNumber(RequestKey.MAX_BLOCK);
-        OptionalLong reservation = fields.optionalNumber(RequestKey.RESERVATION_MS);
-        OptionalLong retention = fields.optionalNumber(RequestKey.KEY_RETENTION_MS);
-        OptionalLong maxKeys = fields.optionalNumber(RequestKey.MAX_KEYS);
-        OptionalLong maxPending = fields.optionalNumber(RequestKey.MAX_PENDING);
-        return present -> new SequenceOptions(
-                minBlock.orElse(present.minBlock()),
-                maxBlock.orElse(present.maxBlock()),
-                Duration.ofMillis(reservation.orElse(present.reservationTime().toMillis())),
-                Duration.ofMillis(retention.orElse(present.keyRetention().toMillis())),
-                entries(maxKeys.orElse(present.maxKeys())),
-                entries(maxPending.orElse(present.maxPending())),
-                present.atExpiry());
-    }
-
-    /** Far too many or too few are as many as fit, and are refused as such. */
-    private static int entries(long given) {
-        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, given));
     }
 }

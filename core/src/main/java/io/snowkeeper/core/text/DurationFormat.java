@@ -1,0 +1,49 @@
+package io.snowkeeper.core.text;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The text of durations, a whole number and a unit: {@code 10ms}, {@code 60s}, {@code 5m}, {@code 1h}. */
+public final class DurationFormat {
+
+    /** What a text has to be, for an error. */
+    public static final String RULE = "must be a whole number and a unit (ms, s, m, h), such as 500ms or 60s";
+
+    private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h)");
+    private static final long MILLIS_PER_SECOND = 1_000;
+    private static final long MILLIS_PER_MINUTE = 60 * MILLIS_PER_SECOND;
+    private static final long MILLIS_PER_HOUR = 60 * MILLIS_PER_MINUTE;
+
+    private DurationFormat() {}
+
+    /** Returns the duration that is written so, empty if none is. */
+    public static Optional<Duration> parse(String text) {
+        Matcher matcher = DURATION.matcher(text);
+        return matcher.matches()
+                ? Optional.of(Duration.ofMillis(Long.parseLong(matcher.group(1)) * millisOf(matcher.group(2))))
+                : Optional.empty();
+    }
+
+    private static long millisOf(String unit) {
+        return switch (unit) {
+            case "ms" -> 1;
+            case "s" -> MILLIS_PER_SECOND;
+            case "m" -> MILLIS_PER_MINUTE;
+            default -> MILLIS_PER_HOUR;
+        };
+    }
+
+    /** Returns the text of a duration, to the millisecond, in the largest unit that needs no fraction. */
+    public static String format(Duration duration) {
+        long millis = duration.toMillis();
+        if (millis % MILLIS_PER_SECOND != 0) {
+            return millis + "ms";
+        }
+        if (millis % MILLIS_PER_MINUTE != 0 || millis == 0) {
+            return millis / MILLIS_PER_SECOND + "s";
+        }
+        return millis % MILLIS_PER_HOUR == 0 ? millis / MILLIS_PER_HOUR + "h" : millis / MILLIS_PER_MINUTE + "m";
+    }
+}
