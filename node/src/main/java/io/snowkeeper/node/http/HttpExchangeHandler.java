@@ -1,5 +1,7 @@
 package io.snowkeeper.node.http;
 
+import static java.util.Objects.requireNonNull;
+
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
@@ -18,12 +20,14 @@ import io.snowkeeper.node.http.routing.ProblemException;
 import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.net.MemoryExhaustion;
 import io.snowkeeper.node.service.message.RequestRefusedException;
+import io.snowkeeper.node.tls.handshake.Subject;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,6 +55,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
     private final Deque<Object> queue = new ArrayDeque<>();
 
     private CompletableFuture<Void> gone = new CompletableFuture<>();
+    private @Nullable Subject subject;
     private boolean answering;
     private boolean yielding;
     private int answersOfTurn;
@@ -63,6 +68,11 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         this.reader = reader;
         this.deadline = deadline;
         this.observer = observer;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        subject = new Subject(ctx.channel());
     }
 
     @Override
@@ -203,7 +213,8 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
             try {
                 RequestRate.requireAllowed(ctx.channel(), request.uri());
                 gone = new CompletableFuture<>();
-                call = reader.read(request, ctx.channel().remoteAddress(), gone, ctx.executor());
+                call = reader.read(
+                        request, ctx.channel().remoteAddress(), requireNonNull(subject), gone, ctx.executor());
             } catch (RuntimeException e) {
                 write(ctx, asked, Asked.UNKNOWN, problemOf(e).answer());
                 return;

@@ -20,10 +20,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A reader of what came over the wire as a call of a route. */
@@ -43,6 +45,7 @@ final class RequestReader {
     Call read(
             FullHttpRequest request,
             @Nullable SocketAddress peer,
+            Supplier<Optional<String>> subject,
             CompletionStage<Void> gone,
             ScheduledExecutorService loop) {
         if (request.decoderResult().isFailure()) {
@@ -71,6 +74,7 @@ final class RequestReader {
                 headers(request.headers()),
                 ByteBufUtil.getBytes(request.content()),
                 peer,
+                subject,
                 gone,
                 loop);
     }

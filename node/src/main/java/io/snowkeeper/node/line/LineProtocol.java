@@ -13,6 +13,7 @@ import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.stream.StreamProtocol;
 import io.snowkeeper.node.stream.StreamSession;
+import io.snowkeeper.node.tls.handshake.Subject;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -52,7 +53,8 @@ final class LineProtocol implements StreamProtocol {
 
     @Override
     public StreamSession session(NodeService service, Channel channel, Peer peer, RequestCounters tally) {
-        return new LineSession(service, requireNonNull(decoders.get(peer)), node, tally, channel.alloc(), longLines);
+        RequestDecoder decoder = requireNonNull(decoders.get(peer)).of(new Subject(channel));
+        return new LineSession(service, decoder, node, tally, channel.alloc(), longLines);
     }
 
     @Override

@@ -50,8 +50,8 @@ final class CommandSet {
     }
 
     /** @throws CommandException if the client may not make such a request */
-    void requireRights(Request.Kind kind, Connection connection) {
-        if (!kind.isForAdmins() || connection.mayChange()) {
+    void requireRights(Request request, Connection connection) {
+        if (!request.isForAdmins() || connection.mayChange()) {
             return;
         }
         throw connection.hasToken()

@@ -3,12 +3,14 @@ package io.snowkeeper.node.redis;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What is known of a client's connection beside its requests. Not thread-safe. */
 final class Connection {
 
     private final long id;
     private final Peer peer;
+    private final Supplier<Optional<String>> subject;
     private final Optional<AdminToken> token;
     private boolean authenticated;
     private boolean resp3;
@@ -19,12 +21,19 @@ final class Connection {
 
     /**
      * @param id tells it from others of this node
+     * @param subject who the client is, as far as the port knows
      * @param token what those have to show who change what a sequence is, if anything
      */
-    Connection(long id, Peer peer, Optional<AdminToken> token) {
+    Connection(long id, Peer peer, Supplier<Optional<String>> subject, Optional<AdminToken> token) {
         this.id = id;
         this.peer = peer;
+        this.subject = subject;
         this.token = token;
+    }
+
+    /** Returns what tells who the client is. */
+    Supplier<Optional<String>> subject() {
+        return subject;
     }
 
     /** What became of an attempt to show the token. */

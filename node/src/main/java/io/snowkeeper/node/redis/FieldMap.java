@@ -9,12 +9,14 @@ import io.snowkeeper.node.redis.codec.Messages;
 import io.snowkeeper.node.redis.codec.NullMessage;
 import io.snowkeeper.node.service.message.AnswerFields;
 import io.snowkeeper.node.service.message.IdFormat;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
 
 /** An answer's fields as a map. Not thread-safe. */
 final class FieldMap implements AnswerFields {
@@ -52,6 +54,17 @@ final class FieldMap implements AnswerFields {
     @Override
     public void texts(String key, List<String> values) {
         add(key, Messages.array(values.stream().map(Messages::text).toList()));
+    }
+
+    @Override
+    public <T> void objects(String key, List<T> values, BiConsumer<AnswerFields, T> writer) {
+        List<RedisMessage> maps = new ArrayList<>(values.size());
+        for (T value : values) {
+            FieldMap fields = new FieldMap();
+            writer.accept(fields, value);
+            maps.add(fields.message());
+        }
+        add(key, Messages.array(maps));
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.stream.StreamProtocol;
 import io.snowkeeper.node.stream.StreamSession;
+import io.snowkeeper.node.tls.handshake.Subject;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -43,7 +44,7 @@ final class RespProtocol implements StreamProtocol {
 
     @Override
     public StreamSession session(NodeService service, Channel channel, Peer peer, RequestCounters tally) {
-        Connection connection = new Connection(connections.incrementAndGet(), peer, token);
+        Connection connection = new Connection(connections.incrementAndGet(), peer, new Subject(channel), token);
         return new RespSession(service, commands, connection, tally, channel.alloc());
     }
 }

@@ -216,7 +216,7 @@ final class RespSession extends AnsweringSession {
             }
             Question question = ((CommandTable.ByService) row.work()).question().apply(command, this);
             asked = question;
-            commands.requireRights(question.request().kind(), connection);
+            commands.requireRights(question.request(), connection);
             return take(responder.begin(question.request()), out);
         } catch (CommandException e) {
             return writeError(e, out);

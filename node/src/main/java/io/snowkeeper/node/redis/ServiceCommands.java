@@ -69,21 +69,35 @@ final class ServiceCommands {
                         true,
                         "name [COUNT n] [KEY k]",
                         "Numbers of a sequence, and in gapless mode the reservation",
-                        (command, session) -> next(command))
+                        this::next)
                 .asks(
                         "SEQ.CONFIRM",
-                        3,
+                        -3,
                         true,
-                        "name reservation",
+                        "name reservation|NUMBER n",
                         "Confirms gapless numbers",
-                        (command, session) -> settle(Request.Kind.SEQUENCE_CONFIRM, command))
+                        (command, session) -> settle(Request.Kind.SEQUENCE_CONFIRM, command, session))
                 .asks(
                         "SEQ.CANCEL",
-                        3,
+                        -3,
                         true,
-                        "name reservation",
+                        "name reservation|NUMBER n",
                         "Gives gapless numbers back",
-                        (command, session) -> settle(Request.Kind.SEQUENCE_CANCEL, command))
+                        (command, session) -> settle(Request.Kind.SEQUENCE_CANCEL, command, session))
+                .asks(
+                        "SEQ.VOID",
+                        -5,
+                        true,
+                        "name reservation|NUMBER n REASON text",
+                        "Has gapless numbers be used up, for a reason",
+                        (command, session) -> settle(Request.Kind.SEQUENCE_VOID, command, session))
+                .asks(
+                        "SEQ.PENDING",
+                        -2,
+                        true,
+                        "name [AFTER reservation] [LIMIT n]",
+                        "The pending reservations of a gapless sequence",
+                        (command, session) -> pending(command))
                 .asks(
                         "SEQ.DESCRIBE",
                         2,
@@ -187,30 +201,50 @@ final class ServiceCommands {
         });
     }
 
-    private Question next(Command command) {
-        RequestFields fields = named(command);
+    private Question next(Command command, RespSession session) {
+        RequestFields fields = named(command).by(session.connection().subject());
         for (int i = 2; i < command.size(); i += 2) {
             switch (command.word(i)) {
                 case "COUNT" -> fields.put(RequestKey.COUNT, value(command, i));
-                case "KEY" -> fields.put(RequestKey.KEY, key(command, i));
+                case "KEY" -> fields.put(RequestKey.KEY, text(command, i, "KEY"));
                 default -> throw unknownOption(command, i, "COUNT and KEY");
             }
         }
         return new Question(read(Request.Kind.SEQUENCE_NEXT, fields), AnswerMessages::granted);
     }
 
-    /** Returns a key of which no byte is replaced: others would become the same key, and get the same numbers. */
-    private static FieldValue key(Command command, int at) {
-        FieldValue key = value(command, at);
+    /** Returns a text of which no byte is replaced: other keys would become the same one, and get the same numbers. */
+    private static FieldValue text(Command command, int at, String option) {
+        FieldValue text = value(command, at);
         if (!command.isText(at + 1)) {
             throw new CommandException(
-                    "KEY must be UTF-8; send bytes that are no text in hexadecimal digits or Base64");
+                    option + " must be UTF-8; send bytes that are no text in hexadecimal digits or Base64");
         }
-        return key;
+        return text;
     }
 
-    private Question settle(Request.Kind kind, Command command) {
-        return done(kind, named(command).put(RequestKey.RESERVATION, word(command, 2)));
+    private Question settle(Request.Kind kind, Command command, RespSession session) {
+        RequestFields fields = named(command).by(session.connection().subject());
+        boolean isByNumber = command.word(2).equals("NUMBER");
+        fields.put(
+                isByNumber ? RequestKey.NUMBER : RequestKey.RESERVATION,
+                isByNumber ? value(command, 2) : word(command, 2));
+        boolean isVoid = kind == Request.Kind.SEQUENCE_VOID;
+        for (int i = isByNumber ? 4 : 3; i < command.size(); i += 2) {
+            if (!isVoid) {
+                throw new CommandException("syntax error: after the reservation or NUMBER n there is nothing: option="
+                        + shown(command, i));
+            }
+            if (!command.word(i).equals("REASON")) {
+                throw unknownOption(command, i, "REASON");
+            }
+            fields.put(RequestKey.REASON, text(command, i, "REASON"));
+        }
+        return done(kind, fields);
+    }
+
+    private Question pending(Command command) {
+        return ask(Request.Kind.SEQUENCE_PENDING, page(named(command), command, 2));
     }
 
     private Question create(Command command) {
@@ -233,15 +267,19 @@ final class ServiceCommands {
     }
 
     private Question list(Command command) {
-        RequestFields fields = new RequestFields();
-        for (int i = 1; i < command.size(); i += 2) {
+        RequestFields fields = page(new RequestFields(), command, 1);
+        return new Question(read(Request.Kind.SEQUENCE_LIST, fields), AnswerMessages::names);
+    }
+
+    private static RequestFields page(RequestFields fields, Command command, int from) {
+        for (int i = from; i < command.size(); i += 2) {
             switch (command.word(i)) {
                 case "AFTER" -> fields.put(RequestKey.AFTER, value(command, i));
                 case "LIMIT" -> fields.put(RequestKey.LIMIT, value(command, i));
                 default -> throw unknownOption(command, i, "AFTER and LIMIT");
             }
         }
-        return new Question(read(Request.Kind.SEQUENCE_LIST, fields), AnswerMessages::names);
+        return fields;
     }
 
     private Question ask(Request.Kind kind, RequestFields fields) {

@@ -138,8 +138,9 @@ public final class NodeService implements Responder {
             case STATUS -> status();
             case SEQUENCE_CREATE -> sequence((SequenceRequest.Create) request, SequenceResponder::create);
             case SEQUENCE_NEXT -> sequence((SequenceRequest.Next) request, SequenceResponder::next);
-            case SEQUENCE_CONFIRM -> sequence((SequenceRequest.Confirm) request, SequenceResponder::confirm);
-            case SEQUENCE_CANCEL -> sequence((SequenceRequest.Cancel) request, SequenceResponder::cancel);
+            case SEQUENCE_CONFIRM, SEQUENCE_CANCEL, SEQUENCE_VOID ->
+                sequence((SequenceRequest.Settle) request, SequenceResponder::settle);
+            case SEQUENCE_PENDING -> sequence((SequenceRequest.Pending) request, SequenceResponder::pending);
             case SEQUENCE_DESCRIBE -> sequence((SequenceRequest.Describe) request, SequenceResponder::describe);
             case SEQUENCE_LIST -> sequence((SequenceRequest.ListPage) request, SequenceResponder::list);
             case SEQUENCE_APPEND -> sequence((SequenceRequest.Append) request, SequenceResponder::append);

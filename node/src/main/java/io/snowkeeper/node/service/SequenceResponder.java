@@ -99,12 +99,14 @@ final class SequenceResponder {
                         : CompletableFuture.failedFuture(failure));
     }
 
-    static CompletionStage<Answer> confirm(Sequences sequences, SequenceRequest.Confirm request) {
-        return done("sequence_confirm_ok", sequences.confirm(request.sequence(), request.reservation()));
+    static CompletionStage<Answer> settle(Sequences sequences, SequenceRequest.Settle request) {
+        return done(request.kind().text() + "_ok", sequences.settle(request.request()));
     }
 
-    static CompletionStage<Answer> cancel(Sequences sequences, SequenceRequest.Cancel request) {
-        return done("sequence_cancel_ok", sequences.cancel(request.sequence(), request.reservation()));
+    static CompletionStage<Answer> pending(Sequences sequences, SequenceRequest.Pending request) {
+        return sequences
+                .pending(request.sequence(), request.after(), request.limit())
+                .thenApply(SequenceAnswer.Pending::of);
     }
 
     static CompletionStage<Answer> describe(Sequences sequences, SequenceRequest.Describe request) {

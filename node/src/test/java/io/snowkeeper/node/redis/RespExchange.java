@@ -26,7 +26,7 @@ final class RespExchange {
         session = new RespSession(
                 node,
                 new CommandSet(100_000, createsBlocks),
-                new Connection(7, peer, token),
+                new Connection(7, peer, () -> Optional.of("192.0.2.7"), token),
                 tally,
                 new UnpooledByteBufAllocator(false, true));
     }

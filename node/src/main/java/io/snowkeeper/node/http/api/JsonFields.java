@@ -12,6 +12,7 @@ import io.snowkeeper.node.service.message.IdFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
 
 /** A writer of an answer's fields as an object of JSON, under the names that they have in the line protocol. */
 final class JsonFields implements AnswerFields {
@@ -57,6 +58,12 @@ final class JsonFields implements AnswerFields {
     public void texts(String key, List<String> values) {
         ArrayNode array = body.putArray(key);
         values.forEach(array::add);
+    }
+
+    @Override
+    public <T> void objects(String key, List<T> values, BiConsumer<AnswerFields, T> writer) {
+        ArrayNode array = body.putArray(key);
+        values.forEach(value -> writer.accept(new JsonFields(array.addObject()), value));
     }
 
     @Override

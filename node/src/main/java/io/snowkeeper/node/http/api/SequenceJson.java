@@ -2,11 +2,15 @@ package io.snowkeeper.node.http.api;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.coordinator.sequence.PendingPage;
+import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.node.http.routing.Json;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.SequenceOption;
+import java.util.List;
 import java.util.OptionalLong;
 
 /** Sequences as objects of JSON. */
@@ -20,12 +24,7 @@ final class SequenceJson {
         ObjectNode body = Json.object();
         body.put("sequence", definition.name());
         body.put("mode", definition.mode().text());
-        ArrayNode ranges = body.putArray("ranges");
-        definition.ranges().forEach(range -> {
-            ObjectNode item = ranges.addObject();
-            put(item, "from", range.from(), format);
-            put(item, "to", range.to(), format);
-        });
+        putRanges(body, definition.ranges(), format);
         put(body, "next", sequence.next(), format);
         put(body, "taken", sequence.taken(), format);
         put(body, "remaining", sequence.remaining(), format);
@@ -35,6 +34,31 @@ final class SequenceJson {
         body.put("keys", sequence.keys());
         SequenceOption.write(new JsonFields(body), definition.mode(), definition.options());
         return body;
+    }
+
+    /** @param format how the numbers of the sequence are written */
+    static ObjectNode write(PendingPage page, IdFormat format) {
+        ObjectNode body = Json.object();
+        ArrayNode reservations = body.putArray("reservations");
+        for (PendingReservation pending : page.reservations()) {
+            ObjectNode item = reservations.addObject();
+            item.put("reservation", pending.reservation());
+            putRanges(item, pending.runs(), format);
+            item.put("key", pending.key().orElse(null));
+            item.put("by", pending.subject().orElse(null));
+            item.put("since", pending.since().toString());
+            item.put("due", pending.due().toString());
+        }
+        return body.put("next", page.next().orElse(null));
+    }
+
+    private static void putRanges(ObjectNode body, List<NumberRange> ranges, IdFormat format) {
+        ArrayNode items = body.putArray("ranges");
+        ranges.forEach(range -> {
+            ObjectNode item = items.addObject();
+            put(item, "from", range.from(), format);
+            put(item, "to", range.to(), format);
+        });
     }
 
     private static void put(ObjectNode body, String key, OptionalLong value, IdFormat format) {

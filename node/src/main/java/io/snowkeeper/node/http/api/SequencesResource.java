@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePage;
+import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Json;
@@ -24,7 +26,6 @@ import io.snowkeeper.node.service.message.SequenceRequest;
 import java.net.URLEncoder;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
-import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -36,6 +37,7 @@ final class SequencesResource {
     private static final String ALL = "/v1/sequences";
     private static final String ONE = ALL + "/{name}";
     private static final String RESERVATION = ONE + "/reservations/{reservation}";
+    private static final String NUMBER = ONE + "/numbers/{number}";
     private static final String PLAIN = "text/plain";
     private static final int CREATED = 201;
 
@@ -66,20 +68,26 @@ final class SequencesResource {
                 new Route("DELETE", ONE, this::delete).forAdmins(),
                 new Route("POST", ONE + "/next", this::next),
                 new Route("POST", ONE + "/ranges", this::append).forAdmins(),
-                new Route("POST", RESERVATION + "/confirm", this::confirm),
-                new Route("POST", RESERVATION + "/cancel", this::cancel));
+                new Route("GET", ONE + "/pending", this::pending),
+                new Route("POST", RESERVATION + "/confirm", call -> settleReservation(call, Settlement.CONFIRM)),
+                new Route("POST", RESERVATION + "/cancel", call -> settleReservation(call, Settlement.CANCEL)),
+                new Route("POST", RESERVATION + "/void", call -> settleReservation(call, Settlement.VOID)).forAdmins(),
+                new Route("POST", NUMBER + "/confirm", call -> settleNumber(call, Settlement.CONFIRM)).forAdmins(),
+                new Route("POST", NUMBER + "/cancel", call -> settleNumber(call, Settlement.CANCEL)).forAdmins(),
+                new Route("POST", NUMBER + "/void", call -> settleNumber(call, Settlement.VOID)).forAdmins());
     }
 
     private CompletionStage<HttpAnswer> list(Call call) {
-        RequestFields fields = parameters(call, RequestKey.AFTER, RequestKey.LIMIT, RequestKey.FORMAT);
-        if (fields.isText(RequestKey.AFTER, "")) {
-            // As forms send what is left out.
-            fields.put(RequestKey.AFTER, FieldValue.NULL);
-        }
+        RequestFields fields = ofPage(parameters(call, RequestKey.AFTER, RequestKey.LIMIT, RequestKey.FORMAT));
         IdFormat format = fields.format();
         var request = (SequenceRequest.ListPage) Request.Kind.SEQUENCE_LIST.read(fields, maxCount);
         return service.ask(request, call)
                 .thenApply(answer -> listed(((SequenceAnswer.Listed) answer).page(), request.limit(), format));
+    }
+
+    /** Has a page that comes after nothing be the first one, as forms send what is left out. */
+    private static RequestFields ofPage(RequestFields fields) {
+        return fields.isText(RequestKey.AFTER, "") ? fields.put(RequestKey.AFTER, FieldValue.NULL) : fields;
     }
 
     /** Returns the parameters of a query; numbers are written as strings if it does not say. */
@@ -89,7 +97,7 @@ final class SequencesResource {
 
     /** Returns the parameters of a query, and the name in the path. */
     private static RequestFields named(Call call, RequestKey... keys) {
-        return parameters(call, keys).put(RequestKey.SEQUENCE, FieldValue.word(call.part("name")));
+        return parameters(call, keys).by(call.subject()).put(RequestKey.SEQUENCE, FieldValue.word(call.part("name")));
     }
 
     @SuppressWarnings("ReferenceEquality") // To compare a thousand sequences would cost as much as to write them.
@@ -110,9 +118,27 @@ final class SequencesResource {
             return HttpAnswer.ok(body.putNull("next"));
         }
         String next = page.next().get();
-        String link = "<%s?after=%s&limit=%d&format=%s>; rel=\"next\""
-                .formatted(ALL, URLEncoder.encode(next, UTF_8), limit, format == IdFormat.STRING ? "string" : "number");
-        return HttpAnswer.ok(body.put("next", next)).withHeader("link", link);
+        return HttpAnswer.ok(body.put("next", next)).withHeader("link", link(ALL, next, limit, format));
+    }
+
+    private static String link(String path, String next, int limit, IdFormat format) {
+        return "<%s?after=%s&limit=%d&format=%s>; rel=\"next\""
+                .formatted(
+                        path, URLEncoder.encode(next, UTF_8), limit, format == IdFormat.STRING ? "string" : "number");
+    }
+
+    private CompletionStage<HttpAnswer> pending(Call call) {
+        RequestFields fields = ofPage(named(call, RequestKey.AFTER, RequestKey.LIMIT, RequestKey.FORMAT));
+        IdFormat format = fields.format();
+        var request = (SequenceRequest.Pending) Request.Kind.SEQUENCE_PENDING.read(fields, maxCount);
+        return service.ask(request, call).thenApply(answer -> {
+            PendingPage page = ((SequenceAnswer.Pending) answer).page();
+            HttpAnswer written = HttpAnswer.ok(SequenceJson.write(page, format));
+            String path = ALL + "/" + request.sequence() + "/pending";
+            return page.next()
+                    .map(next -> written.withHeader("link", link(path, next, request.limit(), format)))
+                    .orElse(written);
+        });
     }
 
     private CompletionStage<HttpAnswer> create(Call call) {
@@ -166,19 +192,25 @@ final class SequencesResource {
                 .collect(Collectors.joining());
     }
 
-    private CompletionStage<HttpAnswer> confirm(Call call) {
-        return settle(call, SequenceRequest.Confirm::new);
-    }
-
-    private CompletionStage<HttpAnswer> cancel(Call call) {
-        return settle(call, SequenceRequest.Cancel::new);
-    }
-
     /** Whatever is no reservation is not found, as any path. */
-    private CompletionStage<HttpAnswer> settle(Call call, BiFunction<String, String, Request> request) {
-        call.query().requireOnly();
-        return service.ask(request.apply(call.part("name"), call.part("reservation")), call)
+    private CompletionStage<HttpAnswer> settleReservation(Call call, Settlement settlement) {
+        RequestFields fields = settling(call, settlement);
+        return service.ask(SequenceRequest.Settle.read(fields, call.part("reservation"), settlement), call)
                 .thenApply(answer -> HttpAnswer.noContent());
+    }
+
+    private CompletionStage<HttpAnswer> settleNumber(Call call, Settlement settlement) {
+        RequestFields fields = settling(call, settlement).put(RequestKey.NUMBER, FieldValue.word(call.part("number")));
+        return ask(SequenceRequest.Settle.kindOf(settlement), fields, call).thenApply(answer -> HttpAnswer.noContent());
+    }
+
+    private static RequestFields settling(Call call, Settlement settlement) {
+        call.query().requireOnly();
+        RequestFields fields = named(call);
+        if (settlement == Settlement.VOID) {
+            JsonBody.of(call).fill(fields, RequestKey.REASON);
+        }
+        return fields;
     }
 
     private CompletionStage<Answer> ask(Request.Kind kind, RequestFields fields, Call call) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param headers by their names in lower case
  * @param body not copied
  * @param peer where the client is, null if that is not known
+ * @param subject who the client is, as far as the port knows
  * @param gone completes when nobody waits for the answer any more, on the thread that serves the connection
  * @param loop the thread that serves the connection: it must not be blocked
  */
@@ -26,6 +28,7 @@ public record Call(
         Map<String, String> headers,
         byte[] body,
         @Nullable SocketAddress peer,
+        Supplier<Optional<String>> subject,
         CompletionStage<Void> gone,
         ScheduledExecutorService loop) {
 

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,9 @@ public final class AnswerWriter implements AnswerFields {
     private final ByteBuf out;
     private @Nullable ChunkedList longList;
     private int longListAt;
+
+    /** Whether the next field is the first one of an object. */
+    private boolean isFirst;
 
     private AnswerWriter(ByteBuf out) {
         this.out = out;
@@ -189,6 +193,20 @@ public final class AnswerWriter implements AnswerFields {
     }
 
     @Override
+    public <T> void objects(String key, List<T> values, BiConsumer<AnswerFields, T> writer) {
+        key(key);
+        out.writeByte('[');
+        for (int i = 0; i < values.size(); i++) {
+            JsonWriter.raw(out, i == 0 ? "{" : ", {");
+            isFirst = true;
+            writer.accept(this, values.get(i));
+            isFirst = false;
+            out.writeByte('}');
+        }
+        out.writeByte(']');
+    }
+
+    @Override
     public void flag(String key, boolean value) {
         key(key);
         JsonWriter.raw(out, value ? "true" : "false");
@@ -241,7 +259,8 @@ public final class AnswerWriter implements AnswerFields {
     }
 
     private void key(String key) {
-        JsonWriter.raw(out, ", \"");
+        JsonWriter.raw(out, isFirst ? "\"" : ", \"");
+        isFirst = false;
         JsonWriter.raw(out, key);
         JsonWriter.raw(out, "\": ");
     }

@@ -10,6 +10,7 @@ import io.snowkeeper.node.service.message.RequestKey;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** A decoder of envelopes into requests. Thread-safe. */
 public final class RequestDecoder {
@@ -19,6 +20,7 @@ public final class RequestDecoder {
 
     private final int maxBatch;
     private final Consumer<RequestFields> adminRule;
+    private final Supplier<Optional<String>> subject;
 
     /**
      * Makes one for a node without a token, and clients of its own machine.
@@ -34,8 +36,18 @@ public final class RequestDecoder {
      * @param peer where the requests come from; without a token, those are taken from this machine alone
      */
     public RequestDecoder(int maxBatch, Optional<AdminToken> adminToken, Peer peer) {
+        this(maxBatch, adminRule(adminToken, peer), Optional::empty);
+    }
+
+    private RequestDecoder(int maxBatch, Consumer<RequestFields> adminRule, Supplier<Optional<String>> subject) {
         this.maxBatch = maxBatch;
-        this.adminRule = adminRule(adminToken, peer);
+        this.adminRule = adminRule;
+        this.subject = subject;
+    }
+
+    /** Returns a decoder of the requests of one client, whom a decoder of its own does not know; as thread-safe as what tells its name. */
+    public RequestDecoder of(Supplier<Optional<String>> client) {
+        return new RequestDecoder(maxBatch, adminRule, client);
     }
 
     /** Returns what refuses those who may not change what a sequence is. */
@@ -80,7 +92,11 @@ public final class RequestDecoder {
         if (kind.isForAdmins()) {
             adminRule.accept(body);
         }
-        return kind.read(body, maxBatch);
+        Request request = kind.read(body.by(subject), maxBatch);
+        if (request.isForAdmins() && !kind.isForAdmins()) {
+            adminRule.accept(body);
+        }
+        return request;
     }
 
     private static void refuseFromElsewhere(RequestFields body) {

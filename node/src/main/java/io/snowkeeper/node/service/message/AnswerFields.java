@@ -6,6 +6,7 @@ import io.snowkeeper.embedded.id.IdRuns;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
 
 /** A writer of an answer's fields, in their order and in the format of a protocol. */
 public interface AnswerFields {
@@ -24,6 +25,13 @@ public interface AnswerFields {
 
     /** Adds a list of texts. */
     void texts(String key, List<String> values);
+
+    /**
+     * Adds a list of objects.
+     *
+     * @param writer adds the fields of one of them
+     */
+    <T> void objects(String key, List<T> values, BiConsumer<AnswerFields, T> writer);
 
     /** Adds a list of sortable ids, which may be long. */
     void sortableIds(String key, List<SortableId> ids, SortableIdFormat format);

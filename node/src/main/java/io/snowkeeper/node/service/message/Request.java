@@ -2,6 +2,7 @@ package io.snowkeeper.node.service.message;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.core.sortable.SortableUnit;
@@ -31,6 +32,11 @@ public sealed interface Request
     /** Returns the kind of the request. */
     Kind kind();
 
+    /** Returns whether only those may ask for it who may change what a sequence is. */
+    default boolean isForAdmins() {
+        return kind().isForAdmins();
+    }
+
     /**
      * A kind of request: by its name a type of message in the line protocol, and a label of the metrics. What answers it is in
      * {@link NodeService}.
@@ -50,8 +56,10 @@ public sealed interface Request
         STATUS((fields, maxBatch) -> new Status()),
         SEQUENCE_CREATE(Caller.ADMIN, (fields, maxBatch) -> SequenceRequest.Create.read(fields)),
         SEQUENCE_NEXT((fields, maxBatch) -> SequenceRequest.Next.read(fields)),
-        SEQUENCE_CONFIRM((fields, maxBatch) -> new SequenceRequest.Confirm(fields.sequence(), fields.reservation())),
-        SEQUENCE_CANCEL((fields, maxBatch) -> new SequenceRequest.Cancel(fields.sequence(), fields.reservation())),
+        SEQUENCE_CONFIRM((fields, maxBatch) -> SequenceRequest.Settle.read(fields, Settlement.CONFIRM)),
+        SEQUENCE_CANCEL((fields, maxBatch) -> SequenceRequest.Settle.read(fields, Settlement.CANCEL)),
+        SEQUENCE_VOID(Caller.ADMIN, (fields, maxBatch) -> SequenceRequest.Settle.read(fields, Settlement.VOID)),
+        SEQUENCE_PENDING((fields, maxBatch) -> SequenceRequest.Pending.read(fields)),
         SEQUENCE_DESCRIBE((fields, maxBatch) -> new SequenceRequest.Describe(fields.sequence())),
         SEQUENCE_LIST((fields, maxBatch) -> SequenceRequest.ListPage.read(fields)),
         SEQUENCE_APPEND(
@@ -95,7 +103,7 @@ public sealed interface Request
             return BY_NAME.keySet();
         }
 
-        /** Returns whether only those may ask for it who may change what a sequence is. */
+        /** Returns whether all requests of the kind are for those alone who may change what a sequence is. */
         public boolean isForAdmins() {
             return forAdmins;
         }

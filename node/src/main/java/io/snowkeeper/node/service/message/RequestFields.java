@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ public final class RequestFields {
 
     private static final int FIRST_IDS = 64;
     private static final int MAX_NAME = 128;
-    private static final int MAX_RESERVATION = 80;
+    static final int MAX_RESERVATION = 80;
     private static final IdFormat[] FORMATS = IdFormat.values();
 
     private final Map<RequestKey, FieldValue> values = new EnumMap<>(RequestKey.class);
@@ -31,6 +32,13 @@ public final class RequestFields {
     private long @Nullable [] ids;
     private int idCount;
     private @Nullable String idsProblem;
+    private Supplier<Optional<String>> subject = Optional::empty;
+
+    /** Sets who asks, as the port knows it; asked for only where it matters. */
+    public RequestFields by(Supplier<Optional<String>> asking) {
+        subject = asking;
+        return this;
+    }
 
     /** Sets a value, in place of what was there. */
     public RequestFields put(RequestKey key, FieldValue value) {
@@ -142,6 +150,11 @@ public final class RequestFields {
         return has(key) ? OptionalLong.of(number(key)) : OptionalLong.empty();
     }
 
+    /** Returns a text as {@link #text} does, empty if there is none. */
+    Optional<String> optionalText(RequestKey key, int maxLength) {
+        return has(key) ? Optional.of(text(key, maxLength)) : Optional.empty();
+    }
+
     /** Returns a duration, empty if there is none. */
     Optional<Duration> optionalDuration(RequestKey key) {
         FieldValue value = values.get(key);
@@ -199,13 +212,14 @@ public final class RequestFields {
         return choice(RequestKey.FORMAT, FORMATS);
     }
 
+    /** Returns who asks, empty if nobody is known. */
+    Optional<String> subject() {
+        return subject.get();
+    }
+
     /** Returns the name of a sequence. */
     String sequence() {
         return text(RequestKey.SEQUENCE, MAX_NAME);
-    }
-
-    String reservation() {
-        return text(RequestKey.RESERVATION, MAX_RESERVATION);
     }
 
     NumberRange range() {

@@ -25,6 +25,8 @@ public enum RequestKey {
     TO,
     KEY,
     RESERVATION,
+    NUMBER,
+    REASON,
     NEXT,
     AFTER,
     LIMIT,

@@ -3,10 +3,13 @@ package io.snowkeeper.node.service.message;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.PendingPage;
+import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
+import java.util.Optional;
 
 /** An answer of a node about sequences. */
 public sealed interface SequenceAnswer extends Answer {
@@ -57,6 +60,53 @@ public sealed interface SequenceAnswer extends Answer {
                             .toList());
             // Where all are on one page, the answer is as it was before there were pages.
             page.next().ifPresent(next -> fields.text("next", next));
+        }
+    }
+
+    /** The answer to {@link SequenceRequest.Pending}. */
+    record Pending(PendingPage page) implements SequenceAnswer {
+
+        /** A reservation may have as many runs as numbers, so a page of them could have millions. */
+        private static final int MAX_RUNS = 10_000;
+
+        public Pending {
+            requireNonNull(page);
+        }
+
+        /** Makes an answer of what comes first on a page, if the whole would be too long, with all its numbers. */
+        public static Pending of(PendingPage page) {
+            List<PendingReservation> all = page.reservations();
+            int runs = 0;
+            for (int i = 0; i < all.size(); i++) {
+                runs += all.get(i).runs().size();
+                if (runs > MAX_RUNS && i > 0) {
+                    return new Pending(new PendingPage(
+                            all.subList(0, i), Optional.of(all.get(i - 1).reservation())));
+                }
+            }
+            return new Pending(page);
+        }
+
+        @Override
+        public String type() {
+            return "sequence_pending_ok";
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            fields.objects("reservations", page.reservations(), Pending::write);
+            page.next().ifPresent(next -> fields.text("next", next));
+        }
+
+        private static void write(AnswerFields fields, PendingReservation pending) {
+            fields.text("reservation", pending.reservation());
+            fields.ids(
+                    "from", pending.runs().stream().mapToLong(NumberRange::from).toArray(), IdFormat.NUMBER);
+            fields.ids("to", pending.runs().stream().mapToLong(NumberRange::to).toArray(), IdFormat.NUMBER);
+            fields.text("key", pending.key());
+            fields.text("by", pending.subject());
+            fields.number("since_ms", pending.since().toEpochMilli());
+            fields.number("due_ms", pending.due().toEpochMilli());
         }
     }
 

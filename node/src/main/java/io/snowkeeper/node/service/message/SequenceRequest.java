@@ -3,10 +3,14 @@ package io.snowkeeper.node.service.message;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.SettleRequest;
+import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -69,9 +73,10 @@ public sealed interface SequenceRequest extends Request {
             int count = fields.has(RequestKey.COUNT)
                     ? fields.integer(RequestKey.COUNT, 1, SequenceSettings.DEFAULT_MAX_COUNT)
                     : 1;
-            Optional<String> key =
-                    fields.has(RequestKey.KEY) ? Optional.of(fields.text(RequestKey.KEY, MAX_KEY)) : Optional.empty();
-            return new Next(new NextRequest(fields.sequence(), count, key, Optional.empty()), fields.format());
+            Optional<String> key = fields.optionalText(RequestKey.KEY, MAX_KEY);
+            return new Next(
+                    new NextRequest(fields.sequence(), count, key, Optional.empty(), false, fields.subject()),
+                    fields.format());
         }
 
         @Override
@@ -80,19 +85,85 @@ public sealed interface SequenceRequest extends Request {
         }
     }
 
-    /** A request to confirm a reservation. */
-    record Confirm(String sequence, String reservation) implements SequenceRequest {
+    /** A request to settle a reservation. Whoever tells it by a number decides about another's, and has to be an admin. */
+    record Settle(SettleRequest request) implements SequenceRequest {
+
+        public Settle {
+            requireNonNull(request);
+        }
+
+        static Settle read(RequestFields fields, Settlement settlement) {
+            return read(fields, fields.optionalText(RequestKey.RESERVATION, RequestFields.MAX_RESERVATION), settlement);
+        }
+
+        /**
+         * Reads a request about what need not look like a reservation: nobody has made it then.
+         *
+         * @throws RequestRefusedException if another field is missing, or not what it has to be
+         */
+        public static Settle read(RequestFields fields, String reservation, Settlement settlement) {
+            try {
+                return read(fields, Optional.of(reservation), settlement);
+            } catch (InvalidSequenceException e) {
+                throw new RequestRefusedException(ErrorCode.MALFORMED_REQUEST, String.valueOf(e.getMessage()));
+            }
+        }
+
+        private static Settle read(RequestFields fields, Optional<String> reservation, Settlement settlement) {
+            return new Settle(new SettleRequest(
+                    fields.sequence(),
+                    reservation,
+                    fields.optionalNumber(RequestKey.NUMBER),
+                    settlement,
+                    fields.subject(),
+                    settlement == Settlement.VOID
+                            ? Optional.of(fields.text(RequestKey.REASON, SettleRequest.MAX_REASON))
+                            : Optional.empty()));
+        }
+
+        /** Returns the kind of requests by which something is settled so. */
+        public static Kind kindOf(Settlement settlement) {
+            return switch (settlement) {
+                case CONFIRM -> Kind.SEQUENCE_CONFIRM;
+                case CANCEL -> Kind.SEQUENCE_CANCEL;
+                case VOID -> Kind.SEQUENCE_VOID;
+            };
+        }
+
         @Override
         public Kind kind() {
-            return Kind.SEQUENCE_CONFIRM;
+            return kindOf(request.settlement());
+        }
+
+        @Override
+        public boolean isForAdmins() {
+            return kind().isForAdmins() || request.number().isPresent();
         }
     }
 
-    /** A request to cancel a reservation. */
-    record Cancel(String sequence, String reservation) implements SequenceRequest {
+    /**
+     * A request for a page of a sequence's pending reservations.
+     *
+     * @param after the reservation that the page comes after, empty to begin
+     * @param limit how many reservations it has at the most
+     */
+    record Pending(String sequence, Optional<String> after, int limit) implements SequenceRequest {
+
+        public Pending {
+            PendingPage.requireLimit(limit);
+        }
+
+        static Pending read(RequestFields fields) {
+            int limit = fields.has(RequestKey.LIMIT)
+                    ? fields.integer(RequestKey.LIMIT, 1, PendingPage.MAX_LIMIT)
+                    : PendingPage.MAX_LIMIT;
+            return new Pending(
+                    fields.sequence(), fields.optionalText(RequestKey.AFTER, RequestFields.MAX_RESERVATION), limit);
+        }
+
         @Override
         public Kind kind() {
-            return Kind.SEQUENCE_CANCEL;
+            return Kind.SEQUENCE_PENDING;
         }
     }
 
@@ -120,9 +191,7 @@ public sealed interface SequenceRequest extends Request {
         }
 
         static ListPage read(RequestFields fields) {
-            Optional<String> after = fields.has(RequestKey.AFTER)
-                    ? Optional.of(fields.text(RequestKey.AFTER, MAX_AFTER))
-                    : Optional.empty();
+            Optional<String> after = fields.optionalText(RequestKey.AFTER, MAX_AFTER);
             int limit = fields.has(RequestKey.LIMIT)
                     ? fields.integer(RequestKey.LIMIT, 1, SequencePage.MAX_LIMIT)
                     : SequencePage.MAX_LIMIT;

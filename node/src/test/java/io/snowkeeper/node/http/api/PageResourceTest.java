@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -34,6 +35,7 @@ class PageResourceTest {
                     Map.of(),
                     new byte[0],
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
+                    Optional::empty,
                     new java.util.concurrent.CompletableFuture<>(),
                     loop);
             return match.route().action().answer(call).toCompletableFuture().join();

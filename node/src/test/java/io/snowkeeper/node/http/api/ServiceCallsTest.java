@@ -109,6 +109,7 @@ class ServiceCallsTest {
                 Map.of(),
                 new byte[0],
                 channel.remoteAddress(),
+                Optional::empty,
                 gone,
                 channel.eventLoop());
         return of.ask(new Request.GenerateBatch(count, IdFormat.NUMBER), call).toCompletableFuture();

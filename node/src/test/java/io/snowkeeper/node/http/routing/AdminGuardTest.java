@@ -51,6 +51,7 @@ class AdminGuardTest {
                 byName,
                 new byte[0],
                 peer,
+                Optional::empty,
                 new CompletableFuture<>(),
                 LOOP);
     }

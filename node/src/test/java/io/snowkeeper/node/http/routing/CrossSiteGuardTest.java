@@ -8,6 +8,7 @@ import io.snowkeeper.node.security.AllowedHosts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -41,6 +42,7 @@ class CrossSiteGuardTest {
                 byName,
                 new byte[0],
                 null,
+                Optional::empty,
                 new CompletableFuture<>(),
                 LOOP);
         return guard.around(List.of(route))

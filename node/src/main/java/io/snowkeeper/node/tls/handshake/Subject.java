@@ -1,0 +1,71 @@
+package io.snowkeeper.node.tls.handshake;
+
+import io.netty.channel.Channel;
+import io.netty.handler.ssl.SslHandler;
+import io.snowkeeper.core.text.PrintableText;
+import java.net.InetSocketAddress;
+import java.security.Principal;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A subject: who a connection's client is, as far as a port knows. It is the name in the certificate that the client has shown, or
+ * else its address. That a proxy has connected for somebody else does not show in it. Thread-safe.
+ */
+public final class Subject implements Supplier<Optional<String>> {
+
+    /** The most characters that a subject has; what is longer is cut. */
+    static final int MAX_LENGTH = 256;
+
+    private static final int DOTS = 3;
+
+    private final Channel channel;
+
+    /** Empty if nobody is known, null if that was not looked up. */
+    private volatile @Nullable String text;
+
+    public Subject(Channel channel) {
+        this.channel = channel;
+    }
+
+    /**
+     * Returns the subject, empty if nobody is known. It is looked up when it is asked for first, and kept: not before a request is
+     * there, since until then the client need not have shown its certificate.
+     */
+    @Override
+    public Optional<String> get() {
+        String found = text;
+        if (found == null) {
+            found = named().or(this::address).map(Subject::shortened).orElse("");
+            text = found;
+        }
+        return found.isEmpty() ? Optional.empty() : Optional.of(found);
+    }
+
+    /** As long as a subject may be, dots included, and nothing in it that acts. */
+    private static String shortened(String text) {
+        String safe = PrintableText.of(text);
+        return safe.length() <= MAX_LENGTH ? safe : PrintableText.of(safe, MAX_LENGTH - DOTS);
+    }
+
+    private Optional<String> named() {
+        SslHandler tls = channel.pipeline().get(SslHandler.class);
+        if (tls == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(tls.engine().getSession().getPeerPrincipal()).map(Principal::getName);
+        } catch (SSLPeerUnverifiedException e) {
+            // It has shown none.
+            return Optional.empty();
+        }
+    }
+
+    private Optional<String> address() {
+        return channel.remoteAddress() instanceof InetSocketAddress remote && remote.getAddress() != null
+                ? Optional.of(remote.getAddress().getHostAddress())
+                : Optional.empty();
+    }
+}
