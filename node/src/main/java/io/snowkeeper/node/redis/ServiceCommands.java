@@ -86,7 +86,7 @@ final class ServiceCommands {
                         (command, session) -> settle(Request.Kind.SEQUENCE_CANCEL, command, session))
                 .asks(
                         "SEQ.VOID",
-                        -5,
+                        -3,
                         true,
                         "name reservation|NUMBER n REASON text",
                         "Has gapless numbers be used up, for a reason",

@@ -51,6 +51,7 @@ class OpenApiIT {
 
     private static final String SEQUENCES = "/v1/sequences";
     private static final String ONE = SEQUENCES + "/{name}";
+    private static final String NUMBER = ONE + "/numbers/{number}";
     private static final String RESERVATION = ONE + "/reservations/{reservation}";
 
     @TempDir
@@ -260,6 +261,11 @@ class OpenApiIT {
         api.check("PATCH", ONE, asked.send("PATCH", SEQUENCES + "/A", "{}", headers));
         api.check("DELETE", ONE, asked.send("DELETE", SEQUENCES + "/A", "", headers));
         api.check("POST", ONE + "/ranges", asked.send("POST", SEQUENCES + "/A/ranges", "{}", headers));
+        api.check(
+                "POST", RESERVATION + "/void", asked.send("POST", SEQUENCES + "/A/reservations/x/void", "{}", headers));
+        for (String verb : List.of("/confirm", "/cancel", "/void")) {
+            api.check("POST", NUMBER + verb, asked.send("POST", SEQUENCES + "/A/numbers/1" + verb, "{}", headers));
+        }
         api.check("POST", "/admin/drain", asked.send("POST", "/admin/drain", "", headers));
     }
 
@@ -310,6 +316,7 @@ class OpenApiIT {
             ask("POST", RESERVATION + verb, SEQUENCES + "/A/reservations/x" + verb + "?x=1");
             ask("POST", RESERVATION + verb, SEQUENCES + "/nobody/reservations/" + first + verb);
         }
+        pending();
         send("POST", ONE + "/ranges", SEQUENCES + "/A/ranges", "{\"from\":6,\"to\":9}");
         send("POST", ONE + "/ranges", SEQUENCES + "/A/ranges", "{\"from\":6,\"to\":9}");
         send("POST", ONE + "/ranges", SEQUENCES + "/nobody/ranges", "{\"from\":6,\"to\":9}");
@@ -321,6 +328,42 @@ class OpenApiIT {
                 ONE,
                 SEQUENCES + "/A?next="
                         + json(node.get(SEQUENCES + "/A")).get("next").asText());
+    }
+
+    private void pending() {
+        String all = SEQUENCES + "/P/";
+        String reason = "{\"reason\":\"printed twice\"}";
+        send(
+                "POST",
+                SEQUENCES,
+                SEQUENCES,
+                "{\"sequence\":\"P\",\"mode\":\"gapless\",\"ranges\":[{\"from\":1,\"to\":9}],\"at_expiry\":\"hold\"}");
+        send(
+                "POST",
+                SEQUENCES,
+                SEQUENCES,
+                "{\"sequence\":\"O\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1,\"to\":9}]}");
+        String last = "";
+        for (int i = 1; i <= 4; i++) {
+            last = reservation(ask("POST", ONE + "/next", all + "next", "idempotency-key", "k" + i));
+        }
+        ask("GET", ONE + "/pending", all + "pending");
+        ask("GET", ONE + "/pending", all + "pending?limit=1&format=number");
+        ask("GET", ONE + "/pending", all + "pending?limit=0");
+        ask("GET", ONE + "/pending", SEQUENCES + "/nobody/pending");
+        ask("GET", ONE + "/pending", SEQUENCES + "/O/pending");
+        send("POST", RESERVATION + "/void", all + "reservations/" + last + "/void", reason);
+        send("POST", RESERVATION + "/void", all + "reservations/" + last + "/void", "{}");
+        send("POST", RESERVATION + "/void", SEQUENCES + "/nobody/reservations/" + last + "/void", reason);
+        send("POST", RESERVATION + "/void", SEQUENCES + "/O/reservations/" + last + "/void", reason);
+        int number = 1;
+        for (String verb : List.of("/confirm", "/cancel", "/void")) {
+            String body = verb.equals("/void") ? reason : "";
+            send("POST", NUMBER + verb, all + "numbers/" + number++ + verb, body);
+            send("POST", NUMBER + verb, all + "numbers/x" + verb, body);
+            send("POST", NUMBER + verb, SEQUENCES + "/nobody/numbers/1" + verb, body);
+            send("POST", NUMBER + verb, SEQUENCES + "/O/numbers/1" + verb, body);
+        }
     }
 
     private static String reservation(HttpResponse<String> granted) {
@@ -340,6 +383,12 @@ class OpenApiIT {
         send("POST", ONE + "/ranges", SEQUENCES + "/B/ranges", "{\"from\":10,\"to\":19}");
         ask("POST", RESERVATION + "/confirm", SEQUENCES + "/B/reservations/x-1/confirm");
         ask("POST", RESERVATION + "/cancel", SEQUENCES + "/B/reservations/x-1/cancel");
+        String reason = "{\"reason\":\"printed twice\"}";
+        send("POST", RESERVATION + "/void", SEQUENCES + "/B/reservations/x-1/void", reason);
+        ask("GET", ONE + "/pending", SEQUENCES + "/B/pending");
+        for (String verb : List.of("/confirm", "/cancel", "/void")) {
+            send("POST", NUMBER + verb, SEQUENCES + "/B/numbers/1" + verb, reason);
+        }
         await("reservation used up").until(() -> node.post("/v1/ids").statusCode() == 503);
         ask("POST", "/v1/ids", "/v1/ids");
         await("reservation used up for sortable ids, whose clock is another one")

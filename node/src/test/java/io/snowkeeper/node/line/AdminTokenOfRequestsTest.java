@@ -45,11 +45,12 @@ class AdminTokenOfRequestsTest {
 
     private static String request(String type) {
         return "\"type\":\"" + type
-                + "\",\"msg_id\":1,\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":9,\"next\":1,\"reservation\":\"x-1\"";
+                + "\",\"msg_id\":1,\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":9,\"next\":1,\"reservation\":\"x-1\",\"reason\":\"spoilt\"";
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sequence_create", "sequence_append", "sequence_configure", "sequence_delete"})
+    @ValueSource(
+            strings = {"sequence_create", "sequence_append", "sequence_configure", "sequence_delete", "sequence_void"})
     void aChangeNeedsTheToken(String type) {
         assertThat(answer(request(type)))
                 .isEqualTo(
@@ -63,9 +64,25 @@ class AdminTokenOfRequestsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"sequence_next", "sequence_confirm", "sequence_cancel", "sequence_describe", "sequence_list"})
+            strings = {
+                "sequence_next",
+                "sequence_confirm",
+                "sequence_cancel",
+                "sequence_describe",
+                "sequence_list",
+                "sequence_pending"
+            })
     void workingRequestsNeedNoToken(String type) {
         assertThat(answer(request(type))).contains(PASSED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sequence_confirm", "sequence_cancel"})
+    void whoeverSettlesByNumberNeedsTheToken(String type) {
+        String request = "\"type\":\"" + type + "\",\"msg_id\":1,\"sequence\":\"A\",\"number\":7";
+
+        assertThat(answer(request)).contains("\"code\": 22, \"text\": \"this request needs the node's token");
+        assertThat(answer(request + ",\"token\":\"" + TOKEN + "\"")).contains(PASSED);
     }
 
     @Test

@@ -33,7 +33,7 @@ class DefinitionsFromElsewhereIT {
 
     private static String request(String type, String more) {
         return ("{\"src\":\"c\",\"body\":{\"type\":\"%s\",\"msg_id\":1,\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,"
-                        + "\"to\":9,\"next\":1,\"reservation\":\"x-1\"%s}}\n")
+                        + "\"to\":9,\"next\":1,\"reservation\":\"x-1\",\"reason\":\"spoilt\"%s}}\n")
                 .formatted(type, more);
     }
 
@@ -57,7 +57,8 @@ class DefinitionsFromElsewhereIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sequence_create", "sequence_append", "sequence_configure", "sequence_delete"})
+    @ValueSource(
+            strings = {"sequence_create", "sequence_append", "sequence_configure", "sequence_delete", "sequence_void"})
     void withoutATokenTheyAreChangedFromTheNodesMachineAlone(String type) throws IOException {
         assertThat(exchange(Peer.THIS_MACHINE, SecuritySettings.NONE, request(type, "")))
                 .contains(PASSED);
@@ -82,7 +83,14 @@ class DefinitionsFromElsewhereIT {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"sequence_next", "sequence_confirm", "sequence_cancel", "sequence_describe", "sequence_list"})
+            strings = {
+                "sequence_next",
+                "sequence_confirm",
+                "sequence_cancel",
+                "sequence_describe",
+                "sequence_list",
+                "sequence_pending"
+            })
     void whatClientsDoAllDayIsForAll(String type) throws IOException {
         assertThat(exchange(Peer.ELSEWHERE, SecuritySettings.NONE, request(type, "")))
                 .contains(PASSED);

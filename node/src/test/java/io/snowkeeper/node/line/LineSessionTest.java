@@ -210,6 +210,17 @@ class LineSessionTest {
                         + "\"at_expiry\":\"lose\"} | at_expiry must be \"hold\" or \"return\": at_expiry=\"lose\"",
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":2,"
                         + "\"max_keys\":-9999999999} | must be >= 1 && <= 200000: maxKeys=-2147483648",
+                "{\"type\":\"sequence_confirm\",\"sequence\":\"A\"} | either a reservation or a number is given, and not both",
+                "{\"type\":\"sequence_confirm\",\"sequence\":\"A\",\"reservation\":\"x-1\",\"number\":1} | either a"
+                        + " reservation or a number is given, and not both",
+                "{\"type\":\"sequence_void\",\"sequence\":\"A\",\"number\":1} | reason must be a string of 1 to 256"
+                        + " characters: reason is missing",
+                "{\"type\":\"sequence_void\",\"sequence\":\"A\",\"number\":1,\"reason\":\" \"} | a reason must have 1 to 256"
+                        + " characters: length=1",
+                "{\"type\":\"sequence_void\",\"sequence\":\"A\",\"number\":\"x\",\"reason\":\"r\"} | number must be an"
+                        + " integer of 64 bits, as a number or a decimal string: number=\"x\"",
+                "{\"type\":\"sequence_pending\",\"sequence\":\"A\",\"limit\":1001} | limit must be an integer from 1 to"
+                        + " 1000: limit=1001",
                 "{\"type\":7} | type must be a string: type=7",
                 "{} | type must be a string: type is missing",
             })
@@ -227,7 +238,7 @@ class LineSessionTest {
                         "type must be one of init, generate, generate_batch, generate_sortable, decompose, time_info,"
                                 + " verify_ids, status,"
                                 + " sequence_create, sequence_next, sequence_confirm, sequence_cancel,"
-                                + " sequence_describe, sequence_list, sequence_append, sequence_configure,"
+                                + " sequence_void, sequence_pending, sequence_describe, sequence_list, sequence_append, sequence_configure,"
                                 + " sequence_delete: type=\"echo\""));
     }
 

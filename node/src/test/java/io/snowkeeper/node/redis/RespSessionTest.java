@@ -2,10 +2,14 @@ package io.snowkeeper.node.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SettleRequest;
+import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.SequenceRequest;
 import java.io.IOException;
@@ -13,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +50,7 @@ class RespSessionTest {
                 "CLIENT SETNAME | \"-ERR wrong number of arguments for 'client|setname' command;\"",
                 "CLIENT SETINFO LIB-NAME redis-py | +OK;",
                 "CLIENT NO-EVICT ON | +OK;",
-                "COMMAND COUNT | :22;",
+                "COMMAND COUNT | :24;",
                 "ID.NEXT | :1000;",
                 "ID.NEXT AS STRING | $4;1000;",
                 "ID.NEXT COUNT 2 | *2;:1000;:1001;",
@@ -62,6 +67,13 @@ class RespSessionTest {
                 "INCR none | -ERR there is no sequence of this name: sequence=none;",
                 "SEQ.NEXT b COUNT 2 | *2;*2;:1;:2;$-1;",
                 "SEQ.CREATE s BLOCK 1 2 size 3 | -ERR syntax error: the options are min_block, max_block, reservation_time, at_expiry, max_pending, key_retention, max_keys: option=size;",
+                "SEQ.CONFIRM g NUMBER | -ERR syntax error: NUMBER needs a value;",
+                "SEQ.CONFIRM g NUMBER x | -ERR number must be an integer of 64 bits, as a number or a decimal string: number=x;",
+                "SEQ.CONFIRM g r x | -ERR syntax error: after the reservation or NUMBER n there is nothing: option=x;",
+                "SEQ.VOID g NUMBER 5 | -ERR reason must be a string of 1 to 256 characters: reason is missing;",
+                "SEQ.VOID g NUMBER 5 WHY not | -ERR syntax error: the options are REASON: option=WHY;",
+                "SEQ.PENDING g LIMIT 0 | -ERR limit must be an integer from 1 to 1000: limit=0;",
+                "SEQ.PENDING g FOO 1 | -ERR syntax error: the options are AFTER and LIMIT: option=FOO;",
                 "RESET | +RESET;",
                 "QUIT | +OK;",
             })
@@ -74,7 +86,7 @@ class RespSessionTest {
         assertThat(client.ask("SET a b"))
                 .isEqualTo(
                         "-ERR unknown command 'SET', with args beginning with: 'a' 'b' ; there are ID.NEXT ID.DECODE INCR"
-                                + " INCRBY GET SEQ.NEXT SEQ.CONFIRM SEQ.CANCEL SEQ.DESCRIBE SEQ.CREATE SEQ.APPEND SEQ.LIST PING ECHO"
+                                + " INCRBY GET SEQ.NEXT SEQ.CONFIRM SEQ.CANCEL SEQ.VOID SEQ.PENDING SEQ.DESCRIBE SEQ.CREATE SEQ.APPEND SEQ.LIST PING ECHO"
                                 + " HELLO AUTH SELECT CLIENT COMMAND INFO RESET QUIT\r\n");
     }
 
@@ -93,6 +105,27 @@ class RespSessionTest {
                         .request()
                         .key())
                 .contains("\u00e4");
+    }
+
+    @Test
+    void whoAsksIsToldWithWhatIsReservedOrSettled() {
+        client.ask("SEQ.NEXT b");
+        client.ask("SEQ.CONFIRM g r-1");
+        client.ask("SEQ.CANCEL g NUMBER 5");
+        client.send(RespExchange.array("SEQ.VOID", "g", "NUMBER", "5", "REASON", "printed twice"));
+
+        assertThat(client.node.requests)
+                .containsExactly(
+                        new SequenceRequest.Next(NextRequest.of("b").by("192.0.2.7"), IdFormat.NUMBER),
+                        new SequenceRequest.Settle(
+                                SettleRequest.of("g", "r-1", Settlement.CONFIRM).by("192.0.2.7")),
+                        byNumber(Settlement.CANCEL, Optional.empty()),
+                        byNumber(Settlement.VOID, Optional.of("printed twice")));
+    }
+
+    private static SequenceRequest.Settle byNumber(Settlement settlement, Optional<String> reason) {
+        return new SequenceRequest.Settle(new SettleRequest(
+                "g", Optional.empty(), OptionalLong.of(5), settlement, Optional.of("192.0.2.7"), reason));
     }
 
     @Test

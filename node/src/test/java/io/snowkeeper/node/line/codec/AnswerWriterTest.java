@@ -5,17 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.snowkeeper.coordinator.sequence.PendingPage;
+import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.embedded.id.HighestSequences;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.Batches;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.service.message.ReadinessCheck;
+import io.snowkeeper.node.service.message.SequenceAnswer;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -82,6 +90,51 @@ class AnswerWriterTest {
                         + " \"skew_ms\": -4, \"problem\": null, \"draining\": false, \"layout\": \"41/10/12\","
                         + " \"epoch_ms\": 1704067200000, \"highest_sequence\": 4095,"
                         + " \"highest_sequence_1s\": 7, \"highest_sequence_1m\": 80");
+    }
+
+    @Test
+    void aPageOfReservationsIsAListOfObjects() {
+        PendingReservation one = new PendingReservation(
+                "x-1",
+                List.of(new NumberRange(7, 7)),
+                Optional.of("order-17"),
+                Optional.of("CN=shop"),
+                Instant.ofEpochMilli(1_800_000_000_000L),
+                Instant.ofEpochMilli(1_800_000_060_000L));
+        PendingReservation other = new PendingReservation(
+                "x-2",
+                List.of(new NumberRange(2, 3), new NumberRange(8, 9)),
+                Optional.empty(),
+                Optional.empty(),
+                Instant.ofEpochMilli(1_800_000_000_001L),
+                Instant.ofEpochMilli(1_800_000_060_001L));
+
+        assertThat(body(new SequenceAnswer.Pending(new PendingPage(List.of(one, other), Optional.of("x-2")))))
+                .isEqualTo("\"type\": \"sequence_pending_ok\", \"reservations\": ["
+                        + "{\"reservation\": \"x-1\", \"from\": [7], \"to\": [7], \"key\": \"order-17\","
+                        + " \"by\": \"CN=shop\", \"since_ms\": 1800000000000, \"due_ms\": 1800000060000}, "
+                        + "{\"reservation\": \"x-2\", \"from\": [2, 8], \"to\": [3, 9], \"key\": null,"
+                        + " \"by\": null, \"since_ms\": 1800000000001, \"due_ms\": 1800000060001}],"
+                        + " \"next\": \"x-2\"");
+        assertThat(body(new SequenceAnswer.Pending(new PendingPage(List.of(), Optional.empty()))))
+                .isEqualTo("\"type\": \"sequence_pending_ok\", \"reservations\": []");
+    }
+
+    @Test
+    void aPageWithVeryManyRunsEndsBeforeItWouldBeTooLong() {
+        List<NumberRange> runs = LongStream.range(0, 6_000)
+                .mapToObj(i -> new NumberRange(1 + 2 * i, 1 + 2 * i))
+                .toList();
+        List<PendingReservation> reservations = Stream.of("x-1", "x-2", "x-3")
+                .map(name -> new PendingReservation(
+                        name, runs, Optional.empty(), Optional.empty(), Instant.EPOCH, Instant.EPOCH))
+                .toList();
+
+        PendingPage page = SequenceAnswer.Pending.of(new PendingPage(reservations, Optional.empty()))
+                .page();
+
+        assertThat(page.reservations()).containsExactly(reservations.get(0));
+        assertThat(page.next()).contains("x-1");
     }
 
     @Test
