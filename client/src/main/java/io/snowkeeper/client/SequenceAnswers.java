@@ -9,6 +9,7 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.text.DurationFormat;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -59,6 +60,29 @@ final class SequenceAnswers {
                 answer.number("pending"),
                 answer.number("keys"),
                 options(answer));
+    }
+
+    /** @throws InvalidAnswerException if what follows it begins where it began: it would never end */
+    static PendingPage pending(Answer answer, Optional<String> after) {
+        Optional<String> next = answer.textIfGiven("next");
+        if (next.isPresent() && next.equals(after)) {
+            throw new InvalidAnswerException("next must not be what was asked for");
+        }
+        return new PendingPage(
+                answer.objects("reservations").stream()
+                        .map(SequenceAnswers::pending)
+                        .toList(),
+                next);
+    }
+
+    private static PendingReservation pending(Answer fields) {
+        return new PendingReservation(
+                fields.text("reservation"),
+                ranges(fields.numbers("from"), fields.numbers("to")),
+                fields.optionalText("key"),
+                fields.optionalText("by"),
+                Instant.ofEpochMilli(fields.number("since_ms")),
+                Instant.ofEpochMilli(fields.number("due_ms")));
     }
 
     private static SequenceOptions options(Answer answer) {

@@ -26,9 +26,13 @@ final class SequenceCalls {
     private static final int MAX_AFTER = 1_000;
     private static final int MAX_KEY = 256;
     private static final int MAX_RESERVATION = 80;
+    private static final int MAX_REASON = 256;
 
     /** What tells how a sequence stands has two numbers for each of up to 10,000 ranges. */
     private static final int STATE_NUMBERS = 20_100;
+
+    /** A page of reservations has two numbers for each of up to 10,000 ranges, and keys and names as long as ten times as many. */
+    private static final int PENDING_NUMBERS = 200_000;
 
     /** As long as 100,000 names of 40 characters, which servers answer that know no pages; a page is far shorter. */
     private static final int LIST_NUMBERS = 200_000;
@@ -97,16 +101,56 @@ final class SequenceCalls {
     }
 
     CompletableFuture<Boolean> confirm(String reservation) {
-        return settle("sequence_confirm", reservation);
+        requireLength("reservation", reservation, MAX_RESERVATION);
+        return settle("sequence_confirm", line -> line.with("reservation", reservation));
     }
 
     CompletableFuture<Boolean> cancel(String reservation) {
-        return settle("sequence_cancel", reservation);
+        requireLength("reservation", reservation, MAX_RESERVATION);
+        return settle("sequence_cancel", line -> line.with("reservation", reservation));
     }
 
-    private CompletableFuture<Boolean> settle(String type, String reservation) {
+    CompletableFuture<Boolean> voids(String reservation, String reason) {
         requireLength("reservation", reservation, MAX_RESERVATION);
-        return ask(type, true, 0, line -> line.with("reservation", reservation), answer -> true);
+        requireLength("reason", reason, MAX_REASON);
+        return settle(
+                "sequence_void",
+                line -> withToken(line.with("reservation", reservation).with("reason", reason)));
+    }
+
+    CompletableFuture<Boolean> confirmNumber(long number) {
+        return settle("sequence_confirm", line -> withToken(line.with("number", number)));
+    }
+
+    CompletableFuture<Boolean> cancelNumber(long number) {
+        return settle("sequence_cancel", line -> withToken(line.with("number", number)));
+    }
+
+    CompletableFuture<Boolean> voidNumber(long number, String reason) {
+        requireLength("reason", reason, MAX_REASON);
+        return settle(
+                "sequence_void", line -> withToken(line.with("number", number).with("reason", reason)));
+    }
+
+    private CompletableFuture<Boolean> settle(String type, UnaryOperator<RequestLine> body) {
+        return ask(type, true, 0, body, answer -> true);
+    }
+
+    CompletableFuture<PendingPage> pending(Optional<String> after, int limit) {
+        if (limit < 1 || limit > PendingPage.MAX_LIMIT) {
+            throw new IllegalArgumentException(
+                    "must be >= 1 && <= %d: limit=%d".formatted(PendingPage.MAX_LIMIT, limit));
+        }
+        after.ifPresent(reservation -> requireLength("after", reservation, MAX_RESERVATION));
+        return ask(
+                "sequence_pending",
+                true,
+                PENDING_NUMBERS,
+                line -> {
+                    after.ifPresent(reservation -> line.with("after", reservation));
+                    return line.with("limit", limit);
+                },
+                answer -> SequenceAnswers.pending(answer, after));
     }
 
     CompletableFuture<SequenceState> describe() {

@@ -104,6 +104,78 @@ public final class SequenceClient implements NumberSequence {
         return calls.cancel(reservation).thenAccept(done -> {});
     }
 
+    /**
+     * Says that the numbers of a reservation of a gapless sequence are used up, for good, without anything that they stand for. Doing it
+     * twice is fine.
+     *
+     * @param reason why, for whoever looks later; 1 to 256 characters
+     * @throws RefusedException with code 22 if they were settled in another way, or as {@link #create} does
+     */
+    public void voidReservation(String reservation, String reason) {
+        var unused = blocking.await(() -> calls.voids(reservation, reason));
+    }
+
+    /** Says that the numbers of a reservation are used up, as {@link #voidReservation} does. */
+    public CompletionStage<Void> voidReservationAsync(String reservation, String reason) {
+        return calls.voids(reservation, reason).thenAccept(done -> {});
+    }
+
+    /**
+     * Confirms a number of a gapless sequence, whoever has reserved it: for operators. It is the only one of a pending reservation. Doing
+     * it twice is fine, as long as the sequence remembers the first time.
+     *
+     * @throws RefusedException with code 20 if it is not; with code 22 as {@link #create} does
+     */
+    public void confirmNumber(long number) {
+        var unused = blocking.await(() -> calls.confirmNumber(number));
+    }
+
+    /** Confirms a number, as {@link #confirmNumber} does. */
+    public CompletionStage<Void> confirmNumberAsync(long number) {
+        return calls.confirmNumber(number).thenAccept(done -> {});
+    }
+
+    /** Puts a number of a gapless sequence back, whoever has reserved it, in all else as {@link #confirmNumber}. */
+    public void cancelNumber(long number) {
+        var unused = blocking.await(() -> calls.cancelNumber(number));
+    }
+
+    /** Puts a number back, as {@link #cancelNumber} does. */
+    public CompletionStage<Void> cancelNumberAsync(long number) {
+        return calls.cancelNumber(number).thenAccept(done -> {});
+    }
+
+    /**
+     * Says that a number of a gapless sequence is used up, for good, whoever has reserved it, in all else as {@link #confirmNumber}.
+     *
+     * @param reason why, for whoever looks later; 1 to 256 characters
+     */
+    public void voidNumber(long number, String reason) {
+        var unused = blocking.await(() -> calls.voidNumber(number, reason));
+    }
+
+    /** Says that a number is used up, as {@link #voidNumber} does. */
+    public CompletionStage<Void> voidNumberAsync(long number, String reason) {
+        return calls.voidNumber(number, reason).thenAccept(done -> {});
+    }
+
+    /**
+     * Returns a page of the pending reservations of a gapless sequence, in the order they were made.
+     *
+     * @param after the reservation that the page comes after, as {@link PendingPage#next} tells it; empty for the first page
+     * @param limit how many reservations it has at the most; 1 to 1,000
+     * @throws IllegalArgumentException if the limit is out of its range
+     * @throws RefusedException with code 22 if the sequence is not gapless
+     */
+    public PendingPage pending(Optional<String> after, int limit) {
+        return blocking.await(() -> calls.pending(after, limit));
+    }
+
+    /** Asks for a page of the pending reservations, as {@link #pending} does. */
+    public CompletionStage<PendingPage> pendingAsync(Optional<String> after, int limit) {
+        return calls.pending(after, limit);
+    }
+
     /** Returns how the sequence stands. */
     public SequenceState describe() {
         return blocking.await(calls::describe);

@@ -14,7 +14,9 @@ import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.testkit.net.Ports;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -116,6 +118,11 @@ class SequenceRetryIT {
                     () -> sequence.append(new NumberRange(1, 9)),
                     () -> sequence.configure(SequenceOptions.NONE),
                     () -> sequence.delete(OptionalLong.empty()),
+                    () -> sequence.confirmNumber(5),
+                    () -> sequence.cancelNumber(5),
+                    () -> sequence.voidNumber(5, "printed twice"),
+                    () -> sequence.voidReservation("r", "printed twice"),
+                    () -> sequence.pending(Optional.empty(), 10),
                     () -> sequence.next(1),
                     () -> sequence.confirm("r"),
                     () -> sequence.cancel("r"),
@@ -134,8 +141,36 @@ class SequenceRetryIT {
                             "sequence_create 0123456789abcdef",
                             "sequence_append 0123456789abcdef",
                             "sequence_configure 0123456789abcdef",
-                            "sequence_delete 0123456789abcdef");
+                            "sequence_delete 0123456789abcdef",
+                            "sequence_confirm 0123456789abcdef",
+                            "sequence_cancel 0123456789abcdef",
+                            "sequence_void 0123456789abcdef",
+                            "sequence_void 0123456789abcdef");
             assertThat(server.requests()).hasSize(calls.size());
+        }
+    }
+
+    @Test
+    void pendingReservationsAreReadPageByPage() {
+        String reservation = "{\"reservation\": \"r-%d\", \"from\": [%d], \"to\": [%d], \"key\": \"k\", \"by\": null,"
+                + " \"since_ms\": 1800000000000, \"due_ms\": 1800000060000}";
+        try (FakeServer server = FakeServer.start(asked ->
+                        asked.ok("\"reservations\": [" + reservation.formatted(1, 7, 9) + "], \"next\": \"r-1\""));
+                SnowkeeperClient client = client(server.address())) {
+            PendingPage page = client.sequence("A").pending(Optional.empty(), 1);
+
+            assertThat(page.next()).contains("r-1");
+            assertThat(page.reservations())
+                    .containsExactly(new PendingReservation(
+                            "r-1",
+                            List.of(new NumberRange(7, 9)),
+                            Optional.of("k"),
+                            Optional.empty(),
+                            Instant.ofEpochMilli(1_800_000_000_000L),
+                            Instant.ofEpochMilli(1_800_000_060_000L)));
+            // A list that begins where it began would never end.
+            assertThatThrownBy(() -> client.sequence("A").pending(page.next(), 1))
+                    .hasMessageContaining("next must not be what was asked for");
         }
     }
 

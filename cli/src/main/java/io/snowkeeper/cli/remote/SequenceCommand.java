@@ -1,5 +1,7 @@
 package io.snowkeeper.cli.remote;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.client.SequenceClient;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,6 +34,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "sequence",
         description = "Create, use and look after named sequences, by asking a node that runs.",
+        subcommands = PendingCommand.class,
         sortOptions = false,
         usageHelpWidth = 100,
         mixinStandardHelpOptions = true,
@@ -38,6 +42,8 @@ import picocli.CommandLine.Spec;
 public final class SequenceCommand implements Runnable {
 
     private static final String NAME = "NAME";
+    private static final String BY_NUMBER =
+            "The only number of a pending reservation, instead of RESERVATION, whoever has reserved it.";
 
     @Spec
     private CommandSpec spec;
@@ -100,23 +106,82 @@ public final class SequenceCommand implements Runnable {
     @Command(name = "confirm", description = "Confirm numbers of a gapless sequence.")
     int confirm(
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
-            @Parameters(paramLabel = "RESERVATION", description = "As 'next' printed it.") String reservation)
+            @Parameters(paramLabel = "RESERVATION", arity = "0..1", description = "As 'next' printed it.") @Nullable
+                    String reservation,
+            @Option(names = "--number", paramLabel = "N", description = BY_NUMBER) @Nullable Long number)
             throws NodeFailedException {
-        return use(name, sequence -> {
-            sequence.confirm(reservation);
-            done();
-        });
+        return settle(name, reservation, number, SequenceClient::confirm, SequenceClient::confirmNumber);
     }
 
     @Command(name = "cancel", description = "Put numbers of a gapless sequence back.")
     int cancel(
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
-            @Parameters(paramLabel = "RESERVATION", description = "As 'next' printed it.") String reservation)
+            @Parameters(paramLabel = "RESERVATION", arity = "0..1", description = "As 'next' printed it.") @Nullable
+                    String reservation,
+            @Option(names = "--number", paramLabel = "N", description = BY_NUMBER) @Nullable Long number)
             throws NodeFailedException {
-        return use(name, sequence -> {
-            sequence.cancel(reservation);
+        return settle(name, reservation, number, SequenceClient::cancel, SequenceClient::cancelNumber);
+    }
+
+    @Command(
+            name = "void",
+            description = "Have a number of a gapless sequence be used up, for good, without what it would stand for.")
+    int voids(
+            @Parameters(paramLabel = NAME, description = "The sequence.") String name,
+            @Parameters(
+                            paramLabel = "NUMBER",
+                            arity = "0..1",
+                            description = "The only one of a pending reservation, as 'pending' prints it.")
+                    @Nullable
+                    Long number,
+            @Option(
+                            names = "--reservation",
+                            paramLabel = "RESERVATION",
+                            description = "All numbers of this one, instead of NUMBER.")
+                    @Nullable
+                    String reservation,
+            @Option(
+                            names = "--reason",
+                            paramLabel = "TEXT",
+                            required = true,
+                            description = "Why, for whoever looks later: 1 to 256 characters.")
+                    String reason)
+            throws NodeFailedException {
+        requireOne(reservation, number, "NUMBER or --reservation");
+        return change(name, sequence -> {
+            if (number == null) {
+                sequence.voidReservation(requireNonNull(reservation), reason);
+            } else {
+                sequence.voidNumber(number, reason);
+            }
             done();
         });
+    }
+
+    /** By its name, whoever has a reservation settles it; by its number, an operator does so, with the token. */
+    private int settle(
+            String name,
+            @Nullable String reservation,
+            @Nullable Long number,
+            BiConsumer<SequenceClient, String> byName,
+            BiConsumer<SequenceClient, Long> byNumber)
+            throws NodeFailedException {
+        requireOne(reservation, number, "RESERVATION or --number");
+        return number == null
+                ? use(name, sequence -> {
+                    byName.accept(sequence, requireNonNull(reservation));
+                    done();
+                })
+                : change(name, sequence -> {
+                    byNumber.accept(sequence, number);
+                    done();
+                });
+    }
+
+    private void requireOne(@Nullable String reservation, @Nullable Long number, String names) {
+        if ((reservation == null) == (number == null)) {
+            throw refused("give either %s".formatted(names));
+        }
     }
 
     @Command(name = "describe", description = "Print how a sequence stands.")
@@ -209,7 +274,7 @@ public final class SequenceCommand implements Runnable {
         }
     }
 
-    private int use(String name, Consumer<SequenceClient> call) throws NodeFailedException {
+    int use(String name, Consumer<SequenceClient> call) throws NodeFailedException {
         nodes.ask(Optional.empty(), client -> call.accept(client.sequence(name)));
         return 0;
     }
@@ -224,7 +289,7 @@ public final class SequenceCommand implements Runnable {
         print(SequenceJson.of(state));
     }
 
-    private void print(ObjectNode answer) {
+    void print(ObjectNode answer) {
         Fields.of(answer).print(out(), json);
     }
 
@@ -235,11 +300,15 @@ public final class SequenceCommand implements Runnable {
         }
     }
 
-    private ParameterException refused(String message) {
+    boolean isJson() {
+        return json;
+    }
+
+    ParameterException refused(String message) {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    private PrintWriter out() {
+    PrintWriter out() {
         return spec.commandLine().getOut();
     }
 }

@@ -3,9 +3,12 @@ package io.snowkeeper.cli.remote;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.client.PendingPage;
+import io.snowkeeper.client.PendingReservation;
 import io.snowkeeper.client.SequenceOptions;
 import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.core.api.SequenceNumbers;
+import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.text.DurationFormat;
 import java.util.List;
 import java.util.Locale;
@@ -20,12 +23,7 @@ final class SequenceJson {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("sequence", state.name());
         json.put("mode", state.mode().name().toLowerCase(Locale.ROOT));
-        ArrayNode from = json.putArray("from");
-        ArrayNode to = json.putArray("to");
-        state.ranges().forEach(range -> {
-            from.add(range.from());
-            to.add(range.to());
-        });
+        put(json, state.ranges());
         json.put("next", state.next().isPresent() ? Long.valueOf(state.next().getAsLong()) : null);
         json.put("taken", state.taken());
         json.put("remaining", state.remaining());
@@ -47,6 +45,32 @@ final class SequenceJson {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         taken.numbers().forEach(json.putArray("numbers")::add);
         return json.put("reservation", taken.reservation().orElse(null));
+    }
+
+    static ObjectNode of(PendingPage page) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        ArrayNode array = json.putArray("reservations");
+        page.reservations().forEach(pending -> put(array.addObject(), pending));
+        page.next().ifPresent(reservation -> json.put("next", reservation));
+        return json;
+    }
+
+    private static void put(ObjectNode json, PendingReservation pending) {
+        json.put("reservation", pending.reservation());
+        put(json, pending.numbers());
+        json.put("key", pending.key().orElse(null));
+        json.put("by", pending.subject().orElse(null));
+        json.put("since_ms", pending.since().toEpochMilli());
+        json.put("due_ms", pending.due().toEpochMilli());
+    }
+
+    private static void put(ObjectNode json, List<NumberRange> ranges) {
+        ArrayNode from = json.putArray("from");
+        ArrayNode to = json.putArray("to");
+        ranges.forEach(range -> {
+            from.add(range.from());
+            to.add(range.to());
+        });
     }
 
     static ObjectNode of(List<String> names, Optional<String> next) {

@@ -49,18 +49,18 @@ class SequenceCommandIT {
         Run created =
                 sequence("create", "A", "--from", "202043200000000", "--to", "202043210000000", "--mode", "ordered");
         assertThat(created).isEqualTo(new Run(0, """
-                sequence       A
-                mode           ordered
-                from           [202043200000000]
-                to             [202043210000000]
-                next           202043200000000
-                taken          0
-                remaining      10000001
-                returned       0
-                pending        0
-                keys           0
-                key_retention  10m
-                max_keys       100000
+                sequence          A
+                mode              ordered
+                from              [202043200000000]
+                to                [202043210000000]
+                next              202043200000000
+                taken             0
+                remaining         10000001
+                returned          0
+                pending           0
+                keys              0
+                key_retention     10m
+                max_keys          100000
                 """, ""));
         assertThat(sequence("next", "A", "--count", "2"))
                 .isEqualTo(new Run(0, "202043200000000\n202043200000001\n", ""));
@@ -118,6 +118,45 @@ class SequenceCommandIT {
                         "",
                         "snowkeeper: reservation cannot be cancelled, it was confirmed before: sequence=G, reservation="
                                 + reservation + " (error 22)\n"));
+    }
+
+    @Test
+    void whatIsPendingIsListedAndSettledByItsNumber() {
+        sequence("create", "G", "--from", "1", "--to", "9", "--mode", "gapless");
+        for (int i = 1; i <= 4; i++) {
+            sequence("next", "G", "--key", "order-" + i);
+        }
+
+        String[] lines = sequence("pending", "G").out().split("\n", -1);
+        assertThat(lines).hasSize(6);
+        assertThat(lines[0]).matches("NUMBERS +RESERVATION +SINCE +DUE +KEY +BY");
+        assertThat(lines[1]).matches("1 +\\S+ +\\S+Z +\\S+Z +order-1 +127\\.0\\.0\\.1");
+        assertThat(sequence("pending", "G", "--limit", "1", "--json").out())
+                .matches(
+                        "\\{\"reservations\":\\[\\{\"reservation\":\"(\\S+)\",\"from\":\\[1],\"to\":\\[1],\"key\":\"order-1\","
+                                + "\"by\":\"127\\.0\\.0\\.1\",\"since_ms\":\\d+,\"due_ms\":\\d+}],\"next\":\"\\1\"}\n");
+
+        assertThat(sequence("confirm", "G", "--number", "1")).isEqualTo(new Run(0, "", ""));
+        assertThat(sequence("void", "G", "2", "--reason", "printed twice")).isEqualTo(new Run(0, "", ""));
+        assertThat(sequence("cancel", "G", "--number", "3")).isEqualTo(new Run(0, "", ""));
+        String left = sequence("pending", "G").out();
+        assertThat(left.split("\n", -1)[1]).matches("4 +(\\S+) .*");
+        assertThat(left.lines()).hasSize(2);
+        String reservation = left.lines().skip(1).findFirst().orElseThrow().split(" +", -1)[1];
+        assertThat(sequence("void", "G", "--reservation", reservation, "--reason", "torn"))
+                .isEqualTo(new Run(0, "", ""));
+        assertThat(sequence("next", "G").out()).startsWith("3\n");
+    }
+
+    @Test
+    void whatIsToBeSettledIsToldInOneWay() {
+        assertThat(sequence("confirm", "G").err()).contains("give either RESERVATION or --number");
+        assertThat(sequence("void", "G", "2", "--reservation", "r", "--reason", "x")
+                        .err())
+                .contains("give either NUMBER or --reservation");
+        assertThat(sequence("void", "G", "2").err()).contains("--reason");
+        assertThat(sequence("pending", "G", "--limit", "0").err())
+                .contains("limit must be an integer from 1 to 1000: limit=0");
     }
 
     @Test
@@ -188,10 +227,10 @@ class SequenceCommandIT {
     @Test
     void aRangeIsAppendedAndOptionsAreSet() {
         sequence("create", "A", "--from", "1", "--to", "1", "--mode", "block");
-        assertThat(sequence("append", "A", "--from", "5", "--to", "6").out()).contains("from           [1,5]\n");
+        assertThat(sequence("append", "A", "--from", "5", "--to", "6").out()).contains("from              [1,5]\n");
         assertThat(sequence("configure", "A", "--min-block", "1", "--max-block", "2")
                         .out())
-                .contains("min_block      1\nmax_block      2\nkey_retention  10m\n");
+                .contains("min_block         1\nmax_block         2\nkey_retention     10m\n");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.snowkeeper.client.internal.wire;
 
 import io.snowkeeper.core.UnavailableReason;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,14 +85,33 @@ public record Answer(Optional<String> dest, String type, OptionalLong inReplyTo,
     }
 
     public List<String> texts(String key) {
+        return elements(key, String.class);
+    }
+
+    /** Returns objects, whose fields are read as those of an answer. */
+    public List<Answer> objects(String key) {
+        List<Answer> objects = new ArrayList<>();
+        for (Map<?, ?> members : elements(key, Map.class)) {
+            Map<String, Object> fields = new HashMap<>();
+            members.forEach((name, value) -> fields.put((String) name, value));
+            objects.add(new Answer(Optional.empty(), type, OptionalLong.empty(), fields));
+        }
+        return objects;
+    }
+
+    private <T> List<T> elements(String key, Class<T> kind) {
         if (fields.get(key) instanceof long[] empty && empty.length == 0) {
             return List.of();
         }
-        List<String> texts = new ArrayList<>();
-        for (Object text : field(key, List.class)) {
-            texts.add((String) text);
+        List<T> elements = new ArrayList<>();
+        for (Object element : field(key, List.class)) {
+            if (!kind.isInstance(element)) {
+                throw new InvalidAnswerException(
+                        "%s must have %s as a list of %s".formatted(type, key, kind.getSimpleName()));
+            }
+            elements.add(kind.cast(element));
         }
-        return texts;
+        return elements;
     }
 
     /** Returns so many texts. */

@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -47,15 +49,16 @@ final class JsonReader {
     }
 
     /**
-     * Returns a String, Long, Boolean, long[] or List of Strings, {@link #NULL} or {@link #OTHER}. An array without elements is
-     * a long[].
+     * Returns a String, Long, Boolean, Map, long[], List of Strings or of Maps, {@link #NULL} or {@link #OTHER}. An array without
+     * elements is a long[]. Of a key that an object has twice, the last value counts.
      */
     Object value() {
         return switch (peek()) {
             case '"' -> string();
             case '{' -> {
-                object(key -> value());
-                yield OTHER;
+                Map<String, Object> members = new HashMap<>();
+                object(key -> members.put(key, value()));
+                yield members;
             }
             case '[' -> array();
             case 't' -> literal("true", true);
@@ -83,7 +86,8 @@ final class JsonReader {
             return new long[0];
         }
         long[] numbers = new long[FIRST_NUMBERS];
-        List<String> texts = new ArrayList<>();
+        List<Object> texts = new ArrayList<>();
+        List<Object> objects = new ArrayList<>();
         int count = 0;
         int elements = 0;
         do {
@@ -94,12 +98,20 @@ final class JsonReader {
                 }
                 numbers[count] = number();
                 count += isInteger ? 1 : 0;
-            } else if (value() instanceof String text) {
-                texts.add(text);
+            } else {
+                Object value = value();
+                if (value instanceof String) {
+                    texts.add(value);
+                } else if (value instanceof Map) {
+                    objects.add(value);
+                }
             }
         } while (goesOn(']'));
         if (texts.size() == elements) {
             return texts;
+        }
+        if (objects.size() == elements) {
+            return objects;
         }
         return count == elements ? Arrays.copyOf(numbers, count) : OTHER;
     }

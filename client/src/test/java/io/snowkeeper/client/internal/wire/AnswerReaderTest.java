@@ -47,6 +47,22 @@ class AnswerReaderTest {
     }
 
     @Test
+    void readsObjects() {
+        Answer answer = read(
+                "{\"dest\": \"c1\", \"body\": {\"type\": \"x_ok\", \"all\": [{\"from\": [1, 5], \"key\": null},"
+                        + " {\"from\": [], \"key\": \"k\"}], \"none\": [], \"mixed\": [{}, 1], \"texts\": [\"a\"], \"in_reply_to\": 3}}");
+
+        assertThat(answer.objects("all")).hasSize(2);
+        assertThat(answer.objects("all").get(0).numbers("from")).containsExactly(1, 5);
+        assertThat(answer.objects("all").get(0).optionalText("key")).isEmpty();
+        assertThat(answer.objects("all").get(1).optionalText("key")).contains("k");
+        assertThat(answer.objects("none")).isEmpty();
+        assertThatThrownBy(() -> answer.objects("mixed")).hasMessage("x_ok must have mixed as List");
+        assertThatThrownBy(() -> answer.objects("texts")).hasMessage("x_ok must have texts as a list of Map");
+        assertThatThrownBy(() -> answer.texts("all")).hasMessage("x_ok must have all as a list of String");
+    }
+
+    @Test
     void readsTexts() {
         Answer answer = read("{\"dest\": \"c1\", \"body\": {\"type\": \"x_ok\", \"ids\": [\"a\", \"\"], \"none\": [],"
                 + " \"mixed\": [\"a\", 1], \"in_reply_to\": 3, \"msg_id\": 0}}");

@@ -1,0 +1,86 @@
+package io.snowkeeper.cli.remote;
+
+import io.snowkeeper.client.PendingPage;
+import io.snowkeeper.client.PendingReservation;
+import io.snowkeeper.client.SequenceClient;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.node.NodeFailedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command that lists the pending reservations of a gapless sequence. */
+@Command(
+        name = "pending",
+        description =
+                "Print the reservations of a gapless sequence that are neither confirmed nor cancelled nor void, in the"
+                        + " order they were made.")
+final class PendingCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", description = "The sequence.")
+    private String name;
+
+    @Option(names = "--after", paramLabel = "RESERVATION", description = "Begin after this one.")
+    private @Nullable String after;
+
+    @Option(names = "--limit", paramLabel = "N", description = "Print so many at the most, 1 to 1,000. Default: all")
+    private @Nullable Integer limit;
+
+    @Override
+    public Integer call() throws NodeFailedException {
+        if (limit != null && (limit < 1 || limit > PendingPage.MAX_LIMIT)) {
+            throw parent().refused(
+                            "limit must be an integer from 1 to %d: limit=%d".formatted(PendingPage.MAX_LIMIT, limit));
+        }
+        return parent().use(name, asked -> print(read(asked)));
+    }
+
+    /** Reads a page, or one after another. */
+    private PendingPage read(SequenceClient asked) {
+        PendingPage page = asked.pending(Optional.ofNullable(after), limit == null ? PendingPage.MAX_LIMIT : limit);
+        List<PendingReservation> reservations = new ArrayList<>(page.reservations());
+        while (limit == null && page.next().isPresent()) {
+            page = asked.pending(page.next(), PendingPage.MAX_LIMIT);
+            reservations.addAll(page.reservations());
+        }
+        return new PendingPage(reservations, page.next());
+    }
+
+    private void print(PendingPage page) {
+        if (parent().isJson()) {
+            parent().print(SequenceJson.of(page));
+            return;
+        }
+        TextTable table = new TextTable("NUMBERS", "RESERVATION", "SINCE", "DUE", "KEY", "BY");
+        for (PendingReservation pending : page.reservations()) {
+            table.add(
+                    pending.numbers().stream().map(PendingCommand::shown).collect(Collectors.joining(",")),
+                    pending.reservation(),
+                    pending.since().toString(),
+                    pending.due().toString(),
+                    pending.key().orElse(""),
+                    pending.subject().orElse(""));
+        }
+        table.print(parent().out());
+        parent().out().flush();
+    }
+
+    private SequenceCommand parent() {
+        return (SequenceCommand) spec.parent().userObject();
+    }
+
+    private static String shown(NumberRange range) {
+        return range.size() == 1 ? Long.toString(range.from()) : range.from() + "-" + range.to();
+    }
+}
