@@ -59,6 +59,8 @@ final class NodeHttp {
                 () -> readiness.check().isReady(),
                 members::sequenceUsage,
                 members::unreadableSequences,
+                members::firstPending,
+                clock,
                 members::view));
         server = new HttpServer(
                 settings,

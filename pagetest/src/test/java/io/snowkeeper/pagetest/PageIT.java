@@ -166,6 +166,8 @@ class PageIT {
         assertThat(rows.nth(1).locator(".share")).hasText("under 0.1 %");
         assertThat(rows.nth(1).locator("td").nth(3)).hasText("9,999,997");
         assertThat(rows.nth(1).locator("td").nth(4)).hasText("1");
+        assertThat(rows.nth(0).locator("td").nth(5)).hasText("–");
+        assertThat(rows.nth(1).locator("td").nth(5)).hasText(Pattern.compile("\\d+ (s|min).*"));
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.MillisClock;
@@ -122,6 +123,15 @@ public final class LeasedWorkers implements AutoCloseable {
     /** Returns what is known of the sequences that were served here. */
     public List<SequenceUsage> sequenceUsage() {
         return members.get(0).sequences().map(Sequences::usage).orElse(List.of());
+    }
+
+    /** Asks for the first pending reservation of a sequence, of which nothing is told before sequences are served. Never waits. */
+    public CompletionStage<PendingPage> firstPending(String sequence) {
+        return members.get(0)
+                .sequences()
+                .map(served -> served.pending(sequence, Optional.empty(), 1))
+                .orElseGet(() -> CompletableFuture.failedFuture(
+                        new IllegalStateException("sequences are not served yet: sequence=" + sequence)));
     }
 
     /** Returns how many znodes were found where sequences are, and could not be read. */

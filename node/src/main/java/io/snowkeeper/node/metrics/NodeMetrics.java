@@ -63,7 +63,11 @@ public final class NodeMetrics implements AutoCloseable {
 
     public NodeMetrics(NodeStats figures) {
         this.figures = figures;
-        sequences = new SequenceMeters(registry, figures.unreadableSequences());
+        sequences = new SequenceMeters(
+                registry,
+                figures.unreadableSequences(),
+                new OldestPending(figures.firstPending(), System::nanoTime),
+                figures.clock());
         registry.getPrometheusRegistry().register(requests);
         bindStream("line", figures.lineTallies(), figures.lineConnections(), figures.lineRefusals());
         bindRefusals("http", figures.httpTallies());

@@ -5,14 +5,17 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.embedded.id.HighestSequences;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.RequestCounters;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -36,6 +39,8 @@ import java.util.function.Supplier;
  * @param ready whether the node is ready
  * @param sequences what is known of the sequences that were served
  * @param unreadableSequences how many znodes were found where sequences are, and could not be read
+ * @param firstPending asks for the first pending reservation of a sequence; never waits
+ * @param clock the time that the ages of reservations are told by
  * @param fleet looks at the fleet
  */
 public record NodeStats(
@@ -55,6 +60,8 @@ public record NodeStats(
         BooleanSupplier ready,
         Supplier<List<SequenceUsage>> sequences,
         IntSupplier unreadableSequences,
+        Function<String, CompletionStage<PendingPage>> firstPending,
+        MillisClock clock,
         Supplier<CompletionStage<FleetView>> fleet) {
 
     public NodeStats {

@@ -6,8 +6,11 @@ import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.core.MillisClock;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import java.util.function.ToDoubleFunction;
@@ -28,11 +31,20 @@ final class SequenceMeters {
     private final MultiGauge remaining;
     private final MultiGauge used;
     private final MultiGauge pending;
+    private final MultiGauge oldestPending;
+    private final OldestPending oldest;
+    private final MillisClock clock;
     private final AtomicInteger served;
     private final AtomicInteger hidden;
 
-    /** @param unreadable how many znodes were found where sequences are, and could not be read */
-    SequenceMeters(MeterRegistry registry, IntSupplier unreadable) {
+    /**
+     * @param unreadable how many znodes were found where sequences are, and could not be read
+     * @param oldest looks for the oldest reservations
+     * @param clock tells how old they are
+     */
+    SequenceMeters(MeterRegistry registry, IntSupplier unreadable, OldestPending oldest, MillisClock clock) {
+        this.oldest = oldest;
+        this.clock = clock;
         Gauge.builder("snowkeeper.sequences.unreadable", unreadable, IntSupplier::getAsInt)
                 .description("Znodes that this node has found where sequences are, and cannot read")
                 .strongReference(true)
@@ -46,6 +58,11 @@ final class SequenceMeters {
                 .register(registry);
         pending = MultiGauge.builder("snowkeeper.sequence.pending")
                 .description("Reservations of the sequence that are neither confirmed nor put back")
+                .register(registry);
+        oldestPending = MultiGauge.builder("snowkeeper.sequence.oldest.pending")
+                .description(
+                        "How long the sequence's oldest reservation has been neither confirmed nor put back nor void")
+                .baseUnit(NodeMetrics.SECONDS)
                 .register(registry);
         served = count(
                 registry, "snowkeeper.sequences.served", "Sequences that this node was asked for in the last hour");
@@ -69,6 +86,16 @@ final class SequenceMeters {
         remaining.register(rows(usage, SequenceUsage::remaining), true);
         used.register(rows(usage, SequenceUsage::shareUsed), true);
         pending.register(rows(usage, SequenceUsage::pending), true);
+        oldestPending.register(ages(oldest.look(all)), true);
+    }
+
+    private List<Row<?>> ages(Map<String, Instant> since) {
+        long now = clock.millis();
+        return since.entrySet().stream()
+                .<Row<?>>map(each -> Row.of(
+                        Tags.of("sequence", each.getKey()),
+                        NodeMetrics.seconds(Math.max(0, now - each.getValue().toEpochMilli()))))
+                .toList();
     }
 
     private static List<Row<?>> rows(List<SequenceUsage> usage, ToDoubleFunction<SequenceUsage> value) {

@@ -5,11 +5,17 @@ import { whole } from "./text.js";
 /** However many sequences a fleet has, the page asks for so many at a time. */
 const PAGE_SIZE = 100;
 
+/** Of so many sequences at a time the page asks what is pending for longest. */
+const LOOKS = 10;
+
 /** The part of the list of sequences that somebody looks at. */
 export class SequencePages {
   #get;
   #after = "";
   #next = null;
+
+  /** Of each sequence that has something pending: since when, and when that was asked for. */
+  #oldest = new Map();
 
   /** @param get asks this node, and returns what it answers */
   constructor(get) {
@@ -33,6 +39,10 @@ export class SequencePages {
       const page = await this.#get(`v1/sequences?${query}`);
       if (after === this.#after) {
         this.#showPage(page);
+        await this.#lookForOldest(page.sequences);
+        if (after === this.#after) {
+          this.#showPage(page);
+        }
       }
     } catch {
       // What is away, the fleet's part of the page says; and the list may be busy where nothing is away.
@@ -46,10 +56,28 @@ export class SequencePages {
     return this.show();
   }
 
+  /** Those first that it has not asked about for longest. */
+  async #lookForOldest(sequences) {
+    const known = this.#oldest;
+    this.#oldest = new Map(sequences
+      .filter(({ pending }) => pending > 0)
+      .map(({ sequence }) => [sequence, known.get(sequence) ?? { since: undefined, askedAt: 0 }]));
+    const due = [...this.#oldest].sort(([, one], [, other]) => one.askedAt - other.askedAt).slice(0, LOOKS);
+    await Promise.all(due.map(async ([sequence, looked]) => {
+      looked.askedAt = Date.now();
+      try {
+        const { reservations } = await this.#get(`v1/sequences/${encodeURIComponent(sequence)}/pending?limit=1`);
+        looked.since = reservations.length > 0 ? new Date(reservations[0].since) : undefined;
+      } catch {
+        // As it was: the list itself says what is away.
+      }
+    }));
+  }
+
   #showPage({ sequences, next }) {
     this.#next = next;
     const partly = next !== null || this.#after !== "";
-    showSequences(sequences, partly);
+    showSequences(sequences, partly, new Map([...this.#oldest].map(([name, { since }]) => [name, since])));
     byId("sequences-form").hidden = !partly;
     byId("sequences-first").disabled = this.#after === "";
     byId("sequences-next").disabled = next === null;

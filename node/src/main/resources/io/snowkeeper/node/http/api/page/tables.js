@@ -5,7 +5,7 @@ const NODE_COLUMNS = [["Node", ""], ["Worker id", "number"], ["Address", "addres
   ["Clock skew", "number"], ["Since", "number"]];
 
 const SEQUENCE_COLUMNS = [["Name", ""], ["Mode", ""], ["Used", "used"], ["Next", "number"], ["Remaining", "number"],
-  ["Pending", "number"]];
+  ["Pending", "number"], ["Oldest pending", "number"]];
 
 const NEARLY_FULL = 0.9;
 
@@ -41,8 +41,11 @@ function name(cell, node) {
   }
 }
 
-/** @param partly whether there are others, too */
-export function showSequences(sequences, partly) {
+/**
+ * @param partly whether there are others, too
+ * @param oldest since when the oldest reservation of a sequence is pending, as far as that was asked for
+ */
+export function showSequences(sequences, partly, oldest) {
   setRows(byId("sequences").tBodies[0], sequences, sequence => sequence.sequence, sequenceRow, (target, sequence) => {
     const cells = target.cells;
     setText(cells[0], sequence.sequence);
@@ -51,10 +54,21 @@ export function showSequences(sequences, partly) {
     setText(cells[3], sequence.next ?? "used up");
     setText(cells[4], whole(BigInt(sequence.remaining)));
     setText(cells[5], whole(sequence.pending));
+    age(cells[6], oldest.get(sequence.sequence));
   });
   byId("sequences").hidden = sequences.length === 0;
   byId("sequences-empty").hidden = sequences.length > 0 || partly;
   setText(byId("sequences-note"), whole(sequences.length));
+}
+
+function age(cell, since) {
+  if (since === undefined) {
+    setText(cell, "–");
+    cell.removeAttribute("title");
+    return;
+  }
+  setText(cell, duration(Date.now() - since));
+  setAttribute(cell, "title", `since ${time(since)}`);
 }
 
 function sequenceRow() {
