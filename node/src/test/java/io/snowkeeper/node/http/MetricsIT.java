@@ -179,6 +179,23 @@ class MetricsIT {
     }
 
     @Test
+    void aSequenceTellsHowMuchIsPendingAndForHowLong() {
+        node.send(
+                "POST",
+                "/v1/sequences",
+                "{\"sequence\":\"G\",\"mode\":\"gapless\",\"ranges\":[{\"from\":1,\"to\":10}]}");
+        node.post("/v1/sequences/G/next");
+
+        assertThat(value("snowkeeper_sequence_pending{sequence=\"G\"}")).isEqualTo(1);
+        await("looked for since the scrape before")
+                .until(() -> node.get("/metrics")
+                        .body()
+                        .contains("snowkeeper_sequence_oldest_pending_seconds{sequence=\"G\"}"));
+        assertThat(value("snowkeeper_sequence_oldest_pending_seconds{sequence=\"G\"}"))
+                .isNotNegative();
+    }
+
+    @Test
     void connectionsAreCounted() throws Exception {
         try (Socket socket =
                 new Socket(node.lineAddress().getAddress(), node.lineAddress().getPort())) {

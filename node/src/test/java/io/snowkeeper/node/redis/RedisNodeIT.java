@@ -13,6 +13,7 @@ import io.snowkeeper.node.NodeSettings;
 import io.snowkeeper.node.line.LineServerSettings;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -129,6 +130,32 @@ class RedisNodeIT {
         assertThat(length).isEqualTo("$" + reservation.length());
         assertThat(client.ask("SEQ.CONFIRM g " + reservation)).isEqualTo("+OK");
         assertThat(client.ask("SEQ.CANCEL g " + reservation)).startsWith("-ERR ");
+    }
+
+    @Test
+    void whatIsPendingIsListedAndSettledByItsNumber() throws Exception {
+        assertThat(client.ask("SEQ.CREATE h GAPLESS 1 9 reservation_time 30s at_expiry HOLD"))
+                .isEqualTo("+OK");
+        client.ask("SEQ.NEXT h KEY order-17");
+        for (int i = 0; i < 4; i++) {
+            client.line();
+        }
+
+        assertThat(client.ask("SEQ.PENDING h")).isEqualTo("*2");
+        assertThat(List.of(client.line(), client.line(), client.line())).containsExactly("$12", "reservations", "*1");
+        assertThat(client.line()).isEqualTo("*14");
+        List<String> fields = new ArrayList<>();
+        for (int i = 0; i < 24; i++) {
+            fields.add(client.line());
+        }
+        assertThat(fields)
+                .contains("order-17", "127.0.0.1")
+                .containsSubsequence(
+                        "reservation", "from", "*1", ":1", "to", "*1", ":1", "key", "by", "since_ms", "due_ms");
+        assertThat(client.ask("SEQ.VOID h NUMBER 1 REASON spoilt")).isEqualTo("+OK");
+        assertThat(client.ask("SEQ.PENDING h")).isEqualTo("*2");
+        assertThat(List.of(client.line(), client.line(), client.line())).containsExactly("$12", "reservations", "*0");
+        assertThat(client.ask("SEQ.CANCEL h NUMBER 1")).startsWith("-ERR ");
     }
 
     @Test

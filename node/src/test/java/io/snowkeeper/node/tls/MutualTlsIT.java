@@ -1,5 +1,6 @@
 package io.snowkeeper.node.tls;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -8,6 +9,9 @@ import io.snowkeeper.node.tls.handshake.CoalescedFlight;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.log.LogCapture;
 import io.snowkeeper.testkit.tls.TestCa;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,6 +73,39 @@ class MutualTlsIT {
     @MethodSource("portsAndVersions")
     void aClientWithACertificateOfTheCaIsAnswered(Port port, String version) throws Exception {
         assertThat(node.ask(port, presenting(clients.issue("good")), version)).startsWith(port.answer);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Port.class)
+    void theNameInItsCertificateIsToldWithWhatAClientReserves(Port port) throws Exception {
+        ClientTls shop = presenting(clients.issue("shop"));
+        String name = "by-" + port;
+        String create = request("sequence_create", name, ",\"mode\":\"gapless\",\"from\":1,\"to\":9");
+        await().until(() -> exchange(Port.LINE, shop, create).contains("sequence_create_ok"));
+
+        String next = switch (port) {
+            case LINE -> request("sequence_next", name, "");
+            case REDIS -> "SEQ.NEXT %s\r\n".formatted(name);
+            case HTTP ->
+                "POST /v1/sequences/%s/next HTTP/1.1\r\nhost: node\r\ncontent-length: 0\r\n\r\n".formatted(name);
+        };
+        assertThat(exchange(port, shop, next)).isNotEmpty();
+
+        assertThat(exchange(Port.LINE, shop, request("sequence_pending", name, "")))
+                .contains("\"from\": [1], \"to\": [1], \"key\": null, \"by\": \"CN=shop\"");
+    }
+
+    private static String request(String type, String sequence, String more) {
+        return "{\"src\":\"c1\",\"body\":{\"type\":\"%s\",\"msg_id\":1,\"sequence\":\"%s\"%s}}\n"
+                .formatted(type, sequence, more);
+    }
+
+    /** Returns the first line of the answer. */
+    private String exchange(Port port, ClientTls client, String question) throws IOException {
+        try (Socket socket = node.connect(port, client, "TLSv1.3")) {
+            socket.getOutputStream().write(question.getBytes(US_ASCII));
+            return new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII)).readLine();
+        }
     }
 
     @ParameterizedTest
