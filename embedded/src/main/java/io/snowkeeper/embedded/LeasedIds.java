@@ -279,7 +279,7 @@ public final class LeasedIds implements Ids, AutoCloseable {
      * @throws ClosedException after {@link #close}
      */
     public NumberSequence sequence(String name) {
-        NumberSequence sequence = new InProcessSequence(name, this::sequences);
+        NumberSequence sequence = new InProcessSequence(name, options.name(), this::sequences);
         openSequences();
         return sequence;
     }

@@ -2,6 +2,8 @@ package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SettleRequest;
+import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.AtExpiry;
@@ -272,7 +274,7 @@ final class SequenceClients {
     private void confirm(SequenceJudge judge, Grant grant, int tries) {
         String reservation = grant.reservation().orElseThrow();
         judge.confirming(grant);
-        calls.once(new SequenceRequest.Confirm(judge.name(), reservation), choices.one(nodes), answer -> {
+        calls.once(settling(judge, reservation, Settlement.CONFIRM), choices.one(nodes), answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Done) {
                 trace.add("confirmed " + reservation + " " + grant.runs());
                 judge.confirmed(reservation, grant);
@@ -287,7 +289,7 @@ final class SequenceClients {
 
     private void cancel(SequenceJudge judge, Grant grant) {
         calls.once(
-                new SequenceRequest.Cancel(judge.name(), grant.reservation().orElseThrow()),
+                settling(judge, grant.reservation().orElseThrow(), Settlement.CANCEL),
                 choices.one(nodes),
                 answer -> trace.add("cancel " + grant.reservation() + " " + answer));
     }
@@ -312,5 +314,9 @@ final class SequenceClients {
 
     SequenceOptions options() {
         return options;
+    }
+
+    private static SequenceRequest settling(SequenceJudge judge, String reservation, Settlement settlement) {
+        return new SequenceRequest.Settle(SettleRequest.of(judge.name(), reservation, settlement));
     }
 }

@@ -46,8 +46,7 @@ final class SequenceEnding {
     private boolean many;
 
     /** @param nodes that nothing is wrong with */
-    SequenceEnding(
-            SequenceClients clients, ReservationJudge reservations, List<SimulatedNode> nodes, EventLoop loop) {
+    SequenceEnding(SequenceClients clients, ReservationJudge reservations, List<SimulatedNode> nodes, EventLoop loop) {
         this.clients = clients;
         this.reservations = reservations;
         this.nodes = nodes;

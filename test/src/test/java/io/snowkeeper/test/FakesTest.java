@@ -8,6 +8,7 @@ import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.api.CallInterruptedException;
 import io.snowkeeper.core.api.OutcomeUnknownException;
 import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;

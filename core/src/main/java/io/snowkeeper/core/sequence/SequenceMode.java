@@ -17,8 +17,8 @@ public enum SequenceMode {
      */
     ORDERED,
     /**
-     * A number is reserved and must be confirmed; cancelled or not confirmed in time, it is handed out again, the lowest
-     * first. None is lost.
+     * A number is reserved and must be confirmed; cancelled, it is handed out again, the lowest first, and not confirmed in time,
+     * it is held or handed out again, as {@link AtExpiry} says. None is lost.
      */
     GAPLESS;
 

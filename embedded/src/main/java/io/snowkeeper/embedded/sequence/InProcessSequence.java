@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.SettleRequest;
+import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.api.CallInterruptedException;
 import io.snowkeeper.core.api.NumberSequence;
@@ -22,7 +24,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A named sequence that is served in this process. Each call waits for its outcome, 5 s at the most. Thread-safe. */
@@ -33,18 +34,21 @@ public final class InProcessSequence implements NumberSequence {
             Set.of(UnavailableReason.SEQUENCE_BUSY, UnavailableReason.SEQUENCE_FULL);
 
     private final String name;
+    private final String member;
     private final Supplier<Sequences> sequences;
 
     /**
+     * @param member who asks, by the name of the member of the fleet that this process is
      * @param sequences asked at each call; throws a {@link SnowkeeperException} where there are none now
      * @throws IllegalArgumentException if it is no name of a sequence
      */
-    public InProcessSequence(String name, Supplier<Sequences> sequences) {
+    public InProcessSequence(String name, String member, Supplier<Sequences> sequences) {
         if (!SequenceName.isValid(name)) {
             throw new IllegalArgumentException(
                     "must be 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-', and not '.' or '..': name=" + name);
         }
         this.name = name;
+        this.member = requireNonNull(member);
         this.sequences = requireNonNull(sequences);
     }
 
@@ -77,19 +81,19 @@ public final class InProcessSequence implements NumberSequence {
 
     @Override
     public void confirm(String reservation) {
-        settle(served -> served.confirm(name, reservation));
+        settle(reservation, Settlement.CONFIRM);
     }
 
     @Override
     public void cancel(String reservation) {
-        settle(served -> served.cancel(name, reservation));
+        settle(reservation, Settlement.CANCEL);
     }
 
     private NextRequest request(int count) {
         if (count < 1 || count > MAX_COUNT) {
             throw new IllegalArgumentException("must be >= 1 && <= %d: count=%d".formatted(MAX_COUNT, count));
         }
-        return NextRequest.of(name, count);
+        return NextRequest.of(name, count).by(member);
     }
 
     private SequenceNumbers numbers(NextRequest request) {
@@ -97,9 +101,11 @@ public final class InProcessSequence implements NumberSequence {
         return new SequenceNumbers(Arrays.stream(grant.numbers()).boxed().toList(), grant.reservation());
     }
 
-    private void settle(Function<Sequences, CompletionStage<?>> call) {
+    private void settle(String reservation, Settlement settlement) {
         try {
-            await(call.apply(sequences.get()));
+            await(sequences
+                    .get()
+                    .settle(SettleRequest.of(name, reservation, settlement).by(member)));
         } catch (SequenceException e) {
             throw failure(e);
         }

@@ -9,6 +9,8 @@ import io.snowkeeper.coordinator.sequence.ReservationSettledException;
 import io.snowkeeper.coordinator.sequence.SequenceFullException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.SettleRequest;
+import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.api.CallInterruptedException;
@@ -37,7 +39,7 @@ class InProcessSequenceTest {
                 return outcome;
             });
 
-    private final InProcessSequence policies = new InProcessSequence("policies", () -> sequences);
+    private final InProcessSequence policies = new InProcessSequence("policies", "orders", () -> sequences);
 
     @Test
     void numbersComeInTheirOrderWithWhatTheyAreSettledBy() {
@@ -46,17 +48,24 @@ class InProcessSequenceTest {
         SequenceNumbers numbers = policies.next(3, "order-4711");
 
         assertThat(numbers).isEqualTo(new SequenceNumbers(List.of(7L, 8L, 20L), Optional.of("r1")));
-        assertThat(asked).singleElement().asString().contains("policies", "order-4711");
+        assertThat(asked).singleElement().asString().contains("policies", "order-4711", "orders");
         assertThat(policies.name()).isEqualTo("policies");
     }
 
     @Test
-    void whatIsSettledIsToldByName() {
+    void whatIsSettledIsToldByNameAndByWhom() {
         outcome.complete(null);
         policies.confirm("r1");
         policies.cancel("r2");
 
-        assertThat(asked).containsExactly("confirm[policies, r1]", "cancel[policies, r2]");
+        assertThat(asked)
+                .containsExactly(
+                        "settle[%s]"
+                                .formatted(SettleRequest.of("policies", "r1", Settlement.CONFIRM)
+                                        .by("orders")),
+                        "settle[%s]"
+                                .formatted(SettleRequest.of("policies", "r2", Settlement.CANCEL)
+                                        .by("orders")));
     }
 
     @Test

@@ -145,7 +145,7 @@ class RedisNodeIT {
         assertThat(List.of(client.line(), client.line(), client.line())).containsExactly("$12", "reservations", "*1");
         assertThat(client.line()).isEqualTo("*14");
         List<String> fields = new ArrayList<>();
-        for (int i = 0; i < 24; i++) {
+        for (int i = 0; i < 26; i++) {
             fields.add(client.line());
         }
         assertThat(fields)

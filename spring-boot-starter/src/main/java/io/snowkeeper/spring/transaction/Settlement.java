@@ -97,15 +97,18 @@ final class Settlement implements AutoCloseable {
         }
     }
 
-    /** Gives a number back. It comes back by itself if that cannot be done. */
+    /** Gives a number back. If that cannot be done, it stays pending until its time is up, or longer if its sequence holds numbers. */
     void cancel(ReservedNumber number) {
         try {
             sequences.sequence(number.sequence()).cancel(number.reservation());
             counts.add(Outcome.CANCELLED);
         } catch (RuntimeException e) {
-            counts.add(Outcome.LEFT_TO_EXPIRE);
+            counts.add(Outcome.LEFT_PENDING);
             LOG.warn(
-                    "not given back after a rollback, it comes back when its time is up: {}: {}", number, e.toString());
+                    "not given back after a rollback, and pending until its time is up, or somebody settles it where the sequence holds"
+                            + " numbers: {}: {}",
+                    number,
+                    e.toString());
         }
     }
 
@@ -114,7 +117,7 @@ final class Settlement implements AutoCloseable {
         counts.add(Outcome.UNKNOWN);
         LOG.warn(
                 "neither confirmed nor given back, since the commit of its transaction failed and may have been done; if it was, confirm it "
-                        + "before its time is up: {}",
+                        + "before its time is up, and if it was not, cancel it where the sequence holds numbers: {}",
                 number);
     }
 
@@ -145,7 +148,8 @@ final class Settlement implements AutoCloseable {
     private void giveUp(Confirmation confirmation, String cause) {
         counts.add(Outcome.UNCONFIRMED);
         LOG.error(
-                "committed, and not confirmed: confirm it before its time is up, or somebody else gets the number: {}: {}",
+                "committed, and not confirmed: confirm it, before its time is up where the sequence returns numbers, or somebody else gets"
+                        + " it: {}: {}",
                 confirmation.number,
                 cause);
         confirmation.settled.run();

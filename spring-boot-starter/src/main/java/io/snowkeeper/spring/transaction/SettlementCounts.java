@@ -17,13 +17,13 @@ public final class SettlementCounts {
         CONFIRMED,
         /** Rolled back and given back. */
         CANCELLED,
-        /** Rolled back, and not known to be given back: it comes back when its time is up. */
-        LEFT_TO_EXPIRE,
+        /** Rolled back, and not known to be given back: it may be pending still. */
+        LEFT_PENDING,
         /** Committed, and refused to be confirmed: somebody else may get the number, or has it. */
         LOST,
         /** Committed, and given up to be confirmed. */
         UNCONFIRMED,
-        /** Of a transaction whose commit failed, and may have been done: it comes back when its time is up. */
+        /** Of a transaction whose commit failed, and may have been done: it is left pending. */
         UNKNOWN
     }
 

@@ -8,8 +8,8 @@ import io.snowkeeper.core.api.UnavailableException;
  * after the commit, and given back on rollback, also on rollback to a savepoint that Spring knows of. Each transaction has its own, one
  * that runs within a suspended one, too.
  *
- * <p>A process that dies between commit and confirmation leaves the number reserved until its time is up; then it is given out again. So the
- * table needs a UNIQUE constraint; and who asks with a key again before that, and commits, confirms it.
+ * <p>A process that dies between commit and confirmation leaves the number reserved. Who asks with its key again, and commits, confirms it.
+ * A sequence that returns numbers gives it out again when its time is up, so that there the table needs a UNIQUE constraint.
  *
  * <p>Thread-safe. Transactions that are not bound to a thread, as reactive ones, are refused.
  */
@@ -21,7 +21,7 @@ public interface TransactionNumbers {
      * @param sequence the name of a gapless sequence
      * @throws IllegalStateException if the thread has no transaction, or one that is over; or the sequence is not gapless
      * @throws IllegalArgumentException if that is no name of a sequence
-     * @throws OutcomeUnknownException if one may have been reserved, and did not arrive: it comes back when its time is up
+     * @throws OutcomeUnknownException if one may have been reserved, and did not arrive: it is pending then
      * @throws UnavailableException if none can be had now
      * @throws io.snowkeeper.core.api.SnowkeeperException if none can be had for another cause
      */

@@ -86,7 +86,7 @@ class SettlementTest {
             await().until(() -> settled.get() == 1);
             assertThat(log.linesFrom(Level.ERROR))
                     .containsExactly(
-                            "committed, and not confirmed: confirm it before its time is up, or somebody else gets the number: number 1 of sequence invoices, reservation fake-0: io.snowkeeper.core.api.UnavailableException: no answer: the test wants none");
+                            "committed, and not confirmed: confirm it, before its time is up where the sequence returns numbers, or somebody else gets it: number 1 of sequence invoices, reservation fake-0: io.snowkeeper.core.api.UnavailableException: no answer: the test wants none");
         }
         assertThat(settlement.counts().count(Outcome.UNCONFIRMED)).isEqualTo(1);
         assertThat(invoices.pending()).containsExactly(1L);
@@ -132,7 +132,7 @@ class SettlementTest {
         ReservedNumber number = reserve();
         invoices.faults().unavailable(UnavailableReason.ZOOKEEPER_AWAY);
         settlement.cancel(number);
-        assertThat(settlement.counts().count(Outcome.LEFT_TO_EXPIRE)).isEqualTo(1);
+        assertThat(settlement.counts().count(Outcome.LEFT_PENDING)).isEqualTo(1);
         assertThat(invoices.pending()).containsExactly(1L);
     }
 }
