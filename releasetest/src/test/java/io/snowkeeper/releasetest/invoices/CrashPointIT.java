@@ -1,0 +1,290 @@
+package io.snowkeeper.releasetest.invoices;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.client.SequenceClient;
+import io.snowkeeper.client.SequenceOptions;
+import io.snowkeeper.client.SequenceState;
+import io.snowkeeper.client.SnowkeeperClient;
+import io.snowkeeper.core.api.SequenceNumbers;
+import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.testkit.postgresql.PostgreSqlServer;
+import io.snowkeeper.testkit.process.JavaProcess;
+import io.snowkeeper.testkit.time.Patience;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What becomes of an invoice whose program is killed, or whose database, node or ZooKeeper is, at each point between asking for a
+ * number and its confirmation; while others write invoices, too, and after the reservation's time.
+ */
+class CrashPointIT {
+
+    private static final String DOCUMENT = "order-4711";
+    private static final String CLOCK = "clock";
+    private static final SequenceOptions SHORT = SequenceOptions.NONE.withReservationTime(Duration.ofSeconds(1));
+    private static final NumberRange RANGE = new NumberRange(1, 1_000_000);
+
+    private static PostgreSqlServer postgreSql;
+    private static Books books;
+
+    @TempDir
+    private Path folder;
+
+    private ProcessFleet fleet;
+    private NodeProcess node;
+    private SnowkeeperClient client;
+    private SequenceClient invoices;
+    private int programs;
+
+    @BeforeAll
+    static void startDatabase() throws Exception {
+        postgreSql = PostgreSqlServer.start();
+        books = new Books(postgreSql.url());
+    }
+
+    @AfterAll
+    static void stopDatabase() throws Exception {
+        postgreSql.close();
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        books.open();
+        fleet = new ProcessFleet(folder);
+        node = fleet.serve("n1");
+        node.awaitWorkerId();
+        client = SnowkeeperClient.builder()
+                .servers(fleet.addresses())
+                .deadline(Patience.LIMIT)
+                .build();
+        invoices = client.sequence(Books.SEQUENCE);
+        invoices.create(SequenceMode.GAPLESS, RANGE, SHORT);
+        client.sequence(CLOCK).create(SequenceMode.GAPLESS, RANGE, SHORT.withAtExpiry(AtExpiry.RETURN));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        client.close();
+        fleet.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aProgramThatIsKilledAnywhereLeavesNoNumberTwiceAndNoGapOnceItIsRunAgain(CrashPoint point) throws Exception {
+        run("before");
+        killAt(point);
+
+        assertThat(invoices.describe().pending()).isEqualTo(point.pending());
+        assertThat(books.numbersOf(DOCUMENT)).hasSize(point.isBooked() ? 1 : 0);
+
+        awaitTimeUp();
+        run("after-1");
+        run("after-2");
+        assertThat(invoices.describe().pending()).isEqualTo(point.pending());
+
+        run(DOCUMENT);
+        requireWholeBooks("before", DOCUMENT, "after-1", "after-2");
+    }
+
+    @Test
+    void aProgramThatIsKilledTimeAndAgainBooksItsDocumentUnderOneNumber() throws Exception {
+        for (CrashPoint point : CrashPoint.values()) {
+            if (!point.isBooked()) {
+                killAt(point);
+                awaitTimeUp();
+                run("beside-" + point);
+            }
+        }
+        killAt(CrashPoint.COMMITTED);
+        awaitTimeUp();
+
+        run(DOCUMENT);
+        requireWholeBooks(DOCUMENT, "beside-BEFORE_ASKING", "beside-NUMBER_UNHEARD", "beside-NUMBER_HEARD", "beside-INSERTED");
+    }
+
+    @Test
+    void aDatabaseThatDiesBeforeItsCommitHasTheSameNumberInTheNextAttempt() throws Exception {
+        try (JavaProcess program = start(fleet.addresses(), postgreSql.url(), CrashPoint.INSERTED)) {
+            awaitStanding(program, CrashPoint.INSERTED);
+            postgreSql.crash();
+        }
+        awaitTimeUp();
+        run("other");
+        run(DOCUMENT);
+
+        assertThat(books.numbersOf(DOCUMENT)).containsExactly(1L);
+        requireWholeBooks("other", DOCUMENT);
+    }
+
+    @Test
+    void aNodeThatIsKilledAndAZooKeeperThatIsRestartedForgetNothingThatIsPending() throws Exception {
+        killAt(CrashPoint.COMMITTED);
+        killAt("other", CrashPoint.NUMBER_HEARD);
+        node.kill();
+        fleet.stopZooKeeper();
+        fleet.restartZooKeeper();
+        client.close();
+        NodeProcess second = fleet.serve("n2");
+        second.awaitWorkerId();
+        client = SnowkeeperClient.builder()
+                .servers(address(second.address()))
+                .deadline(Patience.LIMIT)
+                .build();
+        invoices = client.sequence(Books.SEQUENCE);
+        await().untilAsserted(() -> assertThat(invoices.describe().pending()).isEqualTo(2));
+        awaitTimeUp();
+
+        run(address(second.address()), DOCUMENT);
+        run(address(second.address()), "third");
+        run(address(second.address()), "other");
+        assertThat(books.numbersOf("other")).containsExactly(2L);
+        requireWholeBooks(DOCUMENT, "other", "third");
+    }
+
+    @Test
+    void aNumberThatIsReturnedInsteadOfHeldIsBookedTwice() throws Exception {
+        books.openWithoutUniqueNumbers();
+        invoices.configure(SequenceOptions.NONE.withAtExpiry(AtExpiry.RETURN));
+        killAt(CrashPoint.COMMITTED);
+        awaitTimeUp();
+        await().untilAsserted(() -> assertThat(invoices.describe().returned()).isEqualTo(1));
+
+        run("other");
+
+        assertThat(books.numbers()).containsExactly(1L, 1L);
+    }
+
+    /** Each document has one number, they are those from 1 on, and nothing is left to be settled. */
+    private void requireWholeBooks(String... documents) throws Exception {
+        for (String document : documents) {
+            assertThat(books.numbersOf(document)).as(document).hasSize(1);
+        }
+        assertThat(books.numbers())
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, documents.length).boxed().toList());
+        SequenceState state = invoices.describe();
+        assertThat(state.pending()).isZero();
+        assertThat(state.returned()).isZero();
+        assertThat(state.next()).isEqualTo(OptionalLong.of(documents.length + 1L));
+    }
+
+    /** Waits until what was reserved before has been looked at after its time, as a number that may come back shows. */
+    private void awaitTimeUp() {
+        SequenceClient clock = client.sequence(CLOCK);
+        SequenceNumbers reserved = clock.next(1);
+        await().until(() -> {
+            SequenceNumbers again = clock.next(1);
+            clock.confirm(again.reservation().orElseThrow());
+            return again.first() == reserved.first();
+        });
+    }
+
+    private void killAt(CrashPoint point) throws Exception {
+        killAt(DOCUMENT, point);
+    }
+
+    private void killAt(String document, CrashPoint point) throws Exception {
+        switch (point) {
+            case NUMBER_UNHEARD -> killUnheardByNode(document, "sequence_next_ok");
+            case CONFIRMATION_UNHEARD -> killUnheardByNode(document, "sequence_confirm_ok");
+            case COMMIT_UNHEARD -> killUnheardCommit(document);
+            default -> {
+                try (JavaProcess program = start(fleet.addresses(), postgreSql.url(), document, point.name())) {
+                    awaitStanding(program, point);
+                }
+            }
+        }
+    }
+
+    private void killUnheardByNode(String document, String answer) throws Exception {
+        try (SwallowingProxy proxy = new SwallowingProxy(node.address(), answer);
+                JavaProcess program = start(proxy.address(), postgreSql.url(), document, "nowhere")) {
+            proxy.awaitSwallowed();
+            assertThat(program.isAlive()).isTrue();
+        }
+    }
+
+    private void killUnheardCommit(String document) throws Exception {
+        URI database = URI.create(postgreSql.url().substring("jdbc:".length()));
+        InetSocketAddress server = new InetSocketAddress(database.getHost(), database.getPort());
+        try (SwallowingProxy proxy = new SwallowingProxy(server, "COMMIT");
+                JavaProcess program = start(
+                        fleet.addresses(),
+                        postgreSql.url().replace(address(server), proxy.address()),
+                        document,
+                        "nowhere")) {
+            proxy.awaitSwallowed();
+            assertThat(program.isAlive()).isTrue();
+        }
+    }
+
+    private void run(String document) throws Exception {
+        run(fleet.addresses(), document);
+    }
+
+    private void run(String servers, String document) throws Exception {
+        try (JavaProcess program = start(servers, postgreSql.url(), document, "nowhere")) {
+            assertThat(program.awaitEnd(Patience.LIMIT)).isTrue();
+            assertThat(program.exitStatus()).as(() -> said(log())).isZero();
+        }
+    }
+
+    private JavaProcess start(String servers, String database, CrashPoint stopAt) throws IOException {
+        return start(servers, database, DOCUMENT, stopAt.name());
+    }
+
+    private JavaProcess start(String servers, String database, String document, String stopAt) throws IOException {
+        programs++;
+        return JavaProcess.start(
+                List.of(),
+                JavaProcess.SMALL,
+                JavaProcess.mainClass(InvoiceProgram.class),
+                List.of(servers, database, document, stopAt),
+                Map.of(),
+                log());
+    }
+
+    private void awaitStanding(JavaProcess program, CrashPoint point) throws IOException, InterruptedException {
+        var unused = program.awaitOutput(log(), Pattern.compile("stands at " + point), Patience.LIMIT);
+    }
+
+    /** Returns what the program says that was started last. */
+    private Path log() {
+        return folder.resolve("program-" + programs);
+    }
+
+    private static String said(Path log) {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private static String address(InetSocketAddress address) {
+        return address.getAddress().getHostAddress() + ":" + address.getPort();
+    }
+}
