@@ -91,15 +91,23 @@ public final class PendingListing {
                 });
     }
 
+    /** A name that is seen need not be the latest, if its state is: where that is gone, or there is none, it is read again. */
     private static CompletableFuture<Found> state(SequenceStore tree, String sequence) {
-        return tree.findName(sequence, true, null).thenCompose(name -> {
-            String incarnation =
-                    name.map(znode -> znode.as(NameRecord.class).incarnation()).orElseThrow(() -> unknown(sequence));
-            return tree.readLatest(SequencePaths.state(sequence, incarnation), null)
-                    .thenApply(state -> new Found(
-                            sequence,
-                            incarnation,
-                            state.orElseThrow(() -> unknown(sequence)).as(SequenceRecord.class)));
+        return state(tree, sequence, false)
+                .thenCompose(found ->
+                        found.isPresent() ? CompletableFuture.completedFuture(found) : state(tree, sequence, true))
+                .thenApply(found -> found.orElseThrow(() -> unknown(sequence)));
+    }
+
+    private static CompletableFuture<Optional<Found>> state(SequenceStore tree, String sequence, boolean latest) {
+        return tree.findName(sequence, latest, null).thenCompose(name -> {
+            Optional<String> incarnation =
+                    name.map(znode -> znode.as(NameRecord.class)).map(NameRecord::incarnation);
+            return incarnation.isEmpty()
+                    ? CompletableFuture.completedFuture(Optional.empty())
+                    : tree.readLatest(SequencePaths.state(sequence, incarnation.get()), null)
+                            .thenApply(state -> state.map(
+                                    znode -> new Found(sequence, incarnation.get(), znode.as(SequenceRecord.class))));
         });
     }
 

@@ -28,7 +28,7 @@ final class PendingWalk {
     private static final int FIRST_BUCKETS = 4;
 
     private static final int MAX_BUCKETS = 128;
-    private static final int ENTRIES_AT_ONCE = 250;
+    private static final int ENTRIES_AT_ONCE = 500;
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
     private final SequenceStore tree;
