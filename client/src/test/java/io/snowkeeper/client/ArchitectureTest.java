@@ -92,6 +92,8 @@ class ArchitectureTest {
                         "PrefetchLimits",
                         "TlsFiles",
                         "Identity",
+                        "PendingPage",
+                        "PendingReservation",
                         "SequenceClient",
                         "SequenceNamesPage",
                         "SequenceOptions",
