@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -22,6 +23,13 @@ import org.jspecify.annotations.Nullable;
 final class SequenceCalls {
 
     static final String NEXT = "sequence_next";
+
+    private static final String CONFIRM = "sequence_confirm";
+    private static final String CANCEL = "sequence_cancel";
+    private static final String VOID = "sequence_void";
+
+    /** The types of requests that settle a reservation. */
+    static final Set<String> SETTLEMENTS = Set.of(CONFIRM, CANCEL, VOID);
 
     private static final int MAX_AFTER = 1_000;
     private static final int MAX_KEY = 256;
@@ -102,38 +110,41 @@ final class SequenceCalls {
 
     CompletableFuture<Boolean> confirm(String reservation) {
         requireLength("reservation", reservation, MAX_RESERVATION);
-        return settle("sequence_confirm", line -> line.with("reservation", reservation));
+        return settle(CONFIRM, line -> line.with("reservation", reservation));
     }
 
     CompletableFuture<Boolean> cancel(String reservation) {
         requireLength("reservation", reservation, MAX_RESERVATION);
-        return settle("sequence_cancel", line -> line.with("reservation", reservation));
+        return settle(CANCEL, line -> line.with("reservation", reservation));
     }
 
     CompletableFuture<Boolean> voids(String reservation, String reason) {
         requireLength("reservation", reservation, MAX_RESERVATION);
         requireLength("reason", reason, MAX_REASON);
         return settle(
-                "sequence_void",
-                line -> withToken(line.with("reservation", reservation).with("reason", reason)));
+                VOID, line -> withToken(line.with("reservation", reservation).with("reason", reason)));
     }
 
     CompletableFuture<Boolean> confirmNumber(long number) {
-        return settle("sequence_confirm", line -> withToken(line.with("number", number)));
+        return settleNumber(CONFIRM, line -> line.with("number", number));
     }
 
     CompletableFuture<Boolean> cancelNumber(long number) {
-        return settle("sequence_cancel", line -> withToken(line.with("number", number)));
+        return settleNumber(CANCEL, line -> line.with("number", number));
     }
 
     CompletableFuture<Boolean> voidNumber(long number, String reason) {
         requireLength("reason", reason, MAX_REASON);
-        return settle(
-                "sequence_void", line -> withToken(line.with("number", number).with("reason", reason)));
+        return settleNumber(VOID, line -> line.with("number", number).with("reason", reason));
     }
 
     private CompletableFuture<Boolean> settle(String type, UnaryOperator<RequestLine> body) {
         return ask(type, true, 0, body, answer -> true);
+    }
+
+    /** Sent once: when it was done, somebody else may have reserved the number, and doing it again would settle his reservation. */
+    private CompletableFuture<Boolean> settleNumber(String type, UnaryOperator<RequestLine> body) {
+        return ask(type, false, 0, line -> withToken(body.apply(line)), answer -> true);
     }
 
     CompletableFuture<PendingPage> pending(Optional<String> after, int limit) {

@@ -16,9 +16,10 @@ import java.util.concurrent.CompletionStage;
 /**
  * A named sequence. Thread-safe.
  *
- * <p>All calls but {@link #next(int)} without a key, {@link #append} and {@link #delete} can be done twice and mean the same, so
- * they are sent again, to another server if need be, until the deadline. One of these three that may have reached a server
- * is not sent again, since that would take other numbers, or be refused: it fails with {@link OutcomeUnknownException}.
+ * <p>All calls but {@link #next(int)} without a key, {@link #append}, {@link #delete} and those that settle a number can be done twice and
+ * mean the same, so they are sent again, to another server if need be, until the deadline. One of these that may have reached a server
+ * is not sent again, since that would take other numbers, settle another reservation, or be refused: it fails with
+ * {@link OutcomeUnknownException}.
  *
  * <p>Every method throws, or its stage fails with, a {@link SnowkeeperException}; a {@link RefusedException} says by its code
  * what does not fit. The stages are as those of {@link SnowkeeperClient}.
@@ -121,10 +122,11 @@ public final class SequenceClient implements NumberSequence {
     }
 
     /**
-     * Confirms a number of a gapless sequence, whoever has reserved it: for operators. It is the only one of a pending reservation. Doing
-     * it twice is fine, as long as the sequence remembers the first time.
+     * Confirms a number of a gapless sequence, whoever has reserved it: for operators. It is the only one of a pending reservation. Sent
+     * once: when it was done, the number may be pending for somebody else.
      *
      * @throws RefusedException with code 20 if it is not; with code 22 as {@link #create} does
+     * @throws OutcomeUnknownException if it may have been done; {@link #pending} tells
      */
     public void confirmNumber(long number) {
         var unused = blocking.await(() -> calls.confirmNumber(number));

@@ -28,8 +28,11 @@ final class SnowkeeperFailures implements CallFailures {
     @Override
     public SnowkeeperException outcomeUnknown(
             String type, String sequence, String cause, Optional<UnavailableReason> reason) {
-        return type.equals(SequenceCalls.NEXT)
-                ? OutcomeUnknownException.ofNumbers(sequence, cause, reason)
+        if (type.equals(SequenceCalls.NEXT)) {
+            return OutcomeUnknownException.ofNumbers(sequence, cause, reason);
+        }
+        return SequenceCalls.SETTLEMENTS.contains(type)
+                ? OutcomeUnknownException.ofNumber(type, sequence, cause, reason)
                 : OutcomeUnknownException.ofChange(type, sequence, cause, reason);
     }
 

@@ -103,6 +103,22 @@ class SequenceRetryIT {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void whatSettlesANumberIsSentOnceSinceItMayBeSomebodyElsesByThen(Loss loss) {
+        try (FakeServer one = FakeServer.start(losingFirst(loss));
+                FakeServer two = FakeServer.start(losingFirst(loss));
+                SnowkeeperClient client = client(one.address() + "," + two.address())) {
+            assertThatThrownBy(() -> client.sequence("A").cancelNumber(5))
+                    .isInstanceOf(OutcomeUnknownException.class)
+                    .hasMessage(
+                            "sequence_cancel of a number of sequence A may have been done, and no answer arrived: %s; "
+                                    + "look what is pending to know, the number may be somebody else's by now",
+                            loss.problem);
+            assertThat(asks).hasValue(1);
+        }
+    }
+
     @Test
     void theTokenGoesWithChangesAndWithNothingElse() {
         try (FakeServer server = FakeServer.start(asked -> asked.error(22, "used up"));

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failure of a call that may have been done, and whose answer never arrived: it may have given out numbers of a sequence, added a range to
- * it, or deleted it. The call is not repeated: that would take other numbers, or be refused. Where numbers must not be lost,
+ * The failure of a call that may have been done, and whose answer never arrived: it may have given out numbers of a sequence, settled one,
+ * added a range to it, or deleted it. The call is not repeated: that would take other numbers, settle another reservation, or be refused. Where numbers must not be lost,
  * give each call a key.
  */
 public final class OutcomeUnknownException extends SnowkeeperException {
@@ -38,6 +38,15 @@ public final class OutcomeUnknownException extends SnowkeeperException {
             String type, String sequence, String cause, Optional<UnavailableReason> reason) {
         return new OutcomeUnknownException(
                 "%s of sequence %s may have been done, and no answer arrived: %s; describe the sequence to know"
+                        .formatted(type, sequence, cause),
+                reason);
+    }
+
+    /** Returns the failure of a call that may have settled a number, whoever had reserved it. */
+    public static OutcomeUnknownException ofNumber(
+            String type, String sequence, String cause, Optional<UnavailableReason> reason) {
+        return new OutcomeUnknownException(
+                "%s of a number of sequence %s may have been done, and no answer arrived: %s; look what is pending to know, the number may be somebody else's by now"
                         .formatted(type, sequence, cause),
                 reason);
     }
