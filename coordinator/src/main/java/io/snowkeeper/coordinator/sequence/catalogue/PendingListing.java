@@ -29,8 +29,12 @@ import java.util.function.Function;
  */
 public final class PendingListing {
 
+    /** Each has some hundred reads under way, over the connection that the sweeper needs, too. */
+    private static final int MAX_UNDER_WAY = 50;
+
     private final BulkConnection bulk;
     private final UnreadableRecords unreadable;
+    private final Bulkhead bulkhead = new Bulkhead("searches of pending reservations", MAX_UNDER_WAY);
     private final SettledBuckets settled = new SettledBuckets();
 
     public PendingListing(BulkConnection bulk, UnreadableRecords unreadable) {
@@ -75,6 +79,10 @@ public final class PendingListing {
      * what the state makes of them.
      */
     private <T> CompletableFuture<T> reading(String sequence, Function<Reading, CompletableFuture<T>> rest) {
+        return bulkhead.begin(sequence, () -> read(sequence, rest));
+    }
+
+    private <T> CompletableFuture<T> read(String sequence, Function<Reading, CompletableFuture<T>> rest) {
         return CompletableFuture.completedFuture(bulk)
                 .thenApply(BulkConnection::tree)
                 .thenCompose(tree -> {
