@@ -78,6 +78,10 @@ final class KeySweep {
         KnownKey until(Due later) {
             return new KnownKey(created, later, reservation, NONE);
         }
+
+        boolean wasHeld() {
+            return heldAt != NONE;
+        }
     }
 
     KeySweep(String sequence, Sweep sweep, SweepClock clock) {
@@ -137,9 +141,7 @@ final class KeySweep {
             if (key.isReserved()) {
                 Optional<KeyedBucket> bucket = found.get(key.bucket());
                 unread |= bucket == null;
-                KnownKey known = bucket == null
-                        ? key
-                        : bucket.map(read -> kept(state, key, read)).orElse(null);
+                KnownKey known = bucket == null ? key : kept(state, key, bucket);
                 if (known != null) {
                     kept.put(path, known);
                 }
@@ -148,13 +150,19 @@ final class KeySweep {
         return kept;
     }
 
-    private @Nullable KnownKey kept(Position state, KnownKey key, KeyedBucket bucket) {
+    private @Nullable KnownKey kept(Position state, KnownKey key, Optional<KeyedBucket> found) {
+        Due fromNow = new Due(clock.latest(sweep.now()), key.due().millis());
+        if (found.isEmpty()) {
+            // Settled since it was held, not long ago: buckets stay for the time of keys that are made now, which may
+            // be less than this one's.
+            return key.wasHeld() ? key.until(fromNow) : null;
+        }
+        KeyedBucket bucket = found.get();
         if (!bucket.record().term().holds()) {
             return null;
         }
         if (bucket.record().fate((int) (key.reservation() % BucketRecord.SLOTS)) == Fate.PENDING) {
-            return key.heldBy(
-                    state, new Due(clock.latest(sweep.now()), key.due().millis()));
+            return key.heldBy(state, fromNow);
         }
         Due later = new Due(bucket.writtenMillis(), key.due().millis());
         return later.isPast(clock) ? null : key.until(later);

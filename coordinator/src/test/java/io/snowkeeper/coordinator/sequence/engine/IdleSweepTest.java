@@ -438,6 +438,24 @@ class IdleSweepTest {
     }
 
     @Test
+    void aKeyThatWasHeldIsKnownForItsTimeThoughBucketsAreRemovedSoonerByNow() {
+        createHeld("G");
+        Grant held = get(node.next(NextRequest.of("G").withKey("key")));
+        pass(30);
+        get(node.confirm("G", held.reservation().orElseThrow()));
+        Duration second = Duration.ofSeconds(1);
+        get(node.configure(
+                "G",
+                SHORT.withAtExpiry(AtExpiry.HOLD).withReservationTime(second).withKeyRetention(second)));
+        get(node.next(NextRequest.of("G")));
+        pass(19);
+        assertThat(pendingBuckets("G")).containsExactly("1");
+        assertThat(get(other.next(NextRequest.of("G").withKey("key")))).isEqualTo(held);
+        pass(30);
+        assertThat(describe("G").keys()).isZero();
+    }
+
+    @Test
     void aBucketThatWasHeldIsRemovedOnceAllOfItIsSettled() {
         createHeld("G");
         Grant held = get(node.next(NextRequest.of("G")));
