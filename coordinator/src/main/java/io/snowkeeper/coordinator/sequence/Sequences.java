@@ -3,11 +3,13 @@ package io.snowkeeper.coordinator.sequence;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceException;
+import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,7 +126,19 @@ public interface Sequences extends AutoCloseable {
     CompletionStage<SequenceDescription> append(String sequence, NumberRange range);
 
     /** Sets a sequence's options. Keys and reservations that are there keep the time they were promised. */
-    CompletionStage<SequenceDescription> configure(String sequence, SequenceOptions options);
+    default CompletionStage<SequenceDescription> configure(String sequence, SequenceOptions options) {
+        return configure(sequence, (mode, present) -> options);
+    }
+
+    /**
+     * Changes some of a sequence's options, as {@link #configure(String, SequenceOptions)}: what somebody else sets at the same time, and
+     * this does not change, stays.
+     *
+     * @param change returns the options for a mode and the present ones, or throws a {@link SequenceException}, with which this fails then;
+     *     asked as often as it takes, by any thread
+     */
+    CompletionStage<SequenceDescription> configure(
+            String sequence, BiFunction<SequenceMode, SequenceOptions, SequenceOptions> change);
 
     /**
      * Deletes a sequence, if it still is where the caller believes it to be.

@@ -122,16 +122,7 @@ final class SequenceResponder {
     }
 
     static CompletionStage<Answer> configure(Sequences sequences, SequenceRequest.Configure request) {
-        return described(
-                "sequence_configure_ok",
-                sequences
-                        .describe(request.sequence())
-                        .thenCompose(found -> sequences.configure(
-                                request.sequence(),
-                                request.change()
-                                        .apply(
-                                                found.definition().mode(),
-                                                found.definition().options()))));
+        return described("sequence_configure_ok", sequences.configure(request.sequence(), request.change()));
     }
 
     static CompletionStage<Answer> delete(Sequences sequences, SequenceRequest.Delete request) {

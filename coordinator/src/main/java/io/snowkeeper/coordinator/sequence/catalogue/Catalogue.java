@@ -19,6 +19,7 @@ import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -126,25 +127,30 @@ public final class Catalogue {
                 .thenCombine(readState(wanted.name(), incarnation), (created, found) -> {
                     SequenceDescription present = found.orElseThrow(
                             () -> new NoAnswerException("sequence %s was just deleted".formatted(wanted.name())));
-                    if (!wasCreatedAs(wanted, created)) {
-                        requireSame(wanted, present.definition());
-                    }
+                    requireSame(wanted, creation(created), present.definition());
                     return present;
                 });
     }
 
-    /** Versions before this one have left no record. */
-    private static boolean wasCreatedAs(SequenceDefinition wanted, Optional<StoredRecord> created) {
-        return created.filter(znode -> znode.payload().length > 0)
-                .map(znode -> znode.as(CreationRecord.class).equals(CreationRecord.of(wanted)))
-                .orElse(false);
+    /** Some versions before this one have left no record. */
+    private static Optional<CreationRecord> creation(Optional<StoredRecord> created) {
+        return created.filter(znode -> znode.payload().length > 0).map(znode -> znode.as(CreationRecord.class));
     }
 
-    private static void requireSame(SequenceDefinition wanted, SequenceDefinition present) {
+    private static void requireSame(
+            SequenceDefinition wanted, Optional<CreationRecord> created, SequenceDefinition present) {
+        // Of a version that could not be told, it returns until it is configured; whoever creates it at each start need
+        // not know.
+        SequenceOptions options = created.filter(CreationRecord::tellsAtExpiry).isPresent()
+                ? wanted.options()
+                : wanted.options().withAtExpiry(present.options().atExpiry());
+        if (created.filter(record -> record.isOf(wanted)).isPresent()) {
+            return;
+        }
         String name = wanted.name();
         requireSame(name, "mode", present.mode().text(), wanted.mode().text());
         requireSame(name, "ranges", ranges(present), ranges(wanted));
-        requireSame(name, "options", present.options(), wanted.options());
+        requireSame(name, "options", present.options(), options);
     }
 
     private static void requireSame(String sequence, String what, Object present, Object wanted) {

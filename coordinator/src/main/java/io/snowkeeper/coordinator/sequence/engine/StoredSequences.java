@@ -38,6 +38,7 @@ import io.snowkeeper.coordinator.store.StoreState;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceName;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
@@ -52,6 +53,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -230,8 +232,15 @@ public final class StoredSequences implements Sequences {
     }
 
     @Override
-    public CompletionStage<SequenceDescription> configure(String sequence, SequenceOptions options) {
-        return change(sequence, record -> configured(record, OptionsRecord.of(record.mode(), options)));
+    public CompletionStage<SequenceDescription> configure(
+            String sequence, BiFunction<SequenceMode, SequenceOptions, SequenceOptions> change) {
+        return change(
+                sequence,
+                record -> configured(
+                        record,
+                        OptionsRecord.of(
+                                record.mode(),
+                                change.apply(record.mode(), record.options().toOptions()))));
     }
 
     @Override

@@ -1,17 +1,28 @@
 package io.snowkeeper.coordinator.sequence.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.store.AddedLater;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Payload of an incarnation's znode: how the sequence was created, whatever has become of it since.
  *
  * @param ranges the ranges that it began with
  * @param options the options that it began with
+ * @param atExpiry what was to become of its reservations; null if it has none, or was made by a version that could not be told
  */
-public record CreationRecord(SequenceMode mode, List<NumberRange> ranges, OptionsRecord options) {
+public record CreationRecord(
+        SequenceMode mode,
+        List<NumberRange> ranges,
+        OptionsRecord options,
+
+        @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        AtExpiry atExpiry) {
 
     public CreationRecord {
         ranges = List.copyOf(ranges);
@@ -19,6 +30,24 @@ public record CreationRecord(SequenceMode mode, List<NumberRange> ranges, Option
 
     public static CreationRecord of(SequenceDefinition definition) {
         return new CreationRecord(
-                definition.mode(), definition.ranges(), OptionsRecord.of(definition.mode(), definition.options()));
+                definition.mode(),
+                definition.ranges(),
+                OptionsRecord.of(definition.mode(), definition.options()),
+                definition.mode() == SequenceMode.GAPLESS ? definition.options().atExpiry() : null);
+    }
+
+    /** Returns whether its version could be told what becomes of reservations, where there are any. */
+    public boolean tellsAtExpiry() {
+        return mode != SequenceMode.GAPLESS || atExpiry != null;
+    }
+
+    /** Returns whether a sequence was created so; what becomes of reservations counts if its version could be told. */
+    public boolean isOf(SequenceDefinition definition) {
+        CreationRecord wanted = of(definition);
+        return equals(tellsAtExpiry() ? wanted : wanted.asOfFormerVersion());
+    }
+
+    private CreationRecord asOfFormerVersion() {
+        return new CreationRecord(mode, ranges, options.returning(), null);
     }
 }

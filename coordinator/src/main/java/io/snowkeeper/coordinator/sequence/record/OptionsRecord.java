@@ -36,7 +36,18 @@ public record OptionsRecord(
                 options.maxPending());
     }
 
-    SequenceOptions toOptions() {
+    /** Returns these options as versions wrote them whose numbers all were returned. */
+    OptionsRecord returning() {
+        return new OptionsRecord(
+                minBlock,
+                maxBlock,
+                new ReservationTerm(term.millis(), AtExpiry.RETURN),
+                keyRetentionMillis,
+                maxKeys,
+                maxPending);
+    }
+
+    public SequenceOptions toOptions() {
         return new SequenceOptions(
                 minBlock,
                 maxBlock,

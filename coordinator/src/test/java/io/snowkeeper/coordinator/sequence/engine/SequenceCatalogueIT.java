@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;
 import io.snowkeeper.coordinator.sequence.SequencePage;
@@ -16,6 +17,7 @@ import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -25,6 +27,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
@@ -86,6 +89,39 @@ class SequenceCatalogueIT {
         SequenceDescription present = node.create("A", SequenceMode.ORDERED, RANGE);
         assertThat(present.definition().ranges()).containsExactly(RANGE, new NumberRange(300, 399));
         assertThat(present.definition().options()).isEqualTo(options);
+    }
+
+    @Test
+    void aSequenceOfAVersionWhoseNumbersAllWereReturnedIsCreatedAgainByWhoSaysNothingOfThat() throws Exception {
+        try (RawZnodes znodes = new RawZnodes(zooKeeper.getConnectString())) {
+            String options =
+                    "{'minBlock':100,'maxBlock':100000,'reservationMillis':60000,'keyRetentionMillis':600000,'maxKeys':100000,'maxPending':100000}";
+            String ranges = "'ranges':[{'from':100,'to':199}],'options':" + options;
+            znodes.create("/sequences/A", json("{'incarnation':'first'}"));
+            znodes.create("/sequences/A/first", json("{'mode':'GAPLESS'," + ranges + "}"));
+            znodes.create(
+                    "/sequences/A/first/state",
+                    json("{'mode':'GAPLESS'," + ranges
+                            + ",'taken':0,'returned':[],'keys':0,'pending':0,'reservations':0,'grants':[]}"));
+        }
+        assertThat(node.create("A", SequenceMode.GAPLESS, RANGE)
+                        .definition()
+                        .options()
+                        .atExpiry())
+                .isEqualTo(AtExpiry.RETURN);
+    }
+
+    private static String json(String text) {
+        return text.replace('\'', '"');
+    }
+
+    @Test
+    void whatBecomesOfReservationsIsComparedWhereASequenceIsCreatedAgain() {
+        node.create("A", SequenceMode.GAPLESS, RANGE);
+        SequenceDefinition returning = new SequenceDefinition(
+                "A", SequenceMode.GAPLESS, List.of(RANGE), SequenceOptions.DEFAULT.withAtExpiry(AtExpiry.RETURN));
+        assertThatThrownBy(() -> ServingNode.await(other.sequences().create(returning)))
+                .isInstanceOf(SequenceExistsException.class);
     }
 
     @Test
@@ -213,6 +249,21 @@ class SequenceCatalogueIT {
         assertThat(other.describe("A").definition().options()).isEqualTo(options);
         assertThat(other.next("A")).isEqualTo(100);
         assertThat(other.describe("A").next()).hasValue(105);
+    }
+
+    @Test
+    void whoChangesOneOptionLeavesAnotherThatWasSetMeanwhile() {
+        node.create("A", SequenceMode.GAPLESS, RANGE);
+        AtomicInteger asked = new AtomicInteger();
+        ServingNode.await(node.sequences().configure("A", (mode, present) -> {
+            if (asked.getAndIncrement() == 0) {
+                ServingNode.await(
+                        other.sequences().configure("A", (itsMode, seen) -> seen.withAtExpiry(AtExpiry.RETURN)));
+            }
+            return present.withMaxKeys(7);
+        }));
+        assertThat(other.describe("A").definition().options())
+                .isEqualTo(SequenceOptions.DEFAULT.withAtExpiry(AtExpiry.RETURN).withMaxKeys(7));
     }
 
     @Test
