@@ -11,6 +11,7 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.SettleRequest;
+import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.access.LoginRetry;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
@@ -310,9 +311,19 @@ public final class StoredSequences implements Sequences {
     }
 
     private CompletableFuture<@Nullable Void> settle(SettleRequest request, String reservation) {
-        return submit(
+        CompletableFuture<@Nullable Void> settled = submit(
                 request.sequence(),
                 () -> new SettleCommand(request, reservation, environment.nanoTime(), timeoutNanos()));
+        return settled.whenComplete((done, failure) -> {
+            if (failure == null && request.settlement() == Settlement.VOID) {
+                log.info(
+                        "sequence {}: reservation {} was made void by {}: {}",
+                        request.sequence(),
+                        reservation,
+                        request.subject().orElse("somebody unknown"),
+                        request.reason().orElseThrow());
+            }
+        });
     }
 
     private CompletionStage<SequenceDescription> change(String sequence, ChangeCommand.Change change) {

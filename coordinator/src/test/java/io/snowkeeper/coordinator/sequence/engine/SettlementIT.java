@@ -18,6 +18,7 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.log.LogCapture;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,6 +87,17 @@ class SettlementIT {
         assertThat(node.describe("A").pending()).isZero();
         assertThat(node.describe("A").returned()).isZero();
         assertThat(other.next("A")).isEqualTo(2);
+    }
+
+    @Test
+    void whoMadeANumberVoidAndWhyIsInTheLog() {
+        Grant grant = reserve();
+        try (LogCapture log = LogCapture.ofOurs()) {
+            settle(other, 1, Settlement.VOID);
+            assertThat(log.lines("sequence A: reservation"))
+                    .containsExactly("sequence A: reservation %s was made void by op: misprinted"
+                            .formatted(grant.reservation().orElseThrow()));
+        }
     }
 
     @Test
