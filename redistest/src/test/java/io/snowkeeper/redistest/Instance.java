@@ -1,10 +1,7 @@
 package io.snowkeeper.redistest;
 
-import static org.awaitility.Awaitility.await;
-
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import redis.clients.jedis.Jedis;
@@ -16,9 +13,8 @@ final class Instance implements AutoCloseable {
     private final int redis;
     private final Queue<Long> ofRedis = new ConcurrentLinkedQueue<>();
     private final Queue<Long> ofFleet = new ConcurrentLinkedQueue<>();
-    private final CompletableFuture<Void> work;
+    private final OngoingWork work;
     private volatile int fleet;
-    private volatile boolean ended;
 
     /**
      * Starts it.
@@ -29,24 +25,20 @@ final class Instance implements AutoCloseable {
     Instance(String counter, int redis) {
         this.counter = counter;
         this.redis = redis;
-        this.work = CompletableFuture.runAsync(this::run, task -> {
-            Thread thread = new Thread(task, "instance");
-            thread.setDaemon(true);
-            thread.start();
-        });
+        this.work = new OngoingWork(this::run);
     }
 
-    private void run() {
-        count(redis, ofRedis, () -> fleet != 0);
-        count(fleet, ofFleet, () -> false);
+    private void run(OngoingWork present) {
+        count(redis, ofRedis, () -> present.isEnded() || fleet != 0);
+        count(fleet, ofFleet, present::isEnded);
     }
 
     private void count(int port, Queue<Long> numbers, BooleanSupplier until) {
-        if (ended) {
+        if (until.getAsBoolean()) {
             return;
         }
         try (Jedis client = new Jedis("127.0.0.1", port)) {
-            while (!ended && !until.getAsBoolean()) {
+            while (!until.getAsBoolean()) {
                 numbers.add(client.incr(counter));
             }
         }
@@ -59,20 +51,12 @@ final class Instance implements AutoCloseable {
 
     /** Waits until Redis has given it so many more numbers. */
     void awaitMoreOfRedis(int numbers) {
-        awaitMore(ofRedis, numbers);
+        work.awaitMore(ofRedis, numbers);
     }
 
     /** Waits until the fleet has given it so many more numbers. */
     void awaitMoreOfFleet(int numbers) {
-        awaitMore(ofFleet, numbers);
-    }
-
-    private void awaitMore(Queue<Long> queue, int numbers) {
-        int before = queue.size();
-        await("the instance works").until(() -> work.isDone() || queue.size() >= before + numbers);
-        if (work.isDone()) {
-            work.join();
-        }
+        work.awaitMore(ofFleet, numbers);
     }
 
     List<Long> ofRedis() {
@@ -86,7 +70,6 @@ final class Instance implements AutoCloseable {
     /** Waits for the end of its work, and fails if that has failed. */
     @Override
     public void close() {
-        ended = true;
-        work.join();
+        work.close();
     }
 }

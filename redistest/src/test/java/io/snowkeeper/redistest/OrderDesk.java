@@ -1,7 +1,5 @@
 package io.snowkeeper.redistest;
 
-import static org.awaitility.Awaitility.await;
-
 import io.snowkeeper.core.api.NumberSequence;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -9,7 +7,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -22,25 +19,20 @@ final class OrderDesk implements AutoCloseable {
     private final Database database;
     private final Queue<Long> ofDatabase = new ConcurrentLinkedQueue<>();
     private final Queue<Long> ofFleet = new ConcurrentLinkedQueue<>();
-    private final CompletableFuture<Void> work;
+    private final OngoingWork work;
     private volatile @Nullable NumberSequence fleet;
-    private volatile boolean ended;
 
     /** Starts it with the table's default. */
     OrderDesk(Database database) {
         this.database = database;
-        this.work = CompletableFuture.runAsync(this::run, task -> {
-            Thread thread = new Thread(task, "desk");
-            thread.setDaemon(true);
-            thread.start();
-        });
+        this.work = new OngoingWork(this::run);
     }
 
-    private void run() {
+    private void run(OngoingWork present) {
         try (Connection connection = database.connect();
                 PreparedStatement old = connection.prepareStatement(BY_DEFAULT);
                 PreparedStatement fresh = connection.prepareStatement(BY_FLEET)) {
-            while (!ended) {
+            while (!present.isEnded()) {
                 NumberSequence sequence = fleet;
                 if (sequence == null) {
                     try (ResultSet row = old.executeQuery()) {
@@ -66,20 +58,12 @@ final class OrderDesk implements AutoCloseable {
 
     /** Waits until the table's default has numbered so many more of its orders. */
     void awaitMoreOfDatabase(int orders) {
-        awaitMore(ofDatabase, orders);
+        work.awaitMore(ofDatabase, orders);
     }
 
     /** Waits until the fleet has numbered so many more of its orders. */
     void awaitMoreOfFleet(int orders) {
-        awaitMore(ofFleet, orders);
-    }
-
-    private void awaitMore(Queue<Long> queue, int orders) {
-        int before = queue.size();
-        await("orders are taken").until(() -> work.isDone() || queue.size() >= before + orders);
-        if (work.isDone()) {
-            work.join();
-        }
+        work.awaitMore(ofFleet, orders);
     }
 
     List<Long> ofDatabase() {
@@ -93,7 +77,6 @@ final class OrderDesk implements AutoCloseable {
     /** Waits for the end of its work, and fails if that has failed. */
     @Override
     public void close() {
-        ended = true;
-        work.join();
+        work.close();
     }
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
 public record PendingPage(List<PendingReservation> reservations, Optional<String> next) {
 
     /** The most reservations that a page has. */
-    public static final int MAX_LIMIT = 1000;
+    public static final int MAX_LIMIT = PageLimit.MAX;
 
     public PendingPage {
         reservations = List.copyOf(reservations);
@@ -25,9 +25,6 @@ public record PendingPage(List<PendingReservation> reservations, Optional<String
      * @throws InvalidSequenceException if it is not
      */
     public static int requireLimit(int limit) {
-        if (limit < 1 || limit > MAX_LIMIT) {
-            throw new InvalidSequenceException("must be >= 1 && <= %d: limit=%d".formatted(MAX_LIMIT, limit));
-        }
-        return limit;
+        return PageLimit.require(limit);
     }
 }

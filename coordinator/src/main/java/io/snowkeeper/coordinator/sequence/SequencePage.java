@@ -16,7 +16,7 @@ import java.util.Optional;
 public record SequencePage(List<SequenceDescription> sequences, Optional<String> next) {
 
     /** How many sequences a page has at the most. */
-    public static final int MAX_LIMIT = 1_000;
+    public static final int MAX_LIMIT = PageLimit.MAX;
 
     public SequencePage {
         sequences = List.copyOf(sequences);
@@ -39,9 +39,6 @@ public record SequencePage(List<SequenceDescription> sequences, Optional<String>
      * @throws InvalidSequenceException if it is not 1 to {@value #MAX_LIMIT}
      */
     public static int requireLimit(int limit) {
-        if (limit < 1 || limit > MAX_LIMIT) {
-            throw new InvalidSequenceException("must be >= 1 && <= %d: limit=%d".formatted(MAX_LIMIT, limit));
-        }
-        return limit;
+        return PageLimit.require(limit);
     }
 }

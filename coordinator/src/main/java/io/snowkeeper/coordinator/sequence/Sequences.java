@@ -69,12 +69,13 @@ public interface Sequences extends AutoCloseable {
 
     /**
      * Settles a reservation of a gapless sequence: its numbers are confirmed, and never handed out again; or put back; or void. Doing
-     * so twice is fine.
+     * so twice is fine where the reservation is named.
      *
      * <p>Fails with {@link UnknownReservationException}, {@link ReservationSettledException} (settled otherwise before), {@link
      * UnknownSequenceException}, {@link SequencePreconditionException} (no gapless sequence), {@link
-     * SequenceUnavailableException} (whether it was done is not known then; ask again). By number it fails with {@link
-     * UnknownReservationException} unless the number is the only one of a pending reservation, or was settled so not long ago.
+     * SequenceUnavailableException} (whether it was done is not known then). By number it fails with {@link
+     * UnknownReservationException} unless the number is the only one of a pending reservation, whoever has made that: do not ask
+     * again without a look at what is pending, since the number may be another's by then.
      */
     CompletionStage<@Nullable Void> settle(SettleRequest request);
 

@@ -47,7 +47,7 @@ public record BucketRecord(
     }
 
     public Fate fate(int slot) {
-        // A set's numbers begin at 1.
+        // Slots are written as they were when numbers began at 1.
         int number = slot + 1;
         if (confirmed.contains(number)) {
             return Fate.CONFIRMED;
