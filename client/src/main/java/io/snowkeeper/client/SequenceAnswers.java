@@ -119,11 +119,16 @@ final class SequenceAnswers {
         }
         List<NumberRange> ranges = new ArrayList<>();
         for (int i = 0; i < from.length; i++) {
-            if (from[i] < 1 || to[i] < from[i]) {
-                throw new InvalidAnswerException("from must be >= 1 && <= to");
-            }
-            ranges.add(new NumberRange(from[i], to[i]));
+            ranges.add(range(from[i], to[i]));
         }
         return ranges;
+    }
+
+    private static NumberRange range(long from, long to) {
+        try {
+            return new NumberRange(from, to);
+        } catch (InvalidSequenceException e) {
+            throw new InvalidAnswerException(String.valueOf(e.getMessage()));
+        }
     }
 }

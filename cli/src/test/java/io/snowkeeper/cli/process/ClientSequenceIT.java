@@ -69,6 +69,19 @@ class ClientSequenceIT {
     }
 
     @Test
+    void zeroIsANumberAsOthersAre() {
+        SequenceClient sequence = created(SequenceMode.GAPLESS, 0, 9);
+
+        SequenceNumbers zero = sequence.next(1);
+
+        assertThat(zero.first()).isZero();
+        assertThat(sequence.describe().ranges()).containsExactly(new NumberRange(0, 9));
+        assertThat(sequence.pending(java.util.Optional.empty(), 10).reservations())
+                .singleElement()
+                .satisfies(pending -> assertThat(pending.numbers()).containsExactly(new NumberRange(0, 0)));
+    }
+
+    @Test
     void theSameKeyGetsTheSameNumbers() {
         SequenceClient sequence = created(SequenceMode.ORDERED, 10, 99);
 
