@@ -17,7 +17,8 @@ record Books(String database) {
     /** Makes the table that there is to be, empty. */
     void open() throws SQLException {
         execute("DROP TABLE IF EXISTS invoices");
-        execute("CREATE TABLE invoices (document text PRIMARY KEY, number bigint NOT NULL UNIQUE, reservation text NOT NULL)");
+        execute(
+                "CREATE TABLE invoices (document text PRIMARY KEY, number bigint NOT NULL UNIQUE, reservation text NOT NULL)");
     }
 
     /** Makes a table, as it should not be: a number may stand in it twice. */
@@ -46,8 +47,8 @@ record Books(String database) {
     private List<Long> numbers(String condition) throws SQLException {
         try (Connection connection = DriverManager.getConnection(database);
                 Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SELECT number FROM invoices WHERE " + condition + " ORDER BY number")) {
+                ResultSet rows =
+                        statement.executeQuery("SELECT number FROM invoices WHERE " + condition + " ORDER BY number")) {
             List<Long> numbers = new ArrayList<>();
             while (rows.next()) {
                 numbers.add(rows.getLong(1));

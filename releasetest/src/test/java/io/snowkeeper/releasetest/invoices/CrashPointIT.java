@@ -122,7 +122,8 @@ class CrashPointIT {
         awaitTimeUp();
 
         run(DOCUMENT);
-        requireWholeBooks(DOCUMENT, "beside-BEFORE_ASKING", "beside-NUMBER_UNHEARD", "beside-NUMBER_HEARD", "beside-INSERTED");
+        requireWholeBooks(
+                DOCUMENT, "beside-BEFORE_ASKING", "beside-NUMBER_UNHEARD", "beside-NUMBER_HEARD", "beside-INSERTED");
     }
 
     @Test

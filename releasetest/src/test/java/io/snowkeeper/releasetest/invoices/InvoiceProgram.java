@@ -50,8 +50,8 @@ final class InvoiceProgram {
         SequenceNumbers numbers = sequence.next(1, document);
         String reservation = numbers.reservation().orElseThrow();
         reached(CrashPoint.NUMBER_HEARD);
-        try (PreparedStatement insert = connection.prepareStatement(
-                "INSERT INTO invoices (document, number, reservation) VALUES (?, ?, ?)")) {
+        try (PreparedStatement insert =
+                connection.prepareStatement("INSERT INTO invoices (document, number, reservation) VALUES (?, ?, ?)")) {
             insert.setString(1, document);
             insert.setLong(2, numbers.first());
             insert.setString(3, reservation);
