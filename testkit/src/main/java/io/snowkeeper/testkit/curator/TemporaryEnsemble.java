@@ -13,7 +13,7 @@ public final class TemporaryEnsemble extends TestingCluster {
     private final List<Path> folders;
 
     private TemporaryEnsemble(List<Path> folders) {
-        super(folders.stream().map(TemporaryZooKeeper::spec).toArray(InstanceSpec[]::new));
+        super(folders.stream().map(TemporaryZooKeeper::member).toArray(InstanceSpec[]::new));
         this.folders = folders;
     }
 

@@ -1,5 +1,6 @@
 package io.snowkeeper.testkit.curator;
 
+import io.snowkeeper.testkit.net.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,8 +57,10 @@ public final class TemporaryZooKeeper extends TestingServer {
         return new InstanceSpec(data(folder).toFile(), port, ANY, ANY, true, ANY, tickMillis, USUAL);
     }
 
-    static InstanceSpec spec(Path folder) {
-        return spec(folder, ANY, USUAL);
+    /** Returns that of a member of an ensemble, of whose three ports no two may be alike: ports that are any may be. */
+    static InstanceSpec member(Path folder) {
+        return new InstanceSpec(
+                data(folder).toFile(), Ports.next(), Ports.next(), Ports.next(), true, ANY, USUAL, USUAL);
     }
 
     @Override
