@@ -8,6 +8,7 @@ import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.text.DurationFormat;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -73,6 +74,36 @@ final class SequenceAnswers {
                         .map(SequenceAnswers::pending)
                         .toList(),
                 next);
+    }
+
+    /** @throws InvalidAnswerException if it does not go on from its entries: asking for more would never end */
+    static LedgerPage ledger(Answer answer, long from) {
+        LedgerPage page = new LedgerPage(answer.texts("entries"), answer.number("next"), answer.number("last"));
+        if (page.next() != from + page.entries().size()) {
+            throw new InvalidAnswerException("next must be what comes after the entries");
+        }
+        return page;
+    }
+
+    static LedgerStanding balance(Answer answer) {
+        return new LedgerStanding(
+                answer.text("identity"),
+                answer.number("entries"),
+                answer.text("hash"),
+                time(answer.text("time")),
+                answer.text("ranges"),
+                answer.number("taken"),
+                answer.number("returned"),
+                answer.optionalText("returned_numbers"),
+                answer.number("pending"));
+    }
+
+    private static Instant time(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeException e) {
+            throw new InvalidAnswerException("time must be a time");
+        }
     }
 
     private static PendingReservation pending(Answer fields) {

@@ -22,6 +22,14 @@ import org.jspecify.annotations.Nullable;
 /** The calls about a sequence, and about all of them. Thread-safe. */
 final class SequenceCalls {
 
+    /** A page has up to 1,000 entries, each with a key, a subject and a reason as long as some dozen numbers, or many runs. */
+    private static final int LEDGER_NUMBERS = 200_000;
+
+    /** Has a sequence not be deleted whose ledger would be lost. */
+    static final String KEEP = "keep";
+
+    static final String DISCARD = "discard";
+
     static final String NEXT = "sequence_next";
 
     private static final String CONFIRM = "sequence_confirm";
@@ -183,13 +191,38 @@ final class SequenceCalls {
         return askState("sequence_configure", true, line -> withToken(options.addTo(line)));
     }
 
-    CompletableFuture<Boolean> delete(OptionalLong next) {
+    /** @param ledger what becomes of a ledger that was not released: keep, so that nothing is deleted, or discard */
+    CompletableFuture<Boolean> delete(OptionalLong next, String ledger) {
         return ask(
                 "sequence_delete",
                 false,
                 0,
-                line -> withToken(next.isPresent() ? line.with("next", next.getAsLong()) : line),
+                line -> {
+                    RequestLine kept = ledger.equals(KEEP) ? line : line.with("ledger", ledger);
+                    return withToken(next.isPresent() ? kept.with("next", next.getAsLong()) : kept);
+                },
                 answer -> true);
+    }
+
+    CompletableFuture<LedgerPage> ledger(long from, int limit) {
+        if (from < 1 || limit < 1 || limit > LedgerPage.MAX_LIMIT) {
+            throw new IllegalArgumentException("must be from >= 1, limit >= 1 && <= %d: from=%d, limit=%d"
+                    .formatted(LedgerPage.MAX_LIMIT, from, limit));
+        }
+        return ask(
+                "sequence_ledger",
+                true,
+                LEDGER_NUMBERS,
+                line -> line.with("from", from).with("limit", limit),
+                answer -> SequenceAnswers.ledger(answer, from));
+    }
+
+    CompletableFuture<LedgerStanding> balance() {
+        return ask("sequence_balance", true, LEDGER_NUMBERS, line -> line, SequenceAnswers::balance);
+    }
+
+    CompletableFuture<Boolean> release(long through) {
+        return ask("sequence_release", true, 0, line -> withToken(line.with("through", through)), answer -> true);
     }
 
     private static RequestLine withRange(RequestLine line, NumberRange range) {

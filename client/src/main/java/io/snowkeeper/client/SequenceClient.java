@@ -256,15 +256,56 @@ public final class SequenceClient implements NumberSequence {
      * refused.
      *
      * @param next as {@link SequenceState#next} tells it
-     * @throws RefusedException with code 22 if it has another next number, or as {@link #create} does
+     * @throws RefusedException with code 22 if it has another next number, if the ledger of its numbers was not released to its end,
+     *     or as {@link #create} does
      * @throws OutcomeUnknownException if it may have been deleted; {@link #describe} tells
      */
     public void delete(OptionalLong next) {
-        var unused = blocking.await(() -> calls.delete(next));
+        var unused = blocking.await(() -> calls.delete(next, SequenceCalls.KEEP));
+    }
+
+    /**
+     * Deletes the sequence as {@link #delete} does, and its ledger with it, of which nobody need have a copy.
+     *
+     * @param next as {@link SequenceState#next} tells it
+     */
+    public void deleteWithLedger(OptionalLong next) {
+        var unused = blocking.await(() -> calls.delete(next, SequenceCalls.DISCARD));
+    }
+
+    /**
+     * Asks what has become of the numbers of a gapless sequence: entries of its ledger, a page of them.
+     *
+     * @param from the first entry, counted from 1; one that is not there yet begins an empty page
+     * @param limit how many at the most, 1 to {@value LedgerPage#MAX_LIMIT}
+     * @throws RefusedException with code 22 if it has no ledger, or the entry was released
+     * @throws IllegalArgumentException if an argument is out of its range
+     */
+    public LedgerPage ledger(long from, int limit) {
+        return blocking.await(() -> calls.ledger(from, limit));
+    }
+
+    /**
+     * Asks how a gapless sequence stands after the last entry of its ledger.
+     *
+     * @throws RefusedException with code 22 if it has no ledger
+     */
+    public LedgerStanding ledgerStanding() {
+        return blocking.await(calls::balance);
+    }
+
+    /**
+     * Says that the caller has a copy of entries of a gapless sequence's ledger: they need not be kept any more. Doing it twice is fine.
+     *
+     * @param through the last entry of which that is so; it and all before it
+     * @throws RefusedException with code 22 if there are not as many, or the sequence has no ledger
+     */
+    public void release(long through) {
+        var unused = blocking.await(() -> calls.release(through));
     }
 
     /** Deletes the sequence, as {@link #delete} does. */
     public CompletionStage<Void> deleteAsync(OptionalLong next) {
-        return calls.delete(next).thenAccept(done -> {});
+        return calls.delete(next, SequenceCalls.KEEP).thenAccept(done -> {});
     }
 }

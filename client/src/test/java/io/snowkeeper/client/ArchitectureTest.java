@@ -90,6 +90,8 @@ class ArchitectureTest {
                         "SnowkeeperClientBuilder",
                         "SnowkeeperClientMetrics",
                         "PrefetchLimits",
+                        "LedgerPage",
+                        "LedgerStanding",
                         "TlsFiles",
                         "Identity",
                         "PendingPage",

@@ -1,5 +1,6 @@
 package io.snowkeeper.simulation;
 
+import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -278,7 +279,7 @@ final class SequenceOperator {
     private void delete(OptionalLong next) {
         deleting = true;
         listener.deleting();
-        ask(new SequenceRequest.Delete(judge.name(), next), answer -> {
+        ask(new SequenceRequest.Delete(new DeleteRequest(judge.name(), next, false)), answer -> {
             if ((answer.isPresent() && answer.get() instanceof SequenceAnswer.Done) || gone(answer)) {
                 deleted();
             } else {

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "sequence",
         description = "Create, use and look after named sequences, by asking a node that runs.",
-        subcommands = PendingCommand.class,
+        subcommands = {PendingCommand.class, LedgerCommand.class, AuditCommand.class},
         sortOptions = false,
         usageHelpWidth = 100,
         mixinStandardHelpOptions = true,
@@ -249,11 +249,37 @@ public final class SequenceCommand implements Runnable {
                             paramLabel = "N",
                             required = true,
                             description = "Its next number as 'describe' prints it, 'none' if it has none.")
-                    String next)
+                    String next,
+            @Option(
+                            names = "--discard-ledger",
+                            description = "Even if its ledger was not released to the end, and is lost then.")
+                    boolean discardLedger)
             throws NodeFailedException {
         OptionalLong number = next.equals("none") ? OptionalLong.empty() : OptionalLong.of(number(next));
         return change(name, sequence -> {
-            sequence.delete(number);
+            if (discardLedger) {
+                sequence.deleteWithLedger(number);
+            } else {
+                sequence.delete(number);
+            }
+            done();
+        });
+    }
+
+    @Command(
+            name = "release",
+            description = "Have entries of a sequence's ledger not be kept any more, of which you have a copy.")
+    int release(
+            @Parameters(paramLabel = NAME, description = "The sequence.") String name,
+            @Option(
+                            names = "--through",
+                            paramLabel = "N",
+                            required = true,
+                            description = "The last of them, as 'ledger' has printed it.")
+                    long through)
+            throws NodeFailedException {
+        return change(name, sequence -> {
+            sequence.release(through);
             done();
         });
     }

@@ -248,6 +248,46 @@ class SequenceCommandIT {
     }
 
     @Test
+    void aLedgerIsPrintedAuditedReleasedAndThenItsSequenceDeleted(@TempDir Path folder) throws Exception {
+        sequence("create", "G", "--from", "1", "--to", "9", "--mode", "gapless");
+        sequence("next", "G", "--key", "order 7");
+        sequence("next", "G");
+        sequence("confirm", "G", "--number", "1");
+        sequence("void", "G", "2", "--reason", "torn");
+        Run printed = sequence("ledger", "G");
+        assertThat(printed.out().lines())
+                .hasSize(5)
+                .anyMatch(
+                        line -> line.startsWith(
+                                "{\"entry\":2,\"event\":\"reserve\",\"numbers\":\"1\",\"reservation\":0,\"key\":\"order 7\",\"subject\":"));
+        assertThat(sequence("ledger", "G", "--from", "5", "--format", "csv").out())
+                .matches("5,void,2,1,,[^,]+,torn,[^,]+,[^,]+,[0-9a-f]{64}\r\n");
+        assertThat(sequence("audit", "G"))
+                .isEqualTo(new Run(
+                        0, "clean: 5 entries, 2 numbers taken: 1 confirmed, 1 void, 0 pending, 0 returned\n", ""));
+        Path copy = Files.writeString(folder.resolve("G.ndjson"), printed.out());
+        sequence("next", "G");
+        assertThat(sequence("audit", "G", "--ledger", copy.toString()))
+                .isEqualTo(new Run(
+                        0, "clean: 6 entries, 3 numbers taken: 1 confirmed, 1 void, 1 pending, 0 returned\n", ""));
+        Path spoilt = Files.writeString(folder.resolve("spoilt"), printed.out().replace("torn", "born"));
+        Run audited = sequence("audit", "G", "--ledger", spoilt.toString());
+        assertThat(audited.status()).isEqualTo(1);
+        assertThat(audited.out()).startsWith("entry 5: number 2: its hash is not that of what it says and of entry 4");
+        assertThat(sequence("delete", "G", "--next", "4").err())
+                .contains("the ledger of sequence G would be lost, which has 6 entries, of which 0 were released");
+        assertThat(sequence("release", "G", "--through", "6")).isEqualTo(new Run(0, "", ""));
+        assertThat(sequence("delete", "G", "--next", "4")).isEqualTo(new Run(0, "", ""));
+    }
+
+    @Test
+    void aSequenceIsDeletedWithItsLedgerIfThatIsSaid() {
+        sequence("create", "G", "--from", "1", "--to", "9", "--mode", "gapless");
+        sequence("next", "G");
+        assertThat(sequence("delete", "G", "--next", "2", "--discard-ledger")).isEqualTo(new Run(0, "", ""));
+    }
+
+    @Test
     void aNodeThatDoesNotAnswerIsNamed() {
         Run run = Run.of("sequence", "list", "--server", "127.0.0.1:1");
 

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence;
 
+import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceException;
@@ -144,9 +145,44 @@ public interface Sequences extends AutoCloseable {
     /**
      * Deletes a sequence, if it still is where the caller believes it to be.
      *
-     * @param next its next number as {@link #describe} tells it
+     * <p>Fails with {@link SequencePreconditionException} if it is not, or if its ledger would be lost.
      */
-    CompletionStage<@Nullable Void> delete(String sequence, OptionalLong next);
+    CompletionStage<@Nullable Void> delete(DeleteRequest request);
+
+    /** Deletes a sequence as {@link #delete(DeleteRequest)} does, unless its ledger would be lost. */
+    default CompletionStage<@Nullable Void> delete(String sequence, OptionalLong next) {
+        return delete(new DeleteRequest(sequence, next, false));
+    }
+
+    /**
+     * Tells what has become of the numbers of a gapless sequence: entries of its ledger, in their order, a page at a time. An entry
+     * that was told once is told the same way ever after.
+     *
+     * <p>Fails with {@link UnknownSequenceException}, {@link SequencePreconditionException} (it has no ledger, or the entry was
+     * released), {@link SequenceUnavailableException}.
+     *
+     * @param from the first entry, 1 for the first of all; one that is not there yet begins an empty page
+     * @param limit how many entries a page has at the most; 1 to {@value LedgerPage#MAX_LIMIT}
+     * @throws InvalidSequenceException if a value is out of its range
+     */
+    CompletionStage<LedgerPage> ledger(String sequence, long from, int limit);
+
+    /**
+     * Tells how a gapless sequence stands after the last entry of its ledger, for an audit: see {@link
+     * io.snowkeeper.coordinator.sequence.ledger.LedgerAudit}. Fails as {@link #ledger} does.
+     */
+    CompletionStage<LedgerBalance> balance(String sequence);
+
+    /**
+     * Releases entries of a gapless sequence's ledger, of which the caller has a copy: they are not kept any more, but for some that lie
+     * together with others. That the copy and what is kept follow from each other is told by their hashes. Releasing twice is fine.
+     *
+     * <p>Fails as {@link #ledger} does, and with {@link SequencePreconditionException} if there are not as many entries.
+     *
+     * @param through the last entry that is released
+     * @throws InvalidSequenceException if it is below 1
+     */
+    CompletionStage<@Nullable Void> release(String sequence, long through);
 
     /** Tells what this node knows of the sequences that it was asked for within the last hour, for metrics. Takes no time. */
     List<SequenceUsage> usage();

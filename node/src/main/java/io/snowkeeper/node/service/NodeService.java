@@ -141,6 +141,9 @@ public final class NodeService implements Responder {
             case SEQUENCE_CONFIRM, SEQUENCE_CANCEL, SEQUENCE_VOID ->
                 sequence((SequenceRequest.Settle) request, SequenceResponder::settle);
             case SEQUENCE_PENDING -> sequence((SequenceRequest.Pending) request, SequenceResponder::pending);
+            case SEQUENCE_LEDGER -> sequence((SequenceRequest.Ledger) request, SequenceResponder::ledger);
+            case SEQUENCE_BALANCE -> sequence((SequenceRequest.Balance) request, SequenceResponder::balance);
+            case SEQUENCE_RELEASE -> sequence((SequenceRequest.Release) request, SequenceResponder::release);
             case SEQUENCE_DESCRIBE -> sequence((SequenceRequest.Describe) request, SequenceResponder::describe);
             case SEQUENCE_LIST -> sequence((SequenceRequest.ListPage) request, SequenceResponder::list);
             case SEQUENCE_APPEND -> sequence((SequenceRequest.Append) request, SequenceResponder::append);

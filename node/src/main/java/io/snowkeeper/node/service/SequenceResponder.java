@@ -109,6 +109,20 @@ final class SequenceResponder {
                 .thenApply(SequenceAnswer.Pending::of);
     }
 
+    static CompletionStage<Answer> ledger(Sequences sequences, SequenceRequest.Ledger request) {
+        return sequences
+                .ledger(request.sequence(), request.from(), request.limit())
+                .thenApply(SequenceAnswer.Entries::new);
+    }
+
+    static CompletionStage<Answer> balance(Sequences sequences, SequenceRequest.Balance request) {
+        return sequences.balance(request.sequence()).thenApply(SequenceAnswer.Balanced::new);
+    }
+
+    static CompletionStage<Answer> release(Sequences sequences, SequenceRequest.Release request) {
+        return done("sequence_release_ok", sequences.release(request.sequence(), request.through()));
+    }
+
     static CompletionStage<Answer> describe(Sequences sequences, SequenceRequest.Describe request) {
         return described("sequence_describe_ok", sequences.describe(request.sequence()));
     }
@@ -126,7 +140,7 @@ final class SequenceResponder {
     }
 
     static CompletionStage<Answer> delete(Sequences sequences, SequenceRequest.Delete request) {
-        return done("sequence_delete_ok", sequences.delete(request.sequence(), request.next()));
+        return done("sequence_delete_ok", sequences.delete(request.request()));
     }
 
     private static CompletionStage<Answer> described(String type, CompletionStage<SequenceDescription> sequence) {

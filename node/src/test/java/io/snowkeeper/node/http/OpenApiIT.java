@@ -266,6 +266,7 @@ class OpenApiIT {
         for (String verb : List.of("/confirm", "/cancel", "/void")) {
             api.check("POST", NUMBER + verb, asked.send("POST", SEQUENCES + "/A/numbers/1" + verb, "{}", headers));
         }
+        api.check("POST", ONE + "/ledger/release", asked.send("POST", SEQUENCES + "/A/ledger/release", "{}", headers));
         api.check("POST", "/admin/drain", asked.send("POST", "/admin/drain", "", headers));
     }
 
@@ -317,6 +318,7 @@ class OpenApiIT {
             ask("POST", RESERVATION + verb, SEQUENCES + "/nobody/reservations/" + first + verb);
         }
         pending();
+        ledger();
         send("POST", ONE + "/ranges", SEQUENCES + "/A/ranges", "{\"from\":6,\"to\":9}");
         send("POST", ONE + "/ranges", SEQUENCES + "/A/ranges", "{\"from\":6,\"to\":9}");
         send("POST", ONE + "/ranges", SEQUENCES + "/nobody/ranges", "{\"from\":6,\"to\":9}");
@@ -326,7 +328,7 @@ class OpenApiIT {
         ask(
                 "DELETE",
                 ONE,
-                SEQUENCES + "/A?next="
+                SEQUENCES + "/A?ledger=discard&next="
                         + json(node.get(SEQUENCES + "/A")).get("next").asText());
     }
 
@@ -366,6 +368,25 @@ class OpenApiIT {
         }
     }
 
+    private void ledger() {
+        String ledger = "/ledger";
+        ask("GET", ONE + ledger, SEQUENCES + "/P/ledger");
+        ask("GET", ONE + ledger, SEQUENCES + "/P/ledger?from=2&limit=3");
+        ask("GET", ONE + ledger, SEQUENCES + "/P/ledger", "accept", "text/csv");
+        ask("GET", ONE + ledger, SEQUENCES + "/P/ledger?from=0");
+        ask("GET", ONE + ledger, SEQUENCES + "/nobody/ledger");
+        ask("GET", ONE + ledger, SEQUENCES + "/O/ledger");
+        ask("GET", ONE + ledger + "/balance", SEQUENCES + "/P/ledger/balance");
+        ask("GET", ONE + ledger + "/balance", SEQUENCES + "/P/ledger/balance?x=1");
+        ask("GET", ONE + ledger + "/balance", SEQUENCES + "/nobody/ledger/balance");
+        ask("GET", ONE + ledger + "/balance", SEQUENCES + "/O/ledger/balance");
+        String release = "/ledger/release";
+        send("POST", ONE + release, SEQUENCES + "/P" + release, "{\"through\":1}");
+        send("POST", ONE + release, SEQUENCES + "/P" + release, "{\"through\":0}");
+        send("POST", ONE + release, SEQUENCES + "/P" + release, "{\"through\":1000}");
+        send("POST", ONE + release, SEQUENCES + "/nobody" + release, "{\"through\":1}");
+    }
+
     private static String reservation(HttpResponse<String> granted) {
         return json(granted).get("reservation").asText();
     }
@@ -386,6 +407,9 @@ class OpenApiIT {
         String reason = "{\"reason\":\"printed twice\"}";
         send("POST", RESERVATION + "/void", SEQUENCES + "/B/reservations/x-1/void", reason);
         ask("GET", ONE + "/pending", SEQUENCES + "/B/pending");
+        ask("GET", ONE + "/ledger", SEQUENCES + "/B/ledger");
+        ask("GET", ONE + "/ledger/balance", SEQUENCES + "/B/ledger/balance");
+        send("POST", ONE + "/ledger/release", SEQUENCES + "/B/ledger/release", "{\"through\":1}");
         for (String verb : List.of("/confirm", "/cancel", "/void")) {
             send("POST", NUMBER + verb, SEQUENCES + "/B/numbers/1" + verb, reason);
         }

@@ -45,12 +45,19 @@ class AdminTokenOfRequestsTest {
 
     private static String request(String type) {
         return "\"type\":\"" + type
-                + "\",\"msg_id\":1,\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":9,\"next\":1,\"reservation\":\"x-1\",\"reason\":\"spoilt\"";
+                + "\",\"msg_id\":1,\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":9,\"next\":1,\"reservation\":\"x-1\",\"reason\":\"spoilt\",\"through\":1";
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"sequence_create", "sequence_append", "sequence_configure", "sequence_delete", "sequence_void"})
+            strings = {
+                "sequence_create",
+                "sequence_append",
+                "sequence_configure",
+                "sequence_delete",
+                "sequence_void",
+                "sequence_release"
+            })
     void aChangeNeedsTheToken(String type) {
         assertThat(answer(request(type)))
                 .isEqualTo(
@@ -70,7 +77,9 @@ class AdminTokenOfRequestsTest {
                 "sequence_cancel",
                 "sequence_describe",
                 "sequence_list",
-                "sequence_pending"
+                "sequence_pending",
+                "sequence_ledger",
+                "sequence_balance"
             })
     void workingRequestsNeedNoToken(String type) {
         assertThat(answer(request(type))).contains(PASSED);

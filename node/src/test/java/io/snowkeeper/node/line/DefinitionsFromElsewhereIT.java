@@ -33,7 +33,7 @@ class DefinitionsFromElsewhereIT {
 
     private static String request(String type, String more) {
         return ("{\"src\":\"c\",\"body\":{\"type\":\"%s\",\"msg_id\":1,\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,"
-                        + "\"to\":9,\"next\":1,\"reservation\":\"x-1\",\"reason\":\"spoilt\"%s}}\n")
+                        + "\"to\":9,\"next\":1,\"reservation\":\"x-1\",\"reason\":\"spoilt\",\"through\":1%s}}\n")
                 .formatted(type, more);
     }
 
@@ -58,7 +58,14 @@ class DefinitionsFromElsewhereIT {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"sequence_create", "sequence_append", "sequence_configure", "sequence_delete", "sequence_void"})
+            strings = {
+                "sequence_create",
+                "sequence_append",
+                "sequence_configure",
+                "sequence_delete",
+                "sequence_void",
+                "sequence_release"
+            })
     void withoutATokenTheyAreChangedFromTheNodesMachineAlone(String type) throws IOException {
         assertThat(exchange(Peer.THIS_MACHINE, SecuritySettings.NONE, request(type, "")))
                 .contains(PASSED);
@@ -89,7 +96,9 @@ class DefinitionsFromElsewhereIT {
                 "sequence_cancel",
                 "sequence_describe",
                 "sequence_list",
-                "sequence_pending"
+                "sequence_pending",
+                "sequence_ledger",
+                "sequence_balance"
             })
     void whatClientsDoAllDayIsForAll(String type) throws IOException {
         assertThat(exchange(Peer.ELSEWHERE, SecuritySettings.NONE, request(type, "")))

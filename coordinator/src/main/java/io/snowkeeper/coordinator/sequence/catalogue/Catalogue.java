@@ -8,8 +8,14 @@ import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.WholeStates;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
+import io.snowkeeper.coordinator.sequence.ledger.Posting;
+import io.snowkeeper.coordinator.sequence.ledger.SegmentWrite;
 import io.snowkeeper.coordinator.sequence.record.CreationRecord;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
+import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
 import io.snowkeeper.coordinator.sequence.record.RangeRecords;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
@@ -19,6 +25,7 @@ import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -181,10 +188,26 @@ public final class Catalogue {
         }
     }
 
+    /** Returns the ledger that a gapless sequence begins with. */
+    private static Optional<SegmentWrite> beginning(SequenceDefinition definition, String incarnation) {
+        if (definition.mode() != SequenceMode.GAPLESS) {
+            return Optional.empty();
+        }
+        Posting created = Posting.of(
+                LedgerEvent.CREATE,
+                definition.ranges(),
+                Optional.of(LedgerBalance.identity(definition.name(), incarnation) + " "
+                        + OptionsRecord.text(definition.options())));
+        return Optional.of(SegmentWrite.of(LedgerHead.EMPTY, null, List.of(created), null));
+    }
+
     private CompletableFuture<SequenceDescription> make(
             SequenceDefinition definition, String incarnation, Optional<StoredRecord> deleted) {
         String sequence = definition.name();
-        SequenceRecord record = SequenceRecord.of(definition, limits);
+        Optional<SegmentWrite> ledger = beginning(definition, incarnation);
+        SequenceRecord empty = SequenceRecord.of(definition, limits);
+        SequenceRecord record =
+                ledger.map(begun -> empty.withLedger(begun.head())).orElse(empty);
         String name = SequencePaths.name(sequence);
         byte[] nameData = PayloadCodec.encode(new NameRecord(incarnation));
         List<Change> operations = new ArrayList<>();
@@ -197,6 +220,8 @@ public final class Catalogue {
         operations.add(new Change.Create(SequencePaths.state(sequence, incarnation), PayloadCodec.encode(record)));
         operations.add(new Change.Create(SequencePaths.keys(sequence, incarnation), new byte[0]));
         operations.add(new Change.Create(SequencePaths.pending(sequence, incarnation), new byte[0]));
+        ledger.ifPresent(begun -> operations.add(
+                new Change.Create(SequencePaths.segment(sequence, incarnation, begun.segment()), begun.payload())));
         operations.addAll(RangeRecords.changes(sequence, incarnation, 0, record.ranges()));
         requireFits(definition, tree.sizeOf(operations));
         return tree.ensure(SequencePaths.SEQUENCES)

@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.coordinator.sequence.ledger.Posting;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
@@ -16,6 +17,9 @@ public final class ChangeCommand extends Command<SequenceDescription> {
          * @throws io.snowkeeper.core.sequence.SequenceException if it cannot be
          */
         SequenceRecord of(SequenceRecord record);
+
+        /** Returns what the ledger of a gapless sequence says of it. */
+        Posting posting(SequenceRecord changed);
     }
 
     private final Change change;
@@ -28,7 +32,12 @@ public final class ChangeCommand extends Command<SequenceDescription> {
     @Override
     public void plan(Draft draft) {
         SequenceRecord changed = change.of(draft.record());
-        draft.update(changed);
+        if (!changed.equals(draft.record())) {
+            draft.update(changed);
+            // Whoever changes a sequence of a version without ledgers has nodes of this one.
+            draft.ledger().begin();
+            draft.ledger().add(change.posting(changed));
+        }
         draft.onCommit(this, changed.describe(draft.sequence()));
     }
 }

@@ -1,20 +1,23 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The command of an operator who deletes a sequence that is where it is believed to be. */
 public final class DeleteCommand extends Command<@Nullable Void> {
 
-    private final OptionalLong next;
+    private final DeleteRequest request;
 
-    public DeleteCommand(OptionalLong next, long arrived, long timeoutNanos) {
+    public DeleteCommand(DeleteRequest request, long arrived, long timeoutNanos) {
         super(arrived, timeoutNanos);
-        this.next = next;
+        this.request = request;
     }
 
     @Override
@@ -25,13 +28,23 @@ public final class DeleteCommand extends Command<@Nullable Void> {
             return;
         }
         OptionalLong actual = draft.record().next();
-        if (!actual.equals(next)) {
+        if (!actual.equals(request.next())) {
             throw new SequencePreconditionException(
                     "sequence %s is deleted only by its present next number: next=%s, given next=%s"
-                            .formatted(draft.sequence(), text(actual), text(next)));
+                            .formatted(draft.sequence(), text(actual), text(request.next())));
         }
+        requireLedgerElsewhere(draft.sequence(), draft.record());
         draft.deleteSequence();
         draft.onCommit(CommitAction.of(() -> answer().complete(null)));
+    }
+
+    private void requireLedgerElsewhere(String sequence, SequenceRecord record) {
+        LedgerHead ledger = record.ledger();
+        if (ledger != null && record.taken() > 0 && ledger.released() < ledger.entries() && !request.discardsLedger()) {
+            throw new SequencePreconditionException(
+                    "the ledger of sequence %s would be lost, which has %d entries, of which %d were released: export the others and release them, or say that it is to be discarded"
+                            .formatted(sequence, ledger.entries(), ledger.released()));
+        }
     }
 
     private static String text(OptionalLong number) {

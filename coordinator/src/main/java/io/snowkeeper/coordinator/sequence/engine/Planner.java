@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.NotReadException;
 import io.snowkeeper.coordinator.sequence.plan.RefillAwaitedException;
+import io.snowkeeper.coordinator.sequence.plan.ReservedNumbers;
 import io.snowkeeper.coordinator.sequence.plan.Write;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
@@ -32,6 +33,7 @@ final class Planner {
     private final CommandQueue queue;
     private final Map<String, Optional<StoredRecord>> cache;
     private final StateLimits limits;
+    private final ReservedNumbers reserved = new ReservedNumbers();
     private final BatchLimit limit = new BatchLimit();
 
     /** @param cache the sequence's records as far as they are known */
@@ -52,7 +54,8 @@ final class Planner {
         limit.begin(queue.waiting(), known.record(), othersWait);
         while (true) {
             // Where no new znodes are taken, known keys must be known as such.
-            Draft draft = new Draft(sequence, known, cache, readsFirst || limit.isApart(), limit.max(), limits);
+            Draft draft =
+                    new Draft(sequence, known, cache, readsFirst || limit.isApart(), limit.max(), limits, reserved);
             // Where one has failed, the draft may hold half of it.
             if (planWaiting(draft, known.record())) {
                 return draft;
@@ -62,7 +65,7 @@ final class Planner {
 
     /** Returns a draft that only moves the version on. */
     Draft empty(Position known) {
-        return new Draft(sequence, known, cache, false, 0, limits);
+        return new Draft(sequence, known, cache, false, 0, limits, reserved);
     }
 
     private boolean planWaiting(Draft draft, SequenceRecord record) {

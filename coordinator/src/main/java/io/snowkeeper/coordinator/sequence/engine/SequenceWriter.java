@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -374,7 +375,7 @@ public final class SequenceWriter {
         trimCache();
         position = write.renews() || write.draft().deletesSequence()
                 ? null
-                : write.base().after(write.record(), sent);
+                : write.base().after(write.record(), Objects.requireNonNull(stamps.get(0)), sent);
         newest = position == null ? newest : position;
         lastRecord = write.record();
         if (!settles) {

@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.Reservations;
+import io.snowkeeper.coordinator.sequence.plan.Reservations.Settler;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.ReservationToken;
 import org.jspecify.annotations.Nullable;
@@ -47,10 +48,11 @@ public final class SettleCommand extends Command<@Nullable Void> {
 
     private void settle(Draft draft, ReservationToken token) {
         try {
+            Settler settler = new Settler(request.subject(), request.reason());
             switch (request.settlement()) {
-                case CONFIRM -> Reservations.confirm(draft, token);
-                case CANCEL -> Reservations.putBack(draft, token, Fate.CANCELLED);
-                case VOID -> Reservations.makeVoid(draft, token);
+                case CONFIRM -> Reservations.confirm(draft, token, settler);
+                case CANCEL -> Reservations.putBack(draft, token, Fate.CANCELLED, settler);
+                case VOID -> Reservations.makeVoid(draft, token, settler);
             }
         } catch (UnknownReservationException e) {
             // Never made, by its bucket; or another node has settled it since that was read.

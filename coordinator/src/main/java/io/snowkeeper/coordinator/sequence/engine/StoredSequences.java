@@ -1,6 +1,8 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.LedgerPage;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
@@ -17,18 +19,16 @@ import io.snowkeeper.coordinator.sequence.access.LoginRetry;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
+import io.snowkeeper.coordinator.sequence.catalogue.LedgerListing;
 import io.snowkeeper.coordinator.sequence.catalogue.PendingListing;
 import io.snowkeeper.coordinator.sequence.catalogue.Retries;
 import io.snowkeeper.coordinator.sequence.catalogue.SequenceListing;
 import io.snowkeeper.coordinator.sequence.catalogue.SequenceNames;
 import io.snowkeeper.coordinator.sequence.catalogue.SequencePages;
 import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.plan.Command;
-import io.snowkeeper.coordinator.sequence.plan.Reservations;
-import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
-import io.snowkeeper.coordinator.sequence.record.RangeList;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
 import io.snowkeeper.coordinator.sequence.sweep.Sweeper;
@@ -85,6 +85,7 @@ public final class StoredSequences implements Sequences {
     private final Catalogue catalogue;
     private final SequencePages pages;
     private final PendingListing pendingListing;
+    private final LedgerListing ledgers;
     private final UnreadableRecords unreadable = new UnreadableRecords();
     private final Retries retries;
     private final SequenceExecutors executors;
@@ -132,6 +133,7 @@ public final class StoredSequences implements Sequences {
                 executors.timer(),
                 settings.timeout());
         this.pendingListing = new PendingListing(bulk, unreadable);
+        this.ledgers = new LedgerListing(bulk);
         this.sweeper = new Sweeper(
                 () -> store.election(SequencePaths.SWEEPER, settings.node()),
                 bulk,
@@ -225,28 +227,54 @@ public final class StoredSequences implements Sequences {
 
     @Override
     public CompletionStage<SequenceDescription> append(String sequence, NumberRange range) {
-        return change(sequence, record -> {
-            RangeList ranges = record.ranges();
-            SequenceDefinition.requireApart(sequence, ranges.all(), range);
-            return record.withRanges(ranges.plus(range, limits));
-        });
+        return change(sequence, new AppendChange(sequence, range, limits));
     }
 
     @Override
     public CompletionStage<SequenceDescription> configure(
             String sequence, BiFunction<SequenceMode, SequenceOptions, SequenceOptions> change) {
-        return change(
-                sequence,
-                record -> configured(
-                        record,
-                        OptionsRecord.of(
-                                record.mode(),
-                                change.apply(record.mode(), record.options().toOptions()))));
+        return change(sequence, new OptionsChange(change));
     }
 
     @Override
-    public CompletionStage<@Nullable Void> delete(String sequence, OptionalLong next) {
-        return pages.changing(submit(sequence, () -> new DeleteCommand(next, environment.nanoTime(), timeoutNanos())));
+    public CompletionStage<@Nullable Void> delete(DeleteRequest request) {
+        return pages.changing(
+                submit(request.sequence(), () -> new DeleteCommand(request, environment.nanoTime(), timeoutNanos())));
+    }
+
+    @Override
+    public CompletionStage<LedgerPage> ledger(String sequence, long from, int limit) {
+        SequenceName.require(sequence);
+        LedgerPage.requireEntry("from", from);
+        LedgerPage.requireLimit(limit);
+        return readLedger(sequence, () -> ledgers.page(sequence, from, limit));
+    }
+
+    @Override
+    public CompletionStage<LedgerBalance> balance(String sequence) {
+        SequenceName.require(sequence);
+        return readLedger(sequence, () -> ledgers.balance(sequence));
+    }
+
+    @Override
+    public CompletionStage<@Nullable Void> release(String sequence, long through) {
+        SequenceName.require(sequence);
+        LedgerPage.requireEntry("through", through);
+        return releaseOn(sequence, through);
+    }
+
+    /** Releases some segments after the other: a transaction takes so many deletions. */
+    private CompletableFuture<@Nullable Void> releaseOn(String sequence, long through) {
+        return readLedger(sequence, () -> ledgers.release(sequence, through))
+                .thenCompose(release -> submit(
+                                sequence, () -> new ReleaseCommand(release, environment.nanoTime(), timeoutNanos()))
+                        .thenCompose(done -> release.complete()
+                                ? CompletableFuture.completedFuture(null)
+                                : releaseOn(sequence, through)));
+    }
+
+    private <T> CompletableFuture<T> readLedger(String sequence, Supplier<CompletableFuture<T>> attempt) {
+        return retries.make("the ledger of sequence %s cannot be read now".formatted(sequence), attempt);
     }
 
     @Override
@@ -329,13 +357,6 @@ public final class StoredSequences implements Sequences {
     private CompletionStage<SequenceDescription> change(String sequence, ChangeCommand.Change change) {
         return pages.changing(
                 submit(sequence, () -> new ChangeCommand(change, environment.nanoTime(), timeoutNanos())));
-    }
-
-    /** Reservations under other terms begin a bucket: those of one bucket have the same. */
-    private static SequenceRecord configured(SequenceRecord record, OptionsRecord options) {
-        boolean sameTerm = options.term().equals(record.options().term());
-        return record.withOptions(
-                options, sameTerm ? record.reservations() : Reservations.nextBucket(record.reservations()));
     }
 
     private <T> CompletableFuture<T> submit(String sequence, Supplier<Command<T>> command) {

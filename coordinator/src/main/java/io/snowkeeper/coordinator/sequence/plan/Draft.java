@@ -59,6 +59,7 @@ public final class Draft {
     private final Map<String, NumberSet> parts = new HashMap<>();
     private final Rewrites rewrites = new Rewrites();
     private final Map<String, Grant> keyed = new HashMap<>();
+    private final Postings ledger;
     private SequenceRecord record;
     private boolean deleting;
     private boolean ended;
@@ -71,6 +72,7 @@ public final class Draft {
      * @param readsFirst whether commands must read what they usually take for granted
      * @param limit how many commands, and how many operations of theirs, it has room for
      * @param limits what the state may hold
+     * @param reserved the numbers of reservations, as far as they are known
      */
     public Draft(
             String sequence,
@@ -78,7 +80,8 @@ public final class Draft {
             Map<String, Optional<StoredRecord>> cache,
             boolean readsFirst,
             int limit,
-            StateLimits limits) {
+            StateLimits limits,
+            ReservedNumbers reserved) {
         this.sequence = sequence;
         this.base = base;
         this.cache = cache;
@@ -87,6 +90,7 @@ public final class Draft {
         this.limits = limits;
         this.record = base.record();
         this.allocation = Allocation.of(record.mode());
+        this.ledger = new Postings(this, reserved);
     }
 
     public String sequence() {
@@ -110,6 +114,11 @@ public final class Draft {
         return allocation;
     }
 
+    /** Returns what is added to the ledger. */
+    public Postings ledger() {
+        return ledger;
+    }
+
     public SequenceRecord record() {
         return record;
     }
@@ -131,6 +140,11 @@ public final class Draft {
         Optional<StoredRecord> known = cache.get(path);
         if (known == null) {
             missing.add(path);
+            String segment = ledger.mustBeRead();
+            if (segment != null && !cache.containsKey(segment)) {
+                // With the rest, not after it.
+                missing.add(segment);
+            }
             throw new NotReadException();
         }
         return known;
@@ -262,6 +276,10 @@ public final class Draft {
         return part;
     }
 
+    void becomeStale() {
+        stale = true;
+    }
+
     /** Returns whether something is not as the state tells, so that the state is to be read again. */
     public boolean isStale() {
         return stale;
@@ -280,6 +298,19 @@ public final class Draft {
         if (!rewrites.drop(path)) {
             delete(path, version(path));
         }
+    }
+
+    /** Has a segment of the ledger written. What it takes was counted as its entries were added. */
+    void rewriteSegment(String path, byte[] payload, boolean creates) {
+        rewrites.put(path, payload, () -> payload, payload.length, creates, 0);
+    }
+
+    void countRewritten(String path, int payload) {
+        countMore(OPERATION_BYTES + path.length() + payload);
+    }
+
+    void countMore(int more) {
+        bytes += more;
     }
 
     private <T> Optional<T> found(String path, Class<T> type) {
@@ -383,6 +414,7 @@ public final class Draft {
                 && creates.isEmpty()
                 && deletes.isEmpty()
                 && rewrites.isEmpty()
+                && ledger.isEmpty()
                 && !deleting
                 && actions.stream().allMatch(action -> action.numbers().isEmpty());
     }

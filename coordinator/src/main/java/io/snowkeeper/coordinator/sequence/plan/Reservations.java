@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.plan;
 
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.KeyRecord;
@@ -28,6 +29,18 @@ public final class Reservations {
 
     private Reservations() {}
 
+    /**
+     * Who settles a reservation.
+     *
+     * @param subject as the port knows him
+     * @param reason why he does
+     */
+    public record Settler(Optional<String> subject, Optional<String> reason) {
+
+        /** The sequence itself, since a time was up. */
+        public static final Settler NOBODY = new Settler(Optional.empty(), Optional.empty());
+    }
+
     /** Returns the new reservation's token. */
     public static String reserve(Draft draft, List<NumberRange> runs, @Nullable String key, @Nullable String subject) {
         SequenceRecord record = draft.record();
@@ -37,6 +50,7 @@ public final class Reservations {
         }
         draft.create(entryPath(draft, token), new PendingRecord(runs, key, subject));
         draft.update(record.withPending(record.pending() + 1, record.reservations() + 1));
+        draft.ledger().reserved(token, runs, key, subject);
         return token.toString();
     }
 
@@ -73,12 +87,14 @@ public final class Reservations {
     }
 
     /** Settles a pending reservation without giving its numbers back. */
-    public static void confirm(Draft draft, ReservationToken token) {
+    public static void confirm(Draft draft, ReservationToken token, Settler settler) {
         // Otherwise the write fails if there is none, and this is planned again.
         if (draft.readsFirst() && draft.read(entryPath(draft, token)).isEmpty()) {
             throw ReservationToken.unknown(draft.sequence(), token.toString());
         }
-        settle(draft, token, Fate.CONFIRMED);
+        List<NumberRange> known = draft.ledger().isKept() ? draft.ledger().numbersOf(token) : List.<NumberRange>of();
+        List<NumberRange> runs = known == null ? entry(draft, token).runs() : known;
+        settle(draft, token, runs, Fate.CONFIRMED, settler);
     }
 
     /**
@@ -87,7 +103,7 @@ public final class Reservations {
      * @throws io.snowkeeper.coordinator.sequence.UnknownReservationException if there is none
      * @throws SequenceUnavailableException if the numbers that came back lie in too many places
      */
-    public static void putBack(Draft draft, ReservationToken token, Fate fate) {
+    public static void putBack(Draft draft, ReservationToken token, Fate fate, Settler settler) {
         PendingRecord pending = entry(draft, token);
         ReturnedNumbers before = draft.record().returned();
         int places = before.places() + ReturnedParts.morePlaces(draft, pending.runs());
@@ -99,7 +115,7 @@ public final class Reservations {
         }
         forgetKey(draft, pending.key(), token);
         ReturnedParts.putBack(draft, pending.runs());
-        settle(draft, token, fate);
+        settle(draft, token, pending.runs(), fate, settler);
     }
 
     /**
@@ -108,9 +124,10 @@ public final class Reservations {
      *
      * @throws io.snowkeeper.coordinator.sequence.UnknownReservationException if there is none
      */
-    public static void makeVoid(Draft draft, ReservationToken token) {
-        forgetKey(draft, entry(draft, token).key(), token);
-        settle(draft, token, Fate.VOID);
+    public static void makeVoid(Draft draft, ReservationToken token, Settler settler) {
+        PendingRecord pending = entry(draft, token);
+        forgetKey(draft, pending.key(), token);
+        settle(draft, token, pending.runs(), Fate.VOID, settler);
     }
 
     private static PendingRecord entry(Draft draft, ReservationToken token) {
@@ -135,12 +152,24 @@ public final class Reservations {
         }
     }
 
-    private static void settle(Draft draft, ReservationToken token, Fate fate) {
+    private static void settle(
+            Draft draft, ReservationToken token, List<NumberRange> runs, Fate fate, Settler settler) {
         BucketRecord bucket = draft.bucket(token.bucket()).orElseThrow();
         draft.bucket(token.bucket(), bucket.with(token.slot(), fate));
         draft.delete(entryPath(draft, token));
         SequenceRecord record = draft.record();
         draft.update(record.withPending(record.pending() - 1, record.reservations()));
+        draft.ledger().settled(event(fate), token, runs, settler.subject(), settler.reason());
+    }
+
+    private static LedgerEvent event(Fate fate) {
+        return switch (fate) {
+            case CONFIRMED -> LedgerEvent.CONFIRM;
+            case CANCELLED -> LedgerEvent.CANCEL;
+            case EXPIRED -> LedgerEvent.EXPIRE;
+            case VOID -> LedgerEvent.VOID;
+            case PENDING -> throw new IllegalArgumentException("a reservation is not settled as pending");
+        };
     }
 
     private static String entryPath(Draft draft, ReservationToken token) {

@@ -15,20 +15,24 @@ import org.jspecify.annotations.Nullable;
 /** The records that a draft leaves with another payload, beside the state. A payload may change again until the draft is sealed. */
 final class Rewrites {
 
+    /** Of a record that was just made: its version is known, and who writes it again needs no more. */
+    private static final RecordStamp CREATED = new RecordStamp(0, 0, 0, 0, 0, 0, 0, 0, 0);
+
     private final Map<String, Rewrite> byPath = new LinkedHashMap<>();
 
     /**
      * A record as the draft leaves it.
      *
      * @param kept what it says, to be changed again
-     * @param payload makes what is written of that
+     * @param payload makes what is written of that, bytes or what JSON is made of
      * @param maxBytes how many bytes the payload has at the most
      * @param creates whether the record is not there yet
      */
     private record Rewrite(Object kept, Supplier<?> payload, int maxBytes, boolean creates) {
 
         byte[] encoded() {
-            return PayloadCodec.encode(payload.get());
+            Object written = payload.get();
+            return written instanceof byte[] bytes ? bytes : PayloadCodec.encode(written);
         }
     }
 
@@ -92,7 +96,8 @@ final class Rewrites {
         for (Map.Entry<String, Rewrite> rewrite : byPath.entrySet()) {
             String path = rewrite.getKey();
             cache.remove(path);
-            RecordStamp stamp = stamps.get(change++);
+            RecordStamp written = stamps.get(change++);
+            RecordStamp stamp = written == null && rewrite.getValue().creates() ? CREATED : written;
             if (stamp != null) {
                 byte[] data = rewrite.getValue().encoded();
                 cache.put(path, Optional.of(new StoredRecord(path, data, stamp)));

@@ -37,7 +37,7 @@ public record Write(
 
     /** Seals a draft. */
     public static Write seal(Draft draft, String token) {
-        SequenceRecord record = draft.record().withGrant(grant(draft, token));
+        SequenceRecord record = draft.ledger().seal().withGrant(grant(draft, token));
         boolean renews = draft.base().version() >= draft.limits().renewAt();
         List<Change> changes = new ArrayList<>();
         addState(draft, record, renews, changes);
@@ -83,6 +83,7 @@ public record Write(
         cache.keySet().removeAll(draft.deletes().keySet());
         int first = renews || draft.deletesSequence() ? 2 : 1;
         draft.rewrites().applyTo(cache, stamps.subList(first, stamps.size()));
+        draft.ledger().written(cache, record);
     }
 
     private static int rangesApart(SequenceRecord record) {

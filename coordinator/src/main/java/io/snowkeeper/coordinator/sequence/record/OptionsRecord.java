@@ -47,6 +47,17 @@ public record OptionsRecord(
                 maxPending);
     }
 
+    /** Returns the options of a gapless sequence as its ledger tells them. */
+    public static String text(SequenceOptions options) {
+        return "reservation_ms=%d at_expiry=%s key_retention_ms=%d max_keys=%d max_pending=%d"
+                .formatted(
+                        options.reservationTime().toMillis(),
+                        options.atExpiry().text(),
+                        options.keyRetention().toMillis(),
+                        options.maxKeys(),
+                        options.maxPending());
+    }
+
     public SequenceOptions toOptions() {
         return new SequenceOptions(
                 minBlock,

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.record;
 
+import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoredRecord;
 
 /**
@@ -8,12 +9,19 @@ import io.snowkeeper.coordinator.store.StoredRecord;
  * @param incarnation the incarnation it belongs to
  * @param created the transaction that created the znode: its versions begin again if it is created again
  * @param version the znode's version
+ * @param writtenMillis when the state was written, in Unix milliseconds by the store's clock
  * @param record the state
  * @param knownSince when the read or write was sent that told it; the state is at least as new, if it is confirmed
  * @param confirmed whether a majority of ZooKeeper's servers has taken part in telling it: one alone may lag behind the others
  */
 public record Position(
-        String incarnation, long created, int version, SequenceRecord record, long knownSince, boolean confirmed) {
+        String incarnation,
+        long created,
+        int version,
+        long writtenMillis,
+        SequenceRecord record,
+        long knownSince,
+        boolean confirmed) {
 
     /** Returns what a read has told that was not confirmed. */
     public static Position of(String incarnation, StoredRecord state, long knownSince) {
@@ -25,17 +33,23 @@ public record Position(
                 incarnation,
                 state.stamp().created(),
                 state.stamp().version(),
+                state.stamp().writtenMillis(),
                 state.as(SequenceRecord.class),
                 knownSince,
                 confirmed);
     }
 
-    public Position after(SequenceRecord written, long sent) {
-        return new Position(incarnation, created, version + 1, written, sent, true);
+    /**
+     * Returns what there is after a write of ours.
+     *
+     * @param stamp the state's since then
+     */
+    public Position after(SequenceRecord written, RecordStamp stamp, long sent) {
+        return new Position(incarnation, created, version + 1, stamp.writtenMillis(), written, sent, true);
     }
 
     public Position with(SequenceRecord completed) {
-        return new Position(incarnation, created, version, completed, knownSince, confirmed);
+        return new Position(incarnation, created, version, writtenMillis, completed, knownSince, confirmed);
     }
 
     /** Returns whether the state was this one before it was the other. */

@@ -69,6 +69,11 @@ public final class SequencePaths {
         return state(sequence, incarnation) + "/knock";
     }
 
+    /** A segment of the ledger: entries that follow each other. */
+    public static String segment(String sequence, String incarnation, int segment) {
+        return incarnation(sequence, incarnation) + "/ledger-" + segment;
+    }
+
     public static String keys(String sequence, String incarnation) {
         return incarnation(sequence, incarnation) + "/keys";
     }

@@ -1,13 +1,16 @@
 package io.snowkeeper.coordinator.sequence.record;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Payload of a sequence's state.
@@ -17,7 +20,7 @@ import java.util.OptionalLong;
  * @param returned numbers that were taken and have come back
  * @param keys how many keys there are
  * @param pending how many reservations are neither confirmed nor put back
- * @param reservations how many reservations there ever were, rounded up where a new bucket was begun
+ * @param made how many reservations there ever were, and their ledger
  * @param grants the last write of each process that has written lately, the latest last
  */
 public record SequenceRecord(
@@ -28,7 +31,7 @@ public record SequenceRecord(
         ReturnedNumbers returned,
         int keys,
         int pending,
-        long reservations,
+        @JsonProperty("reservations") ReservationCount made,
         List<LastGrant> grants) {
 
     /** As many processes as are likely to serve one sequence at a time. One that is dropped may lose a grant, and never doubles one. */
@@ -48,8 +51,23 @@ public record SequenceRecord(
                 ReturnedNumbers.NONE,
                 0,
                 0,
-                0,
+                ReservationCount.NONE,
                 List.of());
+    }
+
+    /** Returns how many reservations there ever were, rounded up where a new bucket was begun. */
+    public long reservations() {
+        return made.count();
+    }
+
+    /** Returns the head of the ledger, null if the sequence has none. */
+    public @Nullable LedgerHead ledger() {
+        return made.ledger();
+    }
+
+    /** Returns the numbers that were taken from the ranges, as runs. */
+    public List<NumberRange> takenRuns() {
+        return taken == 0 ? List.of() : ranges.runs(0, taken);
     }
 
     /** Returns how many numbers were never taken. */
@@ -85,27 +103,34 @@ public record SequenceRecord(
     }
 
     public SequenceRecord withTaken(long newTaken) {
-        return new SequenceRecord(mode, ranges, options, newTaken, returned, keys, pending, reservations, grants);
+        return new SequenceRecord(mode, ranges, options, newTaken, returned, keys, pending, made, grants);
     }
 
     public SequenceRecord withReturned(ReturnedNumbers newReturned) {
-        return new SequenceRecord(mode, ranges, options, taken, newReturned, keys, pending, reservations, grants);
+        return new SequenceRecord(mode, ranges, options, taken, newReturned, keys, pending, made, grants);
     }
 
     public SequenceRecord withKeys(int newKeys) {
-        return new SequenceRecord(mode, ranges, options, taken, returned, newKeys, pending, reservations, grants);
+        return new SequenceRecord(mode, ranges, options, taken, returned, newKeys, pending, made, grants);
     }
 
     public SequenceRecord withPending(int newPending, long newReservations) {
-        return new SequenceRecord(mode, ranges, options, taken, returned, keys, newPending, newReservations, grants);
+        return new SequenceRecord(
+                mode, ranges, options, taken, returned, keys, newPending, made.withCount(newReservations), grants);
     }
 
     public SequenceRecord withRanges(RangeList newRanges) {
-        return new SequenceRecord(mode, newRanges, options, taken, returned, keys, pending, reservations, grants);
+        return new SequenceRecord(mode, newRanges, options, taken, returned, keys, pending, made, grants);
     }
 
     public SequenceRecord withOptions(OptionsRecord newOptions, long newReservations) {
-        return new SequenceRecord(mode, ranges, newOptions, taken, returned, keys, pending, newReservations, grants);
+        return new SequenceRecord(
+                mode, ranges, newOptions, taken, returned, keys, pending, made.withCount(newReservations), grants);
+    }
+
+    public SequenceRecord withLedger(LedgerHead ledger) {
+        return new SequenceRecord(
+                mode, ranges, options, taken, returned, keys, pending, made.withLedger(ledger), grants);
     }
 
     public SequenceRecord withGrant(LastGrant grant) {
@@ -113,7 +138,7 @@ public record SequenceRecord(
         last.removeIf(grant::sameProcess);
         last.add(grant);
         List<LastGrant> kept = last.subList(Math.max(0, last.size() - MAX_GRANTS), last.size());
-        return new SequenceRecord(mode, ranges, options, taken, returned, keys, pending, reservations, kept);
+        return new SequenceRecord(mode, ranges, options, taken, returned, keys, pending, made, kept);
     }
 
     public boolean hasGrant(String token) {

@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.NotReadException;
 import io.snowkeeper.coordinator.sequence.plan.Reservations;
+import io.snowkeeper.coordinator.sequence.plan.Reservations.Settler;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.ReservationToken;
@@ -50,7 +51,10 @@ public final class ExpireCommand extends Command<@Nullable Void> {
         if (before.fate(slot) == Fate.PENDING) {
             try {
                 Reservations.putBack(
-                        draft, new ReservationToken(incarnation, bucket * BucketRecord.SLOTS + slot), Fate.EXPIRED);
+                        draft,
+                        new ReservationToken(incarnation, bucket * BucketRecord.SLOTS + slot),
+                        Fate.EXPIRED,
+                        Settler.NOBODY);
             } catch (NotReadException e) {
                 // The others' needs are to be known, too, so that all is read at once.
                 draft.retryOnceRead();

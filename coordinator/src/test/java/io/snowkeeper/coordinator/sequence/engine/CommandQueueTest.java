@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import java.time.Duration;
@@ -13,7 +14,7 @@ class CommandQueueTest {
     private final CommandQueue queue = new CommandQueue("A", 2);
 
     private static Command<?> command() {
-        return new DeleteCommand(OptionalLong.of(1), 0, 1_000);
+        return new DeleteCommand(new DeleteRequest("A", OptionalLong.of(1), false), 0, 1_000);
     }
 
     @Test
@@ -64,8 +65,8 @@ class CommandQueueTest {
 
     @Test
     void onlyWhatDidNotComeAfterALookFailsByIt() {
-        Command<?> early = new DeleteCommand(OptionalLong.of(1), 10, 1_000);
-        Command<?> late = new DeleteCommand(OptionalLong.of(1), 11, 1_000);
+        Command<?> early = new DeleteCommand(new DeleteRequest("A", OptionalLong.of(1), false), 10, 1_000);
+        Command<?> late = new DeleteCommand(new DeleteRequest("A", OptionalLong.of(1), false), 11, 1_000);
         queue.add(early);
         queue.add(late);
         queue.collect();

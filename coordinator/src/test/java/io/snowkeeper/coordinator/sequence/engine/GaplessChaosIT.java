@@ -9,6 +9,10 @@ import io.snowkeeper.coordinator.sequence.ReservationSettledException;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.ledger.AuditReport;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerAudit;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -19,6 +23,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -83,6 +88,20 @@ class GaplessChaosIT {
         assertThat(numbers).doesNotHaveDuplicates().hasSizeGreaterThan(100);
         assertThat(numbers.get(numbers.size() - 1)).isEqualTo(numbers.size());
         assertThat(end.taken()).isEqualTo(numbers.size());
+        AuditReport audit = audit(nodes.get(0).sequences());
+        assertThat(audit.findings()).isEmpty();
+        assertThat(audit.confirmed()).isEqualTo(numbers.size());
+    }
+
+    private static AuditReport audit(Sequences sequences) {
+        LedgerBalance balance = ServingNode.await(sequences.balance("A"));
+        LedgerAudit audit = new LedgerAudit();
+        while (audit.last() < balance.entries()) {
+            ServingNode.await(sequences.ledger("A", audit.last() + 1, 1_000))
+                    .entries()
+                    .forEach(audit::accept);
+        }
+        return audit.report(Optional.of(balance));
     }
 
     /** As anything else is sold, also once its time is up, and nothing is left then. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.memory.MemoryStore;
+import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
@@ -254,7 +255,7 @@ class IdleSweepTest {
         create(node, "G", SequenceMode.GAPLESS);
         get(node.next(NextRequest.of("G")));
         pass(2);
-        get(node.delete("G", OptionalLong.of(2)));
+        get(node.delete(new DeleteRequest("G", OptionalLong.of(2), true)));
         create(other, "G", SequenceMode.GAPLESS);
         get(other.next(NextRequest.of("G")));
         pass(10);

@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.sequence.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
+import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
@@ -66,17 +67,15 @@ class LaggingServerTest {
     }
 
     private void append(NumberRange range) {
-        var done = other.submit(new ChangeCommand(
-                record -> record.withRanges(record.ranges().plus(range, StateLimits.DEFAULT)),
-                System.nanoTime(),
-                PATIENCE));
+        var done = other.submit(
+                new ChangeCommand(new AppendChange(NAME, range, StateLimits.DEFAULT), System.nanoTime(), PATIENCE));
         other.settleDown();
         assertThat(done).isCompleted();
     }
 
     private void delete() {
         OptionalLong next = state().as(SequenceRecord.class).next();
-        var deleted = other.submit(new DeleteCommand(next, System.nanoTime(), PATIENCE));
+        var deleted = other.submit(new DeleteCommand(new DeleteRequest(NAME, next, true), System.nanoTime(), PATIENCE));
         other.settleDown();
         assertThat(deleted).isCompleted();
     }

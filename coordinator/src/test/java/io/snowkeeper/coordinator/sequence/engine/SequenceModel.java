@@ -65,6 +65,9 @@ abstract class SequenceModel {
                 world.live(400);
                 world.settle();
                 check.of(world);
+                if (mode == SequenceMode.GAPLESS) {
+                    assertThat(world.audit().findings()).isEmpty();
+                }
             } catch (AssertionError | RuntimeException e) {
                 throw new AssertionError("-Dsnowkeeper.seed=%d -Dsnowkeeper.runs=1".formatted(seed), e);
             }

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.ReservationSettledException;
@@ -11,10 +12,13 @@ import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
 import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
+import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.access.WholeStates;
 import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
+import io.snowkeeper.coordinator.sequence.catalogue.LedgerListing;
+import io.snowkeeper.coordinator.sequence.ledger.AuditReport;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.NumberSet;
 import io.snowkeeper.coordinator.sequence.record.PackedRuns;
@@ -72,6 +76,8 @@ final class SequenceWorld {
     }
 
     private final CoordinationStore store;
+    private final LedgerListing ledgers;
+    private ExportedLedger exported;
     private final SequenceStore tree;
     private final SequenceDefinition definition;
     private final boolean callersLeave;
@@ -135,6 +141,7 @@ final class SequenceWorld {
         for (Settlement settlement : Settlement.values()) {
             settled.put(settlement, new HashMap<>());
         }
+        this.ledgers = new LedgerListing(new BulkConnection(() -> store, unused -> tree));
         make();
         for (int i = 0; i < NODES; i++) {
             // Nodes of several versions may differ in what they leave in the state.
@@ -157,12 +164,15 @@ final class SequenceWorld {
                         incarnation)
                 .join();
         incarnations.add(incarnation);
+        exported = new ExportedLedger(ledgers, definition.name());
     }
 
     private void delete() {
         ManualNode deleting = new ManualNode(store, definition.name(), time, limits);
         CompletableFuture<?> deleted = deleting.submit(new DeleteCommand(
-                state().next(), time.nanoTime(), Duration.ofHours(1).toNanos()));
+                new DeleteRequest(definition.name(), state().next(), true),
+                time.nanoTime(),
+                Duration.ofHours(1).toNanos()));
         deleting.settleDown();
         assertThat(deleted).isCompleted();
         deletions++;
@@ -193,10 +203,31 @@ final class SequenceWorld {
         }
     }
 
+    /** Has a copy made of what is new in the ledger, and releases some of what was copied. */
+    private void release() {
+        exported.goOn(1 + random.nextInt(20));
+        long through = 1 + random.nextInt(exported.entries().size());
+        ManualNode releasing = new ManualNode(store, definition.name(), time, limits);
+        CompletableFuture<?> released = releasing.submit(new ReleaseCommand(
+                ledgers.release(definition.name(), through).join(),
+                time.nanoTime(),
+                Duration.ofHours(1).toNanos()));
+        releasing.settleDown();
+        assertThat(released).isCompleted();
+    }
+
+    /** Audits what was copied of the ledger, and what is there beyond it. */
+    AuditReport audit() {
+        return exported.audit();
+    }
+
     void live(int steps) {
         for (int i = 0; i < steps; i++) {
             if (operator == Operator.MAKES_ANEW && random.nextInt(60) == 0) {
                 operate();
+            }
+            if (definition.mode() == SequenceMode.GAPLESS && isThere() && random.nextInt(100) == 0) {
+                release();
             }
             time.pass(Duration.ofNanos(random.nextInt(1_000_000)));
             act(nodes.get(random.nextInt(NODES)));

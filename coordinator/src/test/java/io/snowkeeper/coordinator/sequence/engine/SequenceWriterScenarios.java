@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.ReservationSettledException;
@@ -16,10 +17,8 @@ import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
-import io.snowkeeper.coordinator.sequence.plan.Reservations;
 import io.snowkeeper.coordinator.sequence.record.KeyRecord;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
-import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
@@ -99,17 +98,15 @@ abstract class SequenceWriterScenarios {
 
     private void deleteAndCreateAnew(SequenceMode mode, SequenceOptions options) {
         ManualNode operator = new ManualNode(store(), name);
-        var deleted = operator.submit(new DeleteCommand(state().next(), System.nanoTime(), PATIENCE));
+        var deleted = operator.submit(
+                new DeleteCommand(new DeleteRequest(name, state().next(), true), System.nanoTime(), PATIENCE));
         operator.settleDown();
         assertThat(deleted).isCompleted();
         create(mode, options);
     }
 
     private static CompletableFuture<?> configure(ManualNode by, SequenceOptions options) {
-        return by.submit(new ChangeCommand(
-                record -> record.withOptions(OptionsRecord.of(record.mode(), options), record.reservations()),
-                System.nanoTime(),
-                PATIENCE));
+        return by.submit(new ChangeCommand(new OptionsChange(options), System.nanoTime(), PATIENCE));
     }
 
     // What a node has kept of a sequence that was deleted.
@@ -183,7 +180,8 @@ abstract class SequenceWriterScenarios {
     void aSequenceThatWasDeletedIsNotServedAnyMoreThoughNobodyAsksForIt() {
         create(SequenceMode.ORDERED, TENS);
         node.take(1);
-        var deleted = other.submit(new DeleteCommand(OptionalLong.of(2), System.nanoTime(), PATIENCE));
+        var deleted = other.submit(
+                new DeleteCommand(new DeleteRequest(name, OptionalLong.of(2), true), System.nanoTime(), PATIENCE));
         other.settleDown();
         assertThat(deleted).isCompleted();
         await().until(node.tree::hasEvents);
@@ -198,7 +196,8 @@ abstract class SequenceWriterScenarios {
     @Test
     void aDeletionWhoseAnswerWasLostDoesNotDeleteTheNextSequenceOfTheName() {
         create(SequenceMode.ORDERED, TENS);
-        var deleted = node.submit(new DeleteCommand(OptionalLong.of(1), System.nanoTime(), PATIENCE));
+        var deleted = node.submit(
+                new DeleteCommand(new DeleteRequest(name, OptionalLong.of(1), true), System.nanoTime(), PATIENCE));
         node.runToWrite();
         node.tree.loseAnswers();
         create(SequenceMode.ORDERED, TENS);
@@ -262,14 +261,14 @@ abstract class SequenceWriterScenarios {
         }
         for (int lost = 0; lost < 2; lost++) {
             node.runToWrite();
-            assertThat(theWrite().changes).hasSize(10);
+            assertThat(theWrite().changes).hasSize(11);
             node.tree.requests().remove(0).lose();
         }
         node.runToWrite();
         assertThat(theWrite().changes).hasSize(1);
         node.tree.answerAll();
         node.runToWrite();
-        assertThat(theWrite().changes).hasSize(6);
+        assertThat(theWrite().changes).hasSize(7);
         node.settleDown();
         assertThat(calls.stream().map(call -> grant(call).first())).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L);
         assertThat(state().taken()).isEqualTo(8);
@@ -330,7 +329,7 @@ abstract class SequenceWriterScenarios {
         node.runToWrite();
         node.tree.requests().remove(0).refuse("/pending/0/1");
         node.runToWrite();
-        assertThat(theWrite().changes).hasSize(3);
+        assertThat(theWrite().changes).hasSize(4);
         node.tree.answerAll();
         node.runToWrite();
         assertThat(confirmed).isCompleted();
@@ -580,11 +579,7 @@ abstract class SequenceWriterScenarios {
         create(SequenceMode.GAPLESS, TENS);
         node.take(1);
         var configured = node.submit(new ChangeCommand(
-                record -> record.withOptions(
-                        OptionsRecord.of(SequenceMode.GAPLESS, TENS.withReservationTime(Duration.ofSeconds(5))),
-                        Reservations.nextBucket(record.reservations())),
-                System.nanoTime(),
-                PATIENCE));
+                new OptionsChange(TENS.withReservationTime(Duration.ofSeconds(5))), System.nanoTime(), PATIENCE));
         node.settleDown();
         assertThat(configured).isCompleted();
         for (Settlement settlement : Settlement.values()) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.plan.Reservations.Settler;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.NumberSet;
@@ -67,7 +68,14 @@ class ReservationsTest {
                 SequencePaths.pendingBucket("A", "i", 0),
                 BucketRecord.of(new ReservationTerm(60_000, AtExpiry.HOLD)));
         put(cache, SequencePaths.pendingEntry("A", "i", 0, 0), new PendingRecord(reserved, null, null));
-        return new Draft("A", new Position("i", 1, 1, record, 0, true), cache, false, 1_000, StateLimits.DEFAULT);
+        return new Draft(
+                "A",
+                new Position("i", 1, 1, 0, record, 0, true),
+                cache,
+                false,
+                1_000,
+                StateLimits.DEFAULT,
+                new ReservedNumbers());
     }
 
     /** Lays numbers that came back as they lie in the store: the lowest in the state, the others in parts. */
@@ -92,7 +100,7 @@ class ReservationsTest {
     @Test
     void numbersDoNotComeBackToMorePlacesThanAreKept() {
         Draft draft = draft(places(1, 16_384), places(40_001, 1));
-        assertThatThrownBy(() -> Reservations.putBack(draft, FIRST, Fate.CANCELLED))
+        assertThatThrownBy(() -> Reservations.putBack(draft, FIRST, Fate.CANCELLED, Settler.NOBODY))
                 .isInstanceOf(SequenceUnavailableException.class)
                 .hasMessage(
                         "numbers of sequence A that came back lie in 16384 places, and 16384 are kept at the most: ask for some of them, and cancel again");
@@ -102,14 +110,14 @@ class ReservationsTest {
     @Test
     void manyPlacesAtOnceCountAsManyPlaces() {
         Draft draft = draft(places(1, 16_000), places(40_001, 385));
-        assertThatThrownBy(() -> Reservations.putBack(draft, FIRST, Fate.CANCELLED))
+        assertThatThrownBy(() -> Reservations.putBack(draft, FIRST, Fate.CANCELLED, Settler.NOBODY))
                 .isInstanceOf(SequenceUnavailableException.class);
     }
 
     @Test
     void numbersThatJoinOthersComeBackThoughThereIsNoPlaceLeft() {
         Draft draft = draft(places(1, 16_384), places(2, 100));
-        Reservations.putBack(draft, FIRST, Fate.CANCELLED);
+        Reservations.putBack(draft, FIRST, Fate.CANCELLED, Settler.NOBODY);
         assertThat(draft.record().returned().places()).isEqualTo(16_285);
         assertThat(draft.record().returned().size()).isEqualTo(16_484);
     }
@@ -117,7 +125,7 @@ class ReservationsTest {
     @Test
     void whatLiesInMorePlacesThanAreKeptComesBackOnceNothingElseIsThere() {
         Draft draft = draft(List.of(), places(1, 20_000));
-        Reservations.putBack(draft, FIRST, Fate.EXPIRED);
+        Reservations.putBack(draft, FIRST, Fate.EXPIRED, Settler.NOBODY);
         assertThat(draft.record().returned().places()).isEqualTo(20_000);
     }
 
@@ -142,12 +150,19 @@ class ReservationsTest {
         }
         Map<String, Optional<StoredRecord>> cache = new HashMap<>();
         SequenceRecord record = draft(List.of(), List.of()).record().withPending(100_000, 500 * BucketRecord.SLOTS);
-        Draft draft =
-                new Draft("A", new Position("i", 1, 1, record, 0, true), cache, false, 10_000, StateLimits.DEFAULT);
+        Draft draft = new Draft(
+                "A",
+                new Position("i", 1, 1, 0, record, 0, true),
+                cache,
+                false,
+                10_000,
+                StateLimits.DEFAULT,
+                new ReservedNumbers());
         int planned = 0;
         for (; !draft.isFull(); planned++) {
             put(cache, SequencePaths.pendingBucket("A", "i", planned), half);
-            Reservations.confirm(draft, new ReservationToken("i", (long) planned * BucketRecord.SLOTS + 1));
+            Reservations.confirm(
+                    draft, new ReservationToken("i", (long) planned * BucketRecord.SLOTS + 1), Settler.NOBODY);
         }
         Write write = Write.seal(draft, "process-1");
         assertThat(planned).isGreaterThan(50);

@@ -52,7 +52,8 @@ class ReturnedPartsTest {
     }
 
     private Draft draft() {
-        return new Draft("A", new Position("i", 1, 1, state, 0, true), records, false, 1_000, LIMITS);
+        return new Draft(
+                "A", new Position("i", 1, 1, 0, state, 0, true), records, false, 1_000, LIMITS, new ReservedNumbers());
     }
 
     private Write write(Plan plan) {
@@ -180,7 +181,8 @@ class ReturnedPartsTest {
     void aPartThatMustBeReadIsToldToBeMissing() {
         putBackEveryOther(20);
         records.clear();
-        Draft draft = new Draft("A", new Position("i", 1, 1, state, 0, true), records, false, 1_000, LIMITS);
+        Draft draft = new Draft(
+                "A", new Position("i", 1, 1, 0, state, 0, true), records, false, 1_000, LIMITS, new ReservedNumbers());
         assertThatThrownBy(() -> ReturnedParts.takeLowest(draft, 5)).isInstanceOf(NotReadException.class);
         assertThat(draft.missing())
                 .containsExactly(SequencePaths.returned(

@@ -3,7 +3,9 @@ package io.snowkeeper.coordinator.sequence.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -71,5 +73,24 @@ class SequenceRecordTest {
                 .withGrant(new LastGrant("a-1", 1, 7));
         assertThat(PayloadCodec.decode(PayloadCodec.encode(record), SequenceRecord.class))
                 .isEqualTo(record);
+    }
+
+    @Test
+    void aStateWithALedgerIsReadAsItWasWritten() throws IOException {
+        SequenceRecord record = record(new NumberRange(1, 9)).withPending(2, 7).withLedger(LedgerHead.EMPTY);
+        assertThat(PayloadCodec.decode(PayloadCodec.encode(record), SequenceRecord.class))
+                .isEqualTo(record);
+    }
+
+    @Test
+    void aVersionWithoutLedgersCannotReadAStateThatHasOne() throws IOException {
+        SequenceRecord record = record(new NumberRange(1, 9)).withPending(2, 7);
+        assertThat(reservations(record).isIntegralNumber()).isTrue();
+        // Where it looks for a number, there is none.
+        assertThat(reservations(record.withLedger(LedgerHead.EMPTY)).isObject()).isTrue();
+    }
+
+    private static JsonNode reservations(SequenceRecord record) throws IOException {
+        return PayloadCodec.decode(PayloadCodec.encode(record), JsonNode.class).path("reservations");
     }
 }

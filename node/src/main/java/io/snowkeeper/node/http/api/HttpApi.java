@@ -25,6 +25,7 @@ public final class HttpApi {
                         new IdsResource(calls, maxCount).routes(),
                         new SortableIdsResource(calls, maxCount).routes(),
                         new SequencesResource(calls, maxCount).routes(),
+                        new LedgerResource(calls, maxCount).routes(),
                         new FleetResource(services, calls).routes(),
                         new HealthResource(services.readiness(), services.drain()).routes(),
                         new MetricsResource(services.metrics()).routes(),

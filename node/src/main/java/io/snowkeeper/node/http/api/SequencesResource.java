@@ -170,7 +170,7 @@ final class SequencesResource {
     }
 
     private CompletionStage<HttpAnswer> delete(Call call) {
-        return ask(Request.Kind.SEQUENCE_DELETE, named(call, RequestKey.NEXT), call)
+        return ask(Request.Kind.SEQUENCE_DELETE, named(call, RequestKey.NEXT, RequestKey.LEDGER), call)
                 .thenApply(answer -> HttpAnswer.noContent());
     }
 

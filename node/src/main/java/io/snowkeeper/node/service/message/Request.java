@@ -60,6 +60,12 @@ public sealed interface Request
         SEQUENCE_CANCEL((fields, maxBatch) -> SequenceRequest.Settle.read(fields, Settlement.CANCEL)),
         SEQUENCE_VOID(Caller.ADMIN, (fields, maxBatch) -> SequenceRequest.Settle.read(fields, Settlement.VOID)),
         SEQUENCE_PENDING((fields, maxBatch) -> SequenceRequest.Pending.read(fields)),
+        SEQUENCE_LEDGER((fields, maxBatch) -> SequenceRequest.Ledger.read(fields)),
+        SEQUENCE_BALANCE((fields, maxBatch) -> new SequenceRequest.Balance(fields.sequence())),
+        SEQUENCE_RELEASE(
+                Caller.ADMIN,
+                (fields, maxBatch) ->
+                        new SequenceRequest.Release(fields.sequence(), fields.number(RequestKey.THROUGH))),
         SEQUENCE_DESCRIBE((fields, maxBatch) -> new SequenceRequest.Describe(fields.sequence())),
         SEQUENCE_LIST((fields, maxBatch) -> SequenceRequest.ListPage.read(fields)),
         SEQUENCE_APPEND(

@@ -30,6 +30,8 @@ public enum RequestKey {
     NEXT,
     AFTER,
     LIMIT,
+    THROUGH,
+    LEDGER,
     MIN_BLOCK,
     MAX_BLOCK,
     RESERVATION_TIME,

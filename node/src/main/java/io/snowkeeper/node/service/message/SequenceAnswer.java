@@ -3,13 +3,17 @@ package io.snowkeeper.node.service.message;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.LedgerPage;
 import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePage;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** An answer of a node about sequences. */
 public sealed interface SequenceAnswer extends Answer {
@@ -107,6 +111,58 @@ public sealed interface SequenceAnswer extends Answer {
             fields.text("by", pending.subject());
             fields.number("since_ms", pending.since().toEpochMilli());
             fields.number("due_ms", pending.due().toEpochMilli());
+        }
+    }
+
+    /** The answer to {@link SequenceRequest.Ledger}. An entry is a text, since its hash is of that text. */
+    record Entries(LedgerPage page) implements SequenceAnswer {
+        public Entries {
+            requireNonNull(page);
+        }
+
+        @Override
+        public String type() {
+            return "sequence_ledger_ok";
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            fields.texts(
+                    "entries",
+                    page.entries().stream()
+                            .map(entry -> LedgerFormat.NDJSON.line(entry).stripTrailing())
+                            .toList());
+            fields.number("next", page.next());
+            fields.number("last", page.last());
+        }
+    }
+
+    /** The answer to {@link SequenceRequest.Balance}. */
+    record Balanced(LedgerBalance balance) implements SequenceAnswer {
+        public Balanced {
+            requireNonNull(balance);
+        }
+
+        @Override
+        public String type() {
+            return "sequence_balance_ok";
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            fields.text("identity", balance.identity());
+            fields.number("entries", balance.entries());
+            fields.text("hash", balance.hash());
+            fields.text("time", balance.time().toString());
+            fields.text("ranges", text(balance.ranges()));
+            fields.number("taken", balance.taken());
+            fields.number("returned", balance.returned());
+            fields.text("returned_numbers", balance.returnedRuns().map(Balanced::text));
+            fields.number("pending", balance.reservations());
+        }
+
+        private static String text(List<NumberRange> runs) {
+            return runs.stream().map(NumberRange::toString).collect(Collectors.joining(" "));
         }
     }
 

@@ -2,6 +2,8 @@ package io.snowkeeper.node.service.message;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.coordinator.sequence.DeleteRequest;
+import io.snowkeeper.coordinator.sequence.LedgerPage;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
@@ -231,11 +233,64 @@ public sealed interface SequenceRequest extends Request {
     }
 
     /**
-     * A request to delete a sequence.
+     * A request for a page of a sequence's ledger.
      *
-     * @param next its next number, empty if it has none
+     * @param from the first entry on it
+     * @param limit how many entries it has at the most
      */
-    record Delete(String sequence, OptionalLong next) implements SequenceRequest {
+    record Ledger(String sequence, long from, int limit) implements SequenceRequest {
+
+        /** An answer has as many: they are some hundred KB, or some MB where keys are long. */
+        public static final int MAX_ENTRIES = 1_000;
+
+        public Ledger {
+            LedgerPage.requireEntry("from", from);
+        }
+
+        static Ledger read(RequestFields fields) {
+            long from = fields.optionalNumber(RequestKey.FROM).orElse(1);
+            int limit = fields.has(RequestKey.LIMIT) ? fields.integer(RequestKey.LIMIT, 1, MAX_ENTRIES) : MAX_ENTRIES;
+            return new Ledger(fields.sequence(), from, limit);
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.SEQUENCE_LEDGER;
+        }
+    }
+
+    /** A request for how a sequence stands, to be compared with its ledger. */
+    record Balance(String sequence) implements SequenceRequest {
+        @Override
+        public Kind kind() {
+            return Kind.SEQUENCE_BALANCE;
+        }
+    }
+
+    /**
+     * A request not to keep entries of a sequence's ledger any more.
+     *
+     * @param through the last of them
+     */
+    record Release(String sequence, long through) implements SequenceRequest {
+
+        public Release {
+            LedgerPage.requireEntry("through", through);
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.SEQUENCE_RELEASE;
+        }
+    }
+
+    /** A request to delete a sequence. */
+    record Delete(DeleteRequest request) implements SequenceRequest {
+
+        private enum Ledger {
+            KEEP,
+            DISCARD
+        }
 
         /** How a client may write that there is no next number, since errors say so. */
         public static final String NO_NEXT = "none";
@@ -244,7 +299,8 @@ public sealed interface SequenceRequest extends Request {
             OptionalLong next = fields.isText(RequestKey.NEXT, NO_NEXT)
                     ? OptionalLong.empty()
                     : fields.optionalNumber(RequestKey.NEXT);
-            return new Delete(fields.sequence(), next);
+            Ledger ledger = fields.choice(RequestKey.LEDGER, Ledger.values());
+            return new Delete(new DeleteRequest(fields.sequence(), next, ledger == Ledger.DISCARD));
         }
 
         @Override

@@ -1,0 +1,150 @@
+package io.snowkeeper.cli.remote;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.coordinator.sequence.ledger.AuditReport;
+import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerAudit;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerReader;
+import io.snowkeeper.core.text.PrintableText;
+import io.snowkeeper.node.NodeFailedException;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command that audits a gapless sequence by its ledger. */
+@Command(
+        name = "audit",
+        description =
+                "Prove by its ledger that each number of a gapless sequence is confirmed, void, pending or returned,"
+                        + " one of these and once, and that no entry is missing or was changed.",
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {
+            "0:All is right",
+            "1:Something is not right, which is printed; or no node answers",
+            "2:The command line is wrong"
+        })
+final class AuditCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", description = "The sequence.")
+    private String name;
+
+    @Option(
+            names = "--ledger",
+            paramLabel = "FILE",
+            description =
+                    "Entries as 'ledger' has printed them, from the first one on; the fleet is asked for those after them.")
+    private @Nullable Path file;
+
+    @Override
+    public Integer call() throws NodeFailedException {
+        LedgerAudit audit = new LedgerAudit();
+        if (file != null) {
+            read(file, audit);
+        }
+        AtomicBoolean clean = new AtomicBoolean();
+        parent().use(name, asked -> {
+            AuditReport report = audit(new RemoteLedger(asked), audit);
+            print(report);
+            clean.set(report.isClean());
+        });
+        return clean.get() ? 0 : 1;
+    }
+
+    /** Goes on with what the fleet has beyond the file, as far as it is there at first. */
+    private static AuditReport audit(RemoteLedger ledger, LedgerAudit audit) {
+        LedgerBalance balance = ledger.balance();
+        boolean more = true;
+        while (more && audit.last() < balance.entries()) {
+            List<LedgerEntry> entries = ledger.from(audit.last() + 1);
+            more = !entries.isEmpty();
+            entries.stream().filter(entry -> entry.entry() <= balance.entries()).forEach(audit::accept);
+        }
+        return audit.report(Optional.of(balance));
+    }
+
+    private SequenceCommand parent() {
+        return (SequenceCommand) spec.parent().userObject();
+    }
+
+    private static void read(Path file, LedgerAudit audit) throws NodeFailedException {
+        // A byte that is no UTF-8 becomes a letter that the hash is not of.
+        try (LedgerReader reader =
+                new LedgerReader(new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
+            boolean more = true;
+            while (more) {
+                try {
+                    LedgerEntry entry = reader.next();
+                    more = entry != null;
+                    if (entry != null) {
+                        audit.accept(entry);
+                    }
+                } catch (InvalidLedgerException e) {
+                    audit.unreadable("line " + reader.line(), e);
+                }
+            }
+        } catch (IOException e) {
+            throw new NodeFailedException("%s cannot be read: %s".formatted(file, e.getMessage()), e);
+        }
+    }
+
+    private void print(AuditReport report) {
+        if (parent().isJson()) {
+            parent().print(json(report));
+            return;
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        report.findings().forEach(finding -> out.println(PrintableText.of(finding.toString())));
+        if (report.found() > report.findings().size()) {
+            out.println(
+                    "and %d more".formatted(report.found() - report.findings().size()));
+        }
+        out.println("%s: %d entries, %d numbers taken: %d confirmed, %d void, %d pending, %d returned%s"
+                .formatted(
+                        report.isClean() ? "clean" : report.found() + " findings",
+                        report.entries(),
+                        report.taken(),
+                        report.confirmed(),
+                        report.voided(),
+                        report.pending(),
+                        report.returned(),
+                        report.carried() == 0 ? "" : ", %d of before the ledger began".formatted(report.carried())));
+        out.flush();
+    }
+
+    private static ObjectNode json(AuditReport report) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.put("clean", report.isClean());
+        body.put("entries", report.entries());
+        body.put("hash", report.hash());
+        body.put("taken", report.taken());
+        body.put("confirmed", report.confirmed());
+        body.put("void", report.voided());
+        body.put("pending", report.pending());
+        body.put("returned", report.returned());
+        body.put("carried", report.carried());
+        body.put("found", report.found());
+        ArrayNode findings = body.putArray("findings");
+        report.findings().forEach(finding -> findings.add(finding.toString()));
+        return body;
+    }
+}

@@ -1,0 +1,59 @@
+package io.snowkeeper.cli.remote;
+
+import io.snowkeeper.client.LedgerPage;
+import io.snowkeeper.client.LedgerStanding;
+import io.snowkeeper.client.SequenceClient;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
+import io.snowkeeper.core.sequence.NumberRange;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A sequence's ledger, as nodes tell it. */
+final class RemoteLedger {
+
+    private final SequenceClient sequence;
+
+    RemoteLedger(SequenceClient sequence) {
+        this.sequence = sequence;
+    }
+
+    /**
+     * Returns the entries from one on that an answer has room for; none if there is none yet.
+     *
+     * @throws io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException if the answer has something else
+     */
+    List<LedgerEntry> from(long entry) {
+        return sequence.ledger(entry, LedgerPage.MAX_LIMIT).entries().stream()
+                .map(LedgerFormat.NDJSON::read)
+                .toList();
+    }
+
+    /** Returns how the sequence stands after its last entry. */
+    LedgerBalance balance() {
+        LedgerStanding told = sequence.ledgerStanding();
+        return new LedgerBalance(
+                told.identity(),
+                told.entries(),
+                told.hash(),
+                told.time(),
+                runs(told.ranges()),
+                told.taken(),
+                told.returned(),
+                told.returnedNumbers().map(RemoteLedger::runs),
+                told.pending());
+    }
+
+    private static List<NumberRange> runs(String text) {
+        List<NumberRange> runs = new ArrayList<>();
+        for (String run : text.split(" ", -1)) {
+            if (!run.isEmpty()) {
+                int dash = run.indexOf('-');
+                runs.add(new NumberRange(
+                        Long.parseLong(run.substring(0, dash)), Long.parseLong(run.substring(dash + 1))));
+            }
+        }
+        return runs;
+    }
+}

@@ -1,0 +1,250 @@
+package io.snowkeeper.coordinator.sequence.catalogue;
+
+import io.snowkeeper.coordinator.sequence.LedgerPage;
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
+import io.snowkeeper.coordinator.sequence.access.BulkConnection;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.access.WholeStates;
+import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEntries;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerSegment;
+import io.snowkeeper.coordinator.sequence.record.NameRecord;
+import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The ledgers of gapless sequences as they are read, over the bulk connection: the state first, then the segments that it tells of. One
+ * attempt each; failures are the caller's to try again. Thread-safe.
+ */
+public final class LedgerListing {
+
+    private static final int READS_AT_ONCE = 16;
+
+    /** As many segments are deleted in one transaction. */
+    private static final int RELEASED_AT_ONCE = 200;
+
+    private final BulkConnection bulk;
+
+    public LedgerListing(BulkConnection bulk) {
+        this.bulk = bulk;
+    }
+
+    /**
+     * What is to be done so that entries are released.
+     *
+     * @param through the last entry that is released
+     * @param segment the first segment that is kept
+     * @param first its first entry
+     * @param before the hash of the entry before that
+     * @param complete whether nothing is left to be done afterwards
+     */
+    public record Release(String incarnation, long through, int segment, long first, String before, boolean complete) {}
+
+    /** A sequence's state with its ledger's head, and by what it was read. */
+    private record Reading(
+            SequenceStore tree,
+            String sequence,
+            String incarnation,
+            SequenceRecord state,
+            LedgerHead head,
+            long millis) {
+
+        Instant time() {
+            Long known = head.millis();
+            return Instant.ofEpochMilli(known == null ? millis : known);
+        }
+
+        /** Returns the last segment that is there. */
+        int last() {
+            return head.open() > 0 ? head.segment() : head.segment() - 1;
+        }
+    }
+
+    /**
+     * Returns entries from one on.
+     *
+     * @param limit how many at the most
+     */
+    public CompletableFuture<LedgerPage> page(String sequence, long from, int limit) {
+        return reading(sequence).thenCompose(read -> {
+            LedgerHead head = read.head();
+            if (from < head.kept()) {
+                throw new SequencePreconditionException(
+                        "entries of the ledger of sequence %s are kept from %d on, those before were released: from=%d"
+                                .formatted(sequence, head.kept(), from));
+            }
+            if (from > head.entries()) {
+                return CompletableFuture.completedFuture(new LedgerPage(List.of(), from, head.entries()));
+            }
+            LedgerEntries entries = new LedgerEntries(head, from);
+            return locate(read, head.keptSegment(), read.last(), from)
+                    .thenCompose(segment -> collect(read, segment, entries, limit))
+                    .thenApply(all -> page(all, from, limit, head.entries()));
+        });
+    }
+
+    private static LedgerPage page(List<LedgerEntry> all, long from, int limit, long last) {
+        List<LedgerEntry> entries = all.subList(0, Math.min(limit, all.size()));
+        return new LedgerPage(entries, from + entries.size(), last);
+    }
+
+    /** Finds the segment that an entry is in, of those from one to another. */
+    private CompletableFuture<Integer> locate(Reading read, int low, int high, long entry) {
+        if (low >= high) {
+            return CompletableFuture.completedFuture(low);
+        }
+        int middle = (low + high + 1) >>> 1;
+        return segment(read, middle)
+                .thenCompose(found -> found.first() <= entry
+                        ? locate(read, middle, high, entry)
+                        : locate(read, low, middle - 1, entry));
+    }
+
+    /** Reads segments until there are as many entries, with their times, or no more segments. */
+    private CompletableFuture<List<LedgerEntry>> collect(Reading read, int from, LedgerEntries entries, int limit) {
+        if (from > read.last() || entries.complete() >= limit) {
+            Long last = from > read.last() ? Long.valueOf(read.time().toEpochMilli()) : null;
+            return CompletableFuture.completedFuture(entries.all(last));
+        }
+        List<CompletableFuture<LedgerSegment>> reads = new ArrayList<>();
+        int to = Math.min(read.last() + 1, from + READS_AT_ONCE);
+        for (int segment = from; segment < to; segment++) {
+            reads.add(segment(read, segment));
+        }
+        return CompletableFuture.allOf(reads.toArray(CompletableFuture[]::new)).thenCompose(done -> {
+            reads.forEach(segment -> entries.add(segment.join()));
+            return collect(read, to, entries, limit);
+        });
+    }
+
+    private CompletableFuture<LedgerSegment> segment(Reading read, int segment) {
+        String path = SequencePaths.segment(read.sequence(), read.incarnation(), segment);
+        return read.tree()
+                .read(path)
+                .thenCompose(found -> found.isPresent()
+                        ? CompletableFuture.completedFuture(parse(read, segment, found.get()))
+                        : missing(read, segment));
+    }
+
+    private static LedgerSegment parse(Reading read, int segment, StoredRecord found) {
+        try {
+            return LedgerSegment.read(found.payload());
+        } catch (InvalidLedgerException e) {
+            throw spoilt(read, segment, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** It may have been released since the state was read. */
+    private CompletableFuture<LedgerSegment> missing(Reading read, int segment) {
+        return reading(read.sequence()).thenApply(again -> {
+            boolean same = again.incarnation().equals(read.incarnation())
+                    && again.head().keptSegment() <= segment;
+            throw same ? spoilt(read, segment, "it is missing") : new NoAnswerException("the ledger was released");
+        });
+    }
+
+    private static SequenceUnavailableException spoilt(Reading read, int segment, String why) {
+        return new SequenceUnavailableException(
+                "segment %d of the ledger of sequence %s cannot be read, somebody else has written or deleted %s: %s"
+                        .formatted(
+                                segment,
+                                read.sequence(),
+                                SequencePaths.segment(read.sequence(), read.incarnation(), segment),
+                                why));
+    }
+
+    /** Tells how a sequence stands, to be compared with its ledger. */
+    public CompletableFuture<LedgerBalance> balance(String sequence) {
+        return reading(sequence)
+                .thenCompose(read -> WholeStates.complete(read.tree(), sequence, read.incarnation(), read.state())
+                        .thenApply(whole -> balance(read, whole)));
+    }
+
+    private static LedgerBalance balance(Reading read, SequenceRecord state) {
+        ReturnedNumbers returned = state.returned();
+        return new LedgerBalance(
+                LedgerBalance.identity(read.sequence(), read.incarnation()),
+                read.head().entries(),
+                read.head().hash(),
+                read.time(),
+                state.ranges().all(),
+                state.taken(),
+                returned.size(),
+                // What lies apart may have changed since the state was read.
+                returned.parts().isEmpty() ? Optional.of(returned.lowest().runs()) : Optional.empty(),
+                state.pending());
+    }
+
+    /** Tells what is to be done next so that all entries through one are released. */
+    public CompletableFuture<Release> release(String sequence, long through) {
+        return reading(sequence).thenCompose(read -> {
+            LedgerHead head = read.head();
+            if (through > head.entries()) {
+                throw new SequencePreconditionException("the ledger of sequence %s has %d entries: through=%d"
+                        .formatted(sequence, head.entries(), through));
+            }
+            if (through < head.kept()) {
+                return CompletableFuture.completedFuture(new Release(
+                        read.incarnation(), through, head.keptSegment(), head.kept(), head.keptAfter(), true));
+            }
+            if (through == head.entries()
+                    && head.open() == 0
+                    && head.segment() - head.keptSegment() <= RELEASED_AT_ONCE) {
+                return CompletableFuture.completedFuture(new Release(
+                        read.incarnation(), through, head.segment(), head.entries() + 1, head.hash(), true));
+            }
+            int most = Math.min(read.last(), head.keptSegment() + RELEASED_AT_ONCE);
+            return locate(read, head.keptSegment(), most, through + 1)
+                    .thenCompose(kept -> segment(read, kept)
+                            .thenApply(found -> new Release(
+                                    read.incarnation(),
+                                    through,
+                                    kept,
+                                    found.first(),
+                                    found.before(),
+                                    kept < most || most == read.last())));
+        });
+    }
+
+    private CompletableFuture<Reading> reading(String sequence) {
+        return CompletableFuture.completedFuture(bulk)
+                .thenApply(BulkConnection::tree)
+                .thenCompose(tree -> tree.findName(sequence, true, null).thenCompose(name -> {
+                    String incarnation = name.map(
+                                    znode -> znode.as(NameRecord.class).incarnation())
+                            .orElseThrow(() -> unknown(sequence));
+                    return tree.readLatest(SequencePaths.state(sequence, incarnation), null)
+                            .thenApply(state ->
+                                    reading(tree, sequence, incarnation, state.orElseThrow(() -> unknown(sequence))));
+                }));
+    }
+
+    private static Reading reading(SequenceStore tree, String sequence, String incarnation, StoredRecord state) {
+        SequenceRecord record = state.as(SequenceRecord.class);
+        LedgerHead head = record.ledger();
+        if (head == null) {
+            throw new SequencePreconditionException(
+                    "sequence %s has no ledger: gapless ones have, those that were made before there were ledgers since their options were set again: mode=%s"
+                            .formatted(sequence, record.mode().text()));
+        }
+        return new Reading(
+                tree, sequence, incarnation, record, head, state.stamp().writtenMillis());
+    }
+
+    private static UnknownSequenceException unknown(String sequence) {
+        return new UnknownSequenceException("there is no sequence of this name: sequence=" + sequence);
+    }
+}

@@ -1,0 +1,36 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
+import io.snowkeeper.coordinator.sequence.ledger.Posting;
+import io.snowkeeper.coordinator.sequence.plan.Reservations;
+import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/** The change by which a sequence has other options. */
+record OptionsChange(BiFunction<SequenceMode, SequenceOptions, SequenceOptions> change) implements ChangeCommand.Change {
+
+    /** Sets all options, whatever they are. */
+    OptionsChange(SequenceOptions options) {
+        this((mode, present) -> options);
+    }
+
+    /** Reservations under other terms begin a bucket: those of one bucket have the same. */
+    @Override
+    public SequenceRecord of(SequenceRecord record) {
+        OptionsRecord changed = OptionsRecord.of(
+                record.mode(), change.apply(record.mode(), record.options().toOptions()));
+        boolean sameTerm = changed.term().equals(record.options().term());
+        return record.withOptions(
+                changed, sameTerm ? record.reservations() : Reservations.nextBucket(record.reservations()));
+    }
+
+    @Override
+    public Posting posting(SequenceRecord changed) {
+        return Posting.of(LedgerEvent.CONFIGURE, List.of(), Optional.of(OptionsRecord.text(changed.options().toOptions())));
+    }
+}

@@ -1,0 +1,39 @@
+package io.snowkeeper.coordinator.sequence.ledger;
+
+import java.util.List;
+
+/**
+ * The outcome of an audit. It is clean if there are no findings: then {@code taken} is the sum of the five counts after it.
+ *
+ * @param entries how many entries were seen
+ * @param hash the last one's hash
+ * @param taken how many numbers were taken from the sequence's ranges
+ * @param confirmed how many of these are confirmed
+ * @param voided how many are void
+ * @param pending how many are under a pending reservation
+ * @param returned how many were put back, and wait to be given again
+ * @param carried how many were taken before the ledger began, and nothing is known of them since
+ * @param findings what is not right, the first {@value LedgerAudit#MAX_FINDINGS} of it
+ * @param found how much is not right
+ */
+public record AuditReport(
+        long entries,
+        String hash,
+        long taken,
+        long confirmed,
+        long voided,
+        long pending,
+        long returned,
+        long carried,
+        List<AuditFinding> findings,
+        long found) {
+
+    public AuditReport {
+        findings = List.copyOf(findings);
+    }
+
+    /** Returns whether all is right. */
+    public boolean isClean() {
+        return found == 0;
+    }
+}

@@ -1,0 +1,107 @@
+package io.snowkeeper.coordinator.sequence.ledger;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Entries as records of CSV, as RFC 4180 has it; what is absent is empty. */
+final class CsvForm {
+
+    /** The names of the fields. */
+    static final String HEADER = String.join(",", EntryFields.NAMES);
+
+    private CsvForm() {}
+
+    /** Returns an entry without the end of its record. */
+    static String record(LedgerEntry entry) {
+        Posting posting = entry.posting();
+        StringBuilder record = new StringBuilder();
+        record.append(entry.entry());
+        field(record, posting.event().text());
+        field(record, NumbersText.of(posting.numbers()));
+        field(
+                record,
+                posting.reservation().isPresent()
+                        ? Long.toString(posting.reservation().getAsLong())
+                        : "");
+        field(record, posting.key());
+        field(record, posting.subject());
+        field(record, posting.reason());
+        field(record, entry.after().map(Object::toString));
+        field(record, entry.time().toString());
+        field(record, entry.hash());
+        return record.toString();
+    }
+
+    private static void field(StringBuilder record, Optional<String> value) {
+        field(record, value.orElse(""));
+    }
+
+    private static void field(StringBuilder record, String value) {
+        record.append(',');
+        if (mustQuote(value)) {
+            record.append('"').append(value.replace("\"", "\"\"")).append('"');
+        } else {
+            record.append(value);
+        }
+    }
+
+    private static boolean mustQuote(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char letter = value.charAt(i);
+            if (letter == '"' || letter == ',' || letter == '\r' || letter == '\n') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** @throws InvalidLedgerException if the record is not as {@link #record} returns one, to the letter */
+    static LedgerEntry parse(String record) {
+        List<String> values = values(record);
+        if (values.size() != EntryFields.NAMES.size()) {
+            throw new InvalidLedgerException("must have %d fields, has %d: %s"
+                    .formatted(EntryFields.NAMES.size(), values.size(), EntryFields.excerpt(record)));
+        }
+        EntryFields fields = new EntryFields();
+        for (int i = 0; i < values.size(); i++) {
+            if (!values.get(i).isEmpty()) {
+                fields.set(EntryFields.NAMES.get(i), values.get(i));
+            }
+        }
+        LedgerEntry entry = fields.toEntry(record);
+        if (!record(entry).equals(record)) {
+            throw new InvalidLedgerException("not as an entry is written: " + EntryFields.excerpt(record));
+        }
+        return entry;
+    }
+
+    private static List<String> values(String record) {
+        List<String> values = new ArrayList<>(EntryFields.NAMES.size());
+        int at = 0;
+        while (at <= record.length()) {
+            int end = end(record, at);
+            String value = record.substring(at, end);
+            values.add(value.startsWith("\"") ? unquoted(value) : value);
+            at = end + 1;
+        }
+        return values;
+    }
+
+    private static String unquoted(String value) {
+        return value.substring(1, Math.max(1, value.length() - 1)).replace("\"\"", "\"");
+    }
+
+    /** Returns where a field ends. */
+    private static int end(String record, int begin) {
+        boolean quoted = false;
+        for (int i = begin; i < record.length(); i++) {
+            if (record.charAt(i) == '"') {
+                quoted = !quoted;
+            } else if (record.charAt(i) == ',' && !quoted) {
+                return i;
+            }
+        }
+        return record.length();
+    }
+}

@@ -1,0 +1,73 @@
+package io.snowkeeper.coordinator.sequence.ledger;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An audit of a ledger, whose entries it is given one after the other from the first one on, from wherever they are kept. It proves that
+ * every number that was taken is confirmed, void, pending or returned, one of these and once, and that the chain of entries is whole. That
+ * no entry is missing at the end, and that the last one's time is right, only the sequence's state can tell. Not thread-safe.
+ */
+public final class LedgerAudit {
+
+    /** How many findings a report tells of at the most. */
+    public static final int MAX_FINDINGS = 1000;
+
+    private final AuditFindings findings = new AuditFindings();
+    private final ChainAudit chain = new ChainAudit(findings);
+    private final NumberAudit numbers = new NumberAudit(findings);
+    private @Nullable Posting first;
+    private long seen;
+
+    /** Takes the next entry. */
+    public void accept(LedgerEntry entry) {
+        if (first == null) {
+            first = entry.posting();
+            requireBeginning(entry);
+        }
+        seen++;
+        chain.accept(entry);
+        numbers.accept(entry);
+    }
+
+    /** Takes note of a text that should be an entry, and is none. */
+    public void unreadable(String where, InvalidLedgerException problem) {
+        findings.add(0, "%s: %s".formatted(where, problem.getMessage()));
+    }
+
+    private void requireBeginning(LedgerEntry entry) {
+        LedgerEvent event = entry.posting().event();
+        if (entry.entry() == 1 && event != LedgerEvent.CREATE && event != LedgerEvent.BEGIN) {
+            findings.add(1, "a ledger begins by create or begin, and not by " + event.text());
+        }
+    }
+
+    /** Returns the last entry that was in its place, 0 if there was none. */
+    public long last() {
+        return chain.last();
+    }
+
+    /**
+     * Ends the audit.
+     *
+     * @param balance how the sequence stood after the last entry; empty if that is not at hand, so that an end that was cut off is not
+     *     found
+     */
+    public AuditReport report(Optional<LedgerBalance> balance) {
+        balance.ifPresent(this::compare);
+        return numbers.report(seen, chain.hash());
+    }
+
+    private void compare(LedgerBalance balance) {
+        chain.compare(balance);
+        if (first != null) {
+            String reason = first.reason().orElse("");
+            if (!(reason + " ").startsWith(balance.identity() + " ")) {
+                findings.add(1, "it is the ledger of %s, and not of %s".formatted(reason, balance.identity()));
+            }
+        }
+        if (chain.last() == balance.entries()) {
+            numbers.compare(balance);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.snowkeeper.coordinator.sequence.ledger;
+
+import java.util.Locale;
+
+/** A form in which a ledger is kept outside of the fleet. Each entry has one text in it, from which the same entry is read. */
+public enum LedgerFormat {
+    /** A JSON object for each entry, on a line of its own. */
+    NDJSON("", "\n") {
+        @Override
+        String text(LedgerEntry entry) {
+            return NdjsonForm.line(entry);
+        }
+
+        @Override
+        LedgerEntry parse(String text) {
+            return NdjsonForm.parse(text);
+        }
+    },
+
+    /** A record of CSV for each entry, by RFC 4180, after a header. */
+    CSV(CsvForm.HEADER, "\r\n") {
+        @Override
+        String text(LedgerEntry entry) {
+            return CsvForm.record(entry);
+        }
+
+        @Override
+        LedgerEntry parse(String text) {
+            return CsvForm.parse(text);
+        }
+    };
+
+    private final String header;
+    private final String end;
+
+    LedgerFormat(String header, String end) {
+        this.header = header;
+        this.end = end;
+    }
+
+    abstract String text(LedgerEntry entry);
+
+    abstract LedgerEntry parse(String text);
+
+    /** Returns what comes before the first entry, with its end of line; empty if there is nothing. */
+    public String header() {
+        return header.isEmpty() ? "" : header + end;
+    }
+
+    /** Returns an entry with its end of line. */
+    public String line(LedgerEntry entry) {
+        return text(entry) + end;
+    }
+
+    /**
+     * Reads an entry without its end of line.
+     *
+     * @throws InvalidLedgerException if the text is none, to the letter
+     */
+    public LedgerEntry read(String text) {
+        return parse(text);
+    }
+
+    String headerText() {
+        return header;
+    }
+
+    String end() {
+        return end;
+    }
+
+    /**
+     * Reads a format as it is written.
+     *
+     * @throws InvalidLedgerException if it is none
+     */
+    public static LedgerFormat of(String text) {
+        for (LedgerFormat format : values()) {
+            if (format.name().toLowerCase(Locale.ROOT).equals(text)) {
+                return format;
+            }
+        }
+        throw new InvalidLedgerException("must be ndjson or csv: format=" + text);
+    }
+}

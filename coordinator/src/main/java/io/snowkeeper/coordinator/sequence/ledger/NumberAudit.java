@@ -1,0 +1,222 @@
+package io.snowkeeper.coordinator.sequence.ledger;
+
+import io.snowkeeper.core.sequence.NumberRange;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of an audit that is about the numbers: that each one that was taken from the ranges is in one place, and has come there
+ * by what the ledger tells. What is confirmed or void are few runs mostly, so a million entries need little memory. Not thread-safe.
+ */
+final class NumberAudit {
+
+    private final AuditFindings findings;
+    private final RangeCursor cursor = new RangeCursor();
+    private final Map<Long, List<NumberRange>> pending = new HashMap<>();
+    private final NumberRuns confirmed = new NumberRuns();
+    private final NumberRuns voided = new NumberRuns();
+    private final NumberRuns returned = new NumberRuns();
+    private final NumberRuns carried = new NumberRuns();
+
+    /** As many reservations as were made before the ledger began. */
+    private long reservationsBefore;
+
+    NumberAudit(AuditFindings findings) {
+        this.findings = findings;
+    }
+
+    void accept(LedgerEntry entry) {
+        Posting posting = entry.posting();
+        switch (posting.event()) {
+            case CREATE, BEGIN, APPEND -> cursor.add(posting.numbers());
+            case CARRY -> carry(entry);
+            case RESERVE -> reserve(entry);
+            case CONFIRM, CANCEL, EXPIRE, VOID -> settle(entry);
+            case CONFIGURE -> {
+                // Nothing of that is about numbers.
+            }
+        }
+    }
+
+    private void carry(LedgerEntry entry) {
+        reservationsBefore = entry.posting().reservation().orElse(0);
+        for (NumberRange run : entry.posting().numbers()) {
+            take(entry, run, carried);
+        }
+    }
+
+    private void reserve(LedgerEntry entry) {
+        long reservation = entry.posting().reservation().orElseThrow();
+        List<NumberRange> numbers = entry.posting().numbers();
+        for (NumberRange run : numbers) {
+            take(entry, run, null);
+        }
+        List<NumberRange> before = pending.put(reservation, numbers);
+        if (before != null) {
+            findings.add(entry.entry(), before, "reservation %d has it, and is made again".formatted(reservation));
+        }
+    }
+
+    /** Takes numbers that must be free, part by part. */
+    private void take(LedgerEntry entry, NumberRange run, @Nullable NumberRuns kept) {
+        long from = run.from();
+        while (true) {
+            NumberRange rest = new NumberRange(from, run.to());
+            NumberRange free = free(entry, rest);
+            if (free != null && kept != null) {
+                kept.add(free);
+            }
+            NumberRange part = free == null ? taken(entry, rest) : free;
+            if (part.to() == run.to()) {
+                return;
+            }
+            from = part.to() + 1;
+        }
+    }
+
+    /** Returns the beginning of a run as far as it is free, and takes it; null if it is not. */
+    private @Nullable NumberRange free(LedgerEntry entry, NumberRange rest) {
+        for (NumberRuns from : List.of(returned, carried)) {
+            NumberRange part = from.isEmpty() ? null : from.firstIn(rest);
+            if (part != null && part.from() == rest.from()) {
+                from.remove(part);
+                return part;
+            }
+        }
+        List<NumberRange> skipped = cursor.skipTo(rest.from());
+        if (!skipped.isEmpty()) {
+            findings.add(
+                    entry.entry(),
+                    skipped,
+                    "never given to anybody, though %d is, which comes after it".formatted(rest.from()));
+        }
+        return cursor.take(rest);
+    }
+
+    /** Tells of the beginning of a run that is not free, as far as that is for one reason. */
+    private NumberRange taken(LedgerEntry entry, NumberRange rest) {
+        NumberRange part = confirmed.firstIn(rest);
+        String why = "confirmed before";
+        if (part == null || part.from() != rest.from()) {
+            part = voided.firstIn(rest);
+            why = "void";
+        }
+        if (part == null || part.from() != rest.from()) {
+            part = new NumberRange(rest.from(), rest.from());
+            why = pendingWith(rest.from());
+        }
+        findings.add(entry.entry(), part, "given again, and it is " + why);
+        return part;
+    }
+
+    private String pendingWith(long number) {
+        for (Map.Entry<Long, List<NumberRange>> reservation : pending.entrySet()) {
+            if (reservation.getValue().stream().anyMatch(run -> run.from() <= number && number <= run.to())) {
+                return "pending under reservation " + reservation.getKey();
+            }
+        }
+        return "not one of the sequence's ranges, or was passed over before";
+    }
+
+    private void settle(LedgerEntry entry) {
+        Posting posting = entry.posting();
+        long reservation = posting.reservation().orElseThrow();
+        List<NumberRange> numbers = pending.remove(reservation);
+        if (numbers == null) {
+            if (!isCarried(reservation, posting.numbers())) {
+                findings.add(
+                        entry.entry(),
+                        posting.numbers(),
+                        "%s, and reservation %d is not pending"
+                                .formatted(posting.event().text(), reservation));
+                return;
+            }
+            posting.numbers().forEach(carried::remove);
+        } else if (!numbers.equals(posting.numbers())) {
+            findings.add(
+                    entry.entry(),
+                    posting.numbers(),
+                    "%s, and reservation %d has %s"
+                            .formatted(posting.event().text(), reservation, NumbersText.of(numbers)));
+        }
+        NumberRuns kept = switch (posting.event()) {
+            case CONFIRM -> confirmed;
+            case VOID -> voided;
+            default -> returned;
+        };
+        for (NumberRange run : numbers == null ? posting.numbers() : numbers) {
+            // Where a number was given twice, that was told.
+            if (kept.firstIn(run) == null) {
+                kept.add(run);
+            }
+        }
+    }
+
+    private boolean isCarried(long reservation, List<NumberRange> numbers) {
+        return reservation < reservationsBefore && numbers.stream().allMatch(carried::containsAll);
+    }
+
+    /** Compares the numbers with the state's. */
+    void compare(LedgerBalance balance) {
+        if (!cursor.ranges().equals(balance.ranges())) {
+            findings.add(
+                    0,
+                    "the ledger comes to ranges %s, and the sequence has %s"
+                            .formatted(NumbersText.of(cursor.ranges()), NumbersText.of(balance.ranges())));
+        }
+        compare("numbers were taken", cursor.taken(), balance.taken());
+        if (reservationsBefore == 0) {
+            compare("reservations are pending", pending.size(), balance.reservations());
+            compare("numbers have come back", returned.size(), balance.returned());
+        }
+        balance.returnedRuns().ifPresent(this::compareReturned);
+    }
+
+    private void compare(String what, long ledger, long state) {
+        if (ledger != state) {
+            findings.add(0, "by the ledger %d %s, and by the sequence %d".formatted(ledger, what, state));
+        }
+    }
+
+    private void compareReturned(List<NumberRange> state) {
+        NumberRuns told = new NumberRuns();
+        for (NumberRange run : state) {
+            told.add(run);
+            NumberRange carriedPart = carried.firstIn(run);
+            if (!returned.containsAll(run) && carriedPart == null) {
+                findings.add(0, run, "free to be given again by the sequence, and not by the ledger");
+            }
+        }
+        for (NumberRange run : returned.all()) {
+            if (!told.containsAll(run)) {
+                findings.add(0, run, "free to be given again by the ledger, and not by the sequence");
+            }
+        }
+    }
+
+    AuditReport report(long entries, String hash) {
+        long reserved = 0;
+        for (List<NumberRange> numbers : pending.values()) {
+            for (NumberRange run : numbers) {
+                reserved += run.size();
+            }
+        }
+        long sum = confirmed.size() + voided.size() + reserved + returned.size() + carried.size();
+        if (findings.count() == 0 && sum != cursor.taken()) {
+            findings.add(0, "%d numbers were taken, and the ledger tells of %d".formatted(cursor.taken(), sum));
+        }
+        return new AuditReport(
+                entries,
+                hash,
+                cursor.taken(),
+                confirmed.size(),
+                voided.size(),
+                reserved,
+                returned.size(),
+                carried.size(),
+                findings.first(),
+                findings.count());
+    }
+}

@@ -1,0 +1,93 @@
+package io.snowkeeper.coordinator.sequence.ledger;
+
+import io.snowkeeper.core.sequence.NumberRange;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What an entry of a ledger says, before it has its place there.
+ *
+ * @param event what has happened
+ * @param numbers to which numbers, as runs; none for {@link LedgerEvent#CONFIGURE}
+ * @param reservation of which reservation, counted in the sequence from 0
+ * @param key the key that the numbers were asked for with
+ * @param subject who did it, as the port knew it
+ * @param reason why, or what was set
+ */
+public record Posting(
+        LedgerEvent event,
+        List<NumberRange> numbers,
+        OptionalLong reservation,
+        Optional<String> key,
+        Optional<String> subject,
+        Optional<String> reason) {
+
+    /** @throws InvalidLedgerException if a text is empty, or no text, or a reservation is missing */
+    public Posting {
+        numbers = List.copyOf(numbers);
+        requireText("key", key);
+        requireText("subject", subject);
+        requireText("reason", reason);
+        if (event.isOfReservation() && (reservation.isEmpty() || numbers.isEmpty())) {
+            throw new InvalidLedgerException(
+                    "must tell a reservation and its numbers: event=%s, reservation=%s, numbers=%s"
+                            .formatted(event.text(), reservation, NumbersText.of(numbers)));
+        }
+    }
+
+    /** Says that numbers were given. */
+    public static Posting reserve(
+            long reservation, List<NumberRange> numbers, Optional<String> key, Optional<String> subject) {
+        return new Posting(LedgerEvent.RESERVE, numbers, OptionalLong.of(reservation), key, subject, Optional.empty());
+    }
+
+    /** Says what has become of a reservation. */
+    public static Posting settle(
+            LedgerEvent event,
+            long reservation,
+            List<NumberRange> numbers,
+            Optional<String> subject,
+            Optional<String> reason) {
+        return new Posting(event, numbers, OptionalLong.of(reservation), Optional.empty(), subject, reason);
+    }
+
+    /** Says what has become of the sequence. */
+    public static Posting of(LedgerEvent event, List<NumberRange> numbers, Optional<String> reason) {
+        return new Posting(event, numbers, OptionalLong.empty(), Optional.empty(), Optional.empty(), reason);
+    }
+
+    /** Says which numbers were taken before the ledger began, and how many reservations were made. */
+    public static Posting carry(long reservations, List<NumberRange> numbers) {
+        return new Posting(
+                LedgerEvent.CARRY,
+                numbers,
+                OptionalLong.of(reservations),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** Half of a character would not be read as it was written. */
+    private static void requireText(String name, Optional<String> text) {
+        text.ifPresent(present -> {
+            if (present.isEmpty() || !isWhole(present)) {
+                throw new InvalidLedgerException("must be a text of one character at least: " + name);
+            }
+        });
+    }
+
+    private static boolean isWhole(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char letter = text.charAt(i);
+            if (Character.isSurrogate(letter)) {
+                boolean pair = i + 1 < text.length() && Character.isSurrogatePair(letter, text.charAt(i + 1));
+                if (!pair) {
+                    return false;
+                }
+                i++;
+            }
+        }
+        return true;
+    }
+}

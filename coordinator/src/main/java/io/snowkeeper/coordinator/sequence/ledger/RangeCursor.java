@@ -1,0 +1,79 @@
+package io.snowkeeper.coordinator.sequence.ledger;
+
+import io.snowkeeper.core.sequence.NumberRange;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The ranges of a sequence, and how far they are taken. Not thread-safe. */
+final class RangeCursor {
+
+    private final List<NumberRange> ranges = new ArrayList<>();
+
+    /** The range that the next number is of, and how many of it were taken. */
+    private int range;
+
+    private long takenOfRange;
+    private long taken;
+
+    void add(List<NumberRange> more) {
+        ranges.addAll(more);
+    }
+
+    List<NumberRange> ranges() {
+        return ranges;
+    }
+
+    /** Returns how many numbers were taken. */
+    long taken() {
+        return taken;
+    }
+
+    /** Takes what lies before a number, if it was not taken yet, and returns that; nothing if the number is no later one. */
+    List<NumberRange> skipTo(long number) {
+        int found = range;
+        while (found < ranges.size() && !isIn(ranges.get(found), number)) {
+            found++;
+        }
+        if (found == ranges.size() || (found == range && number < next())) {
+            return List.of();
+        }
+        List<NumberRange> skipped = new ArrayList<>();
+        while (range < found) {
+            NumberRange whole = ranges.get(range);
+            skipped.add(advance(new NumberRange(next(), whole.to())));
+        }
+        if (next() < number) {
+            skipped.add(advance(new NumberRange(next(), number - 1)));
+        }
+        return skipped;
+    }
+
+    /** Takes the beginning of a run as far as it comes next in one range, and returns that; null if it does not. */
+    @Nullable
+    NumberRange take(NumberRange run) {
+        if (range == ranges.size() || next() != run.from()) {
+            return null;
+        }
+        return advance(
+                new NumberRange(run.from(), Math.min(run.to(), ranges.get(range).to())));
+    }
+
+    private long next() {
+        return ranges.get(range).from() + takenOfRange;
+    }
+
+    private NumberRange advance(NumberRange part) {
+        taken += part.size();
+        takenOfRange += part.size();
+        if (takenOfRange == ranges.get(range).size()) {
+            range++;
+            takenOfRange = 0;
+        }
+        return part;
+    }
+
+    private static boolean isIn(NumberRange range, long number) {
+        return range.from() <= number && number <= range.to();
+    }
+}

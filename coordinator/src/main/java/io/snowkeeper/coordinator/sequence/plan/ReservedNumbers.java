@@ -1,0 +1,38 @@
+package io.snowkeeper.coordinator.sequence.plan;
+
+import io.snowkeeper.coordinator.sequence.record.ReservationToken;
+import io.snowkeeper.core.sequence.NumberRange;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The numbers of reservations that this node has made lately: who confirms one mostly asks the node that made it, which then need not read
+ * them. They are the same for good. Used by the writer's thread only.
+ */
+public final class ReservedNumbers {
+
+    /** Some hundred bytes each. */
+    private static final int MAX_KNOWN = 4_000;
+
+    private final Map<ReservationToken, List<NumberRange>> known = new LinkedHashMap<>();
+
+    @Nullable
+    List<NumberRange> of(ReservationToken reservation) {
+        return known.get(reservation);
+    }
+
+    void made(Map<ReservationToken, List<NumberRange>> reservations) {
+        known.putAll(reservations);
+        var eldest = known.keySet().iterator();
+        while (known.size() > MAX_KNOWN) {
+            eldest.next();
+            eldest.remove();
+        }
+    }
+
+    void settled(Iterable<ReservationToken> reservations) {
+        reservations.forEach(known::remove);
+    }
+}

@@ -1,0 +1,406 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowkeeper.coordinator.sequence.DeleteRequest;
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.LedgerPage;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
+import io.snowkeeper.coordinator.sequence.Settlement;
+import io.snowkeeper.coordinator.sequence.access.BulkConnection;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.access.ServedFleet;
+import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
+import io.snowkeeper.coordinator.sequence.catalogue.LedgerListing;
+import io.snowkeeper.coordinator.sequence.ledger.AuditReport;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
+import io.snowkeeper.coordinator.sequence.sweep.ExpireCommand;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.StoreSession;
+import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the ledger of a sequence comes to when nodes change the sequence, step by step. */
+abstract class LedgerScenarios {
+
+    private static final long PATIENCE = Duration.ofHours(1).toNanos();
+    private static final SequenceOptions RETURNS = SequenceOptions.DEFAULT.withAtExpiry(AtExpiry.RETURN);
+
+    private static int sequences;
+
+    private String name;
+    private String incarnation;
+    private SequenceStore tree;
+    private LedgerListing listing;
+    private ManualNode node;
+    private ManualNode other;
+
+    /** Returns the store that the nodes share, started. */
+    abstract CoordinationStore store();
+
+    @BeforeEach
+    void create() {
+        name = "L" + ++sequences;
+        incarnation = "i" + sequences;
+        tree = new SequenceStore(store(), new ServedFleet(Optional::empty), Environment.REAL);
+        listing = new LedgerListing(new BulkConnection(this::store, unused -> tree));
+        node = new ManualNode(store(), name);
+        other = new ManualNode(store(), name);
+        new Catalogue(tree, StateLimits.DEFAULT)
+                .create(definition(), incarnation)
+                .join();
+    }
+
+    private SequenceDefinition definition() {
+        return new SequenceDefinition(name, SequenceMode.GAPLESS, List.of(new NumberRange(1, 1000)), RETURNS);
+    }
+
+    private List<LedgerEntry> entries() {
+        return listing.page(name, 1, 1000).join().entries();
+    }
+
+    /** Returns the entries as CSV, without what differs from run to run. */
+    private List<String> texts() {
+        return entries().stream()
+                .map(entry -> LedgerFormat.CSV.line(entry).replaceAll(",(\\d{4}-[^,]*)?,[^,]*,[0-9a-f]{64}\r\n", ""))
+                .toList();
+    }
+
+    private AuditReport audit() {
+        return new ExportedLedger(listing, name).audit();
+    }
+
+    private SequenceRecord state() {
+        return tree.read(SequencePaths.state(name, incarnation))
+                .join()
+                .orElseThrow()
+                .as(SequenceRecord.class);
+    }
+
+    private void done(ManualNode by, CompletableFuture<?> asked) {
+        by.settleDown();
+        assertThat(asked).isCompleted();
+    }
+
+    private void settle(ManualNode by, Grant grant, Settlement settlement) {
+        done(by, by.settle(grant.reservation().orElseThrow(), settlement));
+    }
+
+    private void change(ChangeCommand.Change change) {
+        done(node, node.submit(new ChangeCommand(change, System.nanoTime(), PATIENCE)));
+    }
+
+    private void release(long through) {
+        done(
+                other,
+                other.submit(new ReleaseCommand(listing.release(name, through).join(), System.nanoTime(), PATIENCE)));
+    }
+
+    /** Writes 800 entries, 20 at a time, with so long keys that they fill some segments. */
+    private void reserveMany() {
+        for (int round = 0; round < 40; round++) {
+            CompletableFuture<?>[] calls = new CompletableFuture<?>[20];
+            for (int i = 0; i < calls.length; i++) {
+                calls[i] = node.ask(
+                        NextRequest.of(name).withKey("order of the year 2026, number %d/%d".formatted(round, i)));
+            }
+            done(node, CompletableFuture.allOf(calls));
+        }
+    }
+
+    private CompletableFuture<?> delete(boolean discardsLedger) {
+        return other.submit(new DeleteCommand(
+                new DeleteRequest(name, state().next(), discardsLedger), System.nanoTime(), PATIENCE));
+    }
+
+    @Test
+    void eachChangeIsAnEntry() {
+        CompletableFuture<Grant> keyed =
+                node.ask(NextRequest.of(name, 2).withKey("order, \"7\"").by("app"));
+        done(node, keyed);
+        Grant second = node.take(1);
+        settle(node, keyed.join(), Settlement.CANCEL);
+        settle(other, second, Settlement.CONFIRM);
+        settle(node, node.take(1), Settlement.VOID);
+        node.take(2);
+        done(node, node.submit(new ExpireCommand(incarnation, 0, List.of(3), System.nanoTime(), PATIENCE)));
+        change(new AppendChange(name, new NumberRange(2001, 2002), StateLimits.DEFAULT));
+        change(new OptionsChange(RETURNS.withMaxKeys(100)));
+        assertThat(texts())
+                .containsExactly(
+                        "1,create,1-1000,,,,sequence=%s incarnation=%s reservation_ms=60000 at_expiry=return key_retention_ms=600000 max_keys=100000 max_pending=100000"
+                                .formatted(name, incarnation),
+                        "2,reserve,1-2,0,\"order, \"\"7\"\"\",app,",
+                        "3,reserve,3,1,,,",
+                        "4,cancel,1-2,0,,,misprinted",
+                        "5,confirm,3,1,,,misprinted",
+                        "6,reserve,1,2,,,",
+                        "7,void,1,2,,,misprinted",
+                        "8,reserve,2 4,3,,,",
+                        "9,expire,2 4,3,,,",
+                        "10,append,2001-2002,,,,",
+                        "11,configure,,,,,reservation_ms=60000 at_expiry=return key_retention_ms=600000 max_keys=100 max_pending=100000");
+        AuditReport report = audit();
+        assertThat(report.findings()).isEmpty();
+        assertThat(report.taken()).isEqualTo(4);
+        assertThat(report.returned()).isEqualTo(2);
+    }
+
+    @Test
+    void whatChangesNothingIsNoEntry() {
+        Grant grant = node.take(1);
+        settle(node, grant, Settlement.CONFIRM);
+        settle(node, grant, Settlement.CONFIRM);
+        change(new OptionsChange(RETURNS));
+        assertThat(entries()).hasSize(3);
+    }
+
+    @Test
+    void theCallsOfOneWriteAreEntriesInTheOrderInWhichTheyCame() {
+        Grant first = node.take(1);
+        CompletableFuture<Grant> second = node.ask(1);
+        CompletableFuture<?> confirmed = node.settle(first.reservation().orElseThrow(), Settlement.CONFIRM);
+        CompletableFuture<Grant> third = node.ask(1);
+        done(node, CompletableFuture.allOf(second, confirmed, third));
+        List<LedgerEntry> entries = entries();
+        assertThat(texts().subList(2, 5))
+                .containsExactly("3,reserve,2,1,,,", "4,confirm,1,0,,,misprinted", "5,reserve,3,2,,,");
+        // The first one did not wait for the others.
+        assertThat(entries.get(3).after()).contains(entries.get(2).time());
+        assertThat(entries.get(4).after()).isEmpty();
+        assertThat(entries.get(4).time()).isEqualTo(entries.get(3).time());
+        assertThat(audit().findings()).isEmpty();
+    }
+
+    @Test
+    void aWriteWhoseAnswerWasLostIsInTheLedgerOnce() {
+        node.take(1);
+        for (int lost = 0; lost < 3; lost++) {
+            CompletableFuture<Grant> call = node.ask(1);
+            node.runToWrite();
+            node.tree.loseAnswers();
+            done(node, call);
+        }
+        assertThat(entries()).hasSize(5);
+        assertThat(audit().findings()).isEmpty();
+    }
+
+    @Test
+    void aWriteThatIsDoneLateIsInTheLedgerOnce() {
+        node.take(1);
+        CompletableFuture<Grant> call = node.ask(1);
+        node.runToWrite();
+        node.tree.delayAll();
+        node.runToWrite();
+        node.tree.performLate();
+        done(node, call);
+        assertThat(entries()).hasSize(3);
+        assertThat(audit().findings()).isEmpty();
+    }
+
+    @Test
+    void aWriteThatOthersWereFasterThanIsPlannedAgainOnTheirEntries() {
+        node.take(1);
+        CompletableFuture<Grant> call = node.ask(1);
+        node.runToWrite();
+        other.take(1);
+        done(node, call);
+        assertThat(texts().subList(1, 4)).containsExactly("2,reserve,1,0,,,", "3,reserve,2,1,,,", "4,reserve,3,2,,,");
+        assertThat(audit().findings()).isEmpty();
+    }
+
+    @Test
+    void anEntryIsToldTheSameWayEverAfter() {
+        node.take(1);
+        List<LedgerEntry> before = entries();
+        change(new OptionsChange(RETURNS.withMaxKeys(100)));
+        node.take(1);
+        assertThat(entries().subList(0, 2)).isEqualTo(before);
+    }
+
+    @Test
+    void pagesFollowEachOtherOverManySegments() {
+        reserveMany();
+        assertThat(state().ledger().segment()).isGreaterThan(3);
+        List<LedgerEntry> all = entries();
+        assertThat(all).hasSize(801);
+        for (int from : List.of(1, 2, 300, 555, 801)) {
+            LedgerPage page = listing.page(name, from, 100).join();
+            assertThat(page.entries()).isEqualTo(all.subList(from - 1, Math.min(801, from + 99)));
+            assertThat(page.last()).isEqualTo(801);
+        }
+        assertThat(listing.page(name, 802, 10).join()).isEqualTo(new LedgerPage(List.of(), 802, 801));
+        assertThat(audit().findings()).isEmpty();
+    }
+
+    @Test
+    void aNodeThatIsAloneReadsNothingToGoOnWithALedger() {
+        node.take(1);
+        List<CompletableFuture<Grant>> granted = new ArrayList<>();
+        for (int round = 0; round < 40; round++) {
+            List<CompletableFuture<?>> asked = new ArrayList<>();
+            for (CompletableFuture<Grant> grant : granted) {
+                asked.add(node.settle(grant.join().reservation().orElseThrow(), Settlement.CONFIRM));
+            }
+            granted.clear();
+            for (int i = 0; i < 20; i++) {
+                granted.add(node.ask(1));
+            }
+            asked.addAll(granted);
+            while (!asked.stream().allMatch(CompletableFuture::isDone)) {
+                node.run();
+                assertThat(node.tree.requests()).isNotEmpty().allMatch(request -> request.isWrite);
+                node.tree.answerAll();
+            }
+        }
+        assertThat(state().ledger().segment()).isPositive();
+        assertThat(audit().findings()).isEmpty();
+    }
+
+    @Test
+    void releasedSegmentsAreGoneAndTheRestFollowsFromTheCopy() {
+        ExportedLedger copy = new ExportedLedger(listing, name);
+        reserveMany();
+        copy.goOn(100);
+        release(500);
+        LedgerHead head = state().ledger();
+        assertThat(head.keptSegment()).isPositive();
+        assertThat(tree.children(SequencePaths.incarnation(name, incarnation)).join())
+                .filteredOn(child -> child.startsWith("ledger-"))
+                .hasSize(head.segment() - head.keptSegment() + (head.open() > 0 ? 1 : 0));
+        assertThat(state().ledger().kept()).isBetween(2L, 501L);
+        assertThatThrownBy(() -> listing.page(name, 1, 10).join())
+                .hasCauseInstanceOf(SequencePreconditionException.class)
+                .hasMessageContaining(
+                        "are kept from %d on, those before were released: from=1",
+                        state().ledger().kept());
+        node.take(1);
+        assertThat(copy.audit().findings()).isEmpty();
+        release(500);
+        assertThat(copy.audit().findings()).isEmpty();
+    }
+
+    @Test
+    void aLedgerIsNotLostWithItsSequence() {
+        node.take(1);
+        CompletableFuture<?> early = delete(false);
+        other.settleDown();
+        assertThatThrownBy(early::join)
+                .hasCauseInstanceOf(SequencePreconditionException.class)
+                .hasMessageContaining(
+                        "the ledger of sequence %s would be lost, which has 2 entries, of which 0 were released", name);
+        release(2);
+        done(other, delete(false));
+    }
+
+    @Test
+    void aLedgerIsDiscardedIfThatIsSaid() {
+        node.take(1);
+        done(other, delete(true));
+    }
+
+    @Test
+    void noMoreIsReleasedThanThereIs() {
+        assertThatThrownBy(() -> listing.release(name, 2).join())
+                .hasCauseInstanceOf(SequencePreconditionException.class)
+                .hasMessageContaining("the ledger of sequence %s has 1 entries: through=2", name);
+    }
+
+    @Test
+    void aSequenceOfAVersionWithoutLedgersHasOneSinceItsOptionsAreSet() {
+        SequenceRecord without = SequenceRecord.of(definition(), StateLimits.DEFAULT);
+        tree.write(List.of(
+                        new Change.Set(
+                                SequencePaths.state(name, incarnation),
+                                PayloadCodec.encode(without),
+                                StoreSession.ANY_VERSION),
+                        new Change.Delete(SequencePaths.segment(name, incarnation, 0), StoreSession.ANY_VERSION)))
+                .join();
+        Grant confirmed = node.take(1);
+        Grant returned = node.take(1);
+        settle(node, node.take(1), Settlement.CANCEL);
+        assertThatThrownBy(this::entries)
+                .isInstanceOf(CompletionException.class)
+                .hasMessageContaining("sequence %s has no ledger", name);
+        change(new OptionsChange(RETURNS.withMaxKeys(100)));
+        settle(node, confirmed, Settlement.CONFIRM);
+        settle(other, returned, Settlement.CANCEL);
+        node.take(3);
+        assertThat(texts())
+                .containsExactly(
+                        "1,begin,1-1000,,,,sequence=%s incarnation=%s".formatted(name, incarnation),
+                        "2,carry,1-3,3,,,",
+                        "3,configure,,,,,reservation_ms=60000 at_expiry=return key_retention_ms=600000 max_keys=100 max_pending=100000",
+                        "4,confirm,1,0,,,misprinted",
+                        "5,cancel,2,1,,,misprinted",
+                        "6,reserve,2-3 4,3,,,");
+        AuditReport report = audit();
+        assertThat(report.findings()).isEmpty();
+        assertThat(report.confirmed()).isEqualTo(1);
+        assertThat(report.pending()).isEqualTo(3);
+    }
+
+    @Test
+    void aSegmentThatSomebodyElseHasWrittenIsNamed() {
+        node.take(1);
+        tree.write(List.of(new Change.Set(
+                        SequencePaths.segment(name, incarnation, 0),
+                        "{}".getBytes(StandardCharsets.UTF_8),
+                        StoreSession.ANY_VERSION)))
+                .join();
+        assertThatThrownBy(this::entries)
+                .hasCauseInstanceOf(SequenceUnavailableException.class)
+                .hasMessageContaining("segment 0 of the ledger of sequence %s cannot be read", name);
+    }
+
+    @Test
+    void anEntryThatSomebodyElseHasChangedIsFound() {
+        node.take(1);
+        String path = SequencePaths.segment(name, incarnation, 0);
+        String written = new String(tree.read(path).join().orElseThrow().payload(), StandardCharsets.UTF_8);
+        tree.write(List.of(new Change.Set(
+                        path,
+                        written.replace("[\"r\",\"1\",0]", "[\"r\",\"2\",0]").getBytes(StandardCharsets.UTF_8),
+                        StoreSession.ANY_VERSION)))
+                .join();
+        assertThat(audit().findings())
+                .anyMatch(finding -> finding.toString().contains("number 1: never given to anybody"))
+                .anyMatch(finding -> finding.toString().startsWith("entry 2: its hash is "));
+    }
+
+    @Test
+    void onlyGaplessSequencesHaveOne() {
+        String ordered = name + "-ordered";
+        new Catalogue(tree, StateLimits.DEFAULT)
+                .create(
+                        new SequenceDefinition(ordered, SequenceMode.ORDERED, List.of(new NumberRange(1, 9)), RETURNS),
+                        "o" + sequences)
+                .join();
+        assertThatThrownBy(() -> listing.balance(ordered).join())
+                .hasCauseInstanceOf(SequencePreconditionException.class)
+                .hasMessageContaining("sequence %s has no ledger", ordered);
+    }
+}

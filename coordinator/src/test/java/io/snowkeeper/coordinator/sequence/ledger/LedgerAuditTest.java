@@ -1,0 +1,321 @@
+package io.snowkeeper.coordinator.sequence.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.core.sequence.NumberRange;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class LedgerAuditTest {
+
+    /** Number 1 was confirmed, 2 and 3 cancelled, of which 2 was given again and is void; 4 is pending. */
+    private static SampleLedger sample() {
+        SampleLedger ledger = SampleLedger.created();
+        ledger.write(ledger.reserve(1, "a"), ledger.reserve(2, null));
+        ledger.write(ledger.settle(LedgerEvent.CONFIRM, 0));
+        ledger.write(ledger.settle(LedgerEvent.CANCEL, 1));
+        ledger.writeOther();
+        ledger.write(ledger.reserve(1, "b"));
+        ledger.write(ledger.settle(LedgerEvent.VOID, 2), ledger.reserve(2, null));
+        return ledger;
+    }
+
+    private static List<String> findings(SampleLedger ledger, List<LedgerEntry> entries) {
+        return ledger.audit(entries).findings().stream()
+                .map(AuditFinding::toString)
+                .toList();
+    }
+
+    private static String text(SampleLedger ledger, LedgerFormat format) {
+        StringBuilder text = new StringBuilder(format.header());
+        ledger.entries().forEach(entry -> text.append(format.line(entry)));
+        return text.toString();
+    }
+
+    /** Audits a file as an operator does. */
+    private static AuditReport audit(SampleLedger ledger, String file) throws IOException {
+        LedgerAudit audit = new LedgerAudit();
+        try (LedgerReader reader = new LedgerReader(new StringReader(file))) {
+            boolean more = true;
+            while (more) {
+                try {
+                    LedgerEntry entry = reader.next();
+                    more = entry != null;
+                    if (entry != null) {
+                        audit.accept(entry);
+                    }
+                } catch (InvalidLedgerException e) {
+                    audit.unreadable("line " + reader.line(), e);
+                }
+            }
+        }
+        return audit.report(Optional.of(ledger.balance()));
+    }
+
+    @Test
+    void everyNumberThatWasTakenIsConfirmedVoidPendingOrReturned() {
+        SampleLedger ledger = sample();
+        AuditReport report = ledger.audit(ledger.entries());
+        assertThat(report.findings()).isEmpty();
+        assertThat(report.isClean()).isTrue();
+        assertThat(report.entries()).isEqualTo(8);
+        assertThat(report.taken()).isEqualTo(4);
+        assertThat(report.confirmed()).isEqualTo(1);
+        assertThat(report.voided()).isEqualTo(1);
+        assertThat(report.pending()).isEqualTo(2);
+        assertThat(report.returned()).isZero();
+    }
+
+    @Test
+    void aDroppedEntryIsMissing() {
+        SampleLedger ledger = sample();
+        List<LedgerEntry> entries = new ArrayList<>(ledger.entries());
+        entries.remove(3);
+        assertThat(findings(ledger, entries))
+                .contains(
+                        "entry 5: the entry before it is missing, 4",
+                        "by the ledger 2 reservations are pending, and by the sequence 1");
+    }
+
+    @Test
+    void theNumberOfADroppedReservationIsNamed() {
+        SampleLedger ledger = sample();
+        List<LedgerEntry> entries = new ArrayList<>(ledger.entries());
+        entries.remove(1);
+        assertThat(findings(ledger, entries))
+                .contains(
+                        "entry 3: the entry before it is missing, 2",
+                        "entry 3: number 1: never given to anybody, though 2 is, which comes after it",
+                        "entry 4: number 1: confirm, and reservation 0 is not pending");
+    }
+
+    @Test
+    void aTailThatWasCutIsMissing() {
+        SampleLedger ledger = sample();
+        assertThat(findings(ledger, ledger.entries().subList(0, 6)))
+                .containsExactly("the last entry is 6, and the sequence has 8: those after it are missing");
+    }
+
+    @Test
+    void entriesThatWereSwappedAreNotInTheirPlace() {
+        SampleLedger ledger = sample();
+        List<LedgerEntry> entries = new ArrayList<>(ledger.entries());
+        Collections.swap(entries, 3, 4);
+        assertThat(findings(ledger, entries))
+                .containsExactly(
+                        "entry 5: the entry before it is missing, 4",
+                        "entry 4: it comes after entry 5, and is there twice, or in another's place");
+    }
+
+    @Test
+    void anEntryThatIsThereTwiceIsFoundWithItsNumber() {
+        SampleLedger ledger = sample();
+        List<LedgerEntry> entries = new ArrayList<>(ledger.entries());
+        entries.add(2, entries.get(1));
+        assertThat(findings(ledger, entries))
+                .containsExactly(
+                        "entry 2: it comes after entry 2, and is there twice, or in another's place",
+                        "entry 2: number 1: given again, and it is pending under reservation 0",
+                        "entry 2: number 1: reservation 0 has it, and is made again");
+    }
+
+    @Test
+    void anEntryThatSaysSomethingElseHasNotItsHash() {
+        SampleLedger ledger = sample();
+        List<LedgerEntry> entries = new ArrayList<>(ledger.entries());
+        LedgerEntry void2 = entries.get(6);
+        Posting other = Posting.settle(
+                LedgerEvent.VOID, 2, void2.posting().numbers(), Optional.of("ops"), Optional.of("never printed"));
+        entries.set(6, new LedgerEntry(void2.entry(), other, void2.after(), void2.time(), void2.hash()));
+        assertThat(findings(ledger, entries))
+                .containsExactly(
+                        "entry 7: number 2: its hash is not that of what it says and of entry 6: one of the two is not as it was written");
+    }
+
+    @Test
+    void anotherTimeIsContradictedByTheNextTransaction() {
+        SampleLedger ledger = sample();
+        List<LedgerEntry> entries = new ArrayList<>(ledger.entries());
+        LedgerEntry confirm = entries.get(3);
+        entries.set(
+                3,
+                new LedgerEntry(
+                        4, confirm.posting(), confirm.after(), confirm.time().plusMillis(1), confirm.hash()));
+        assertThat(findings(ledger, entries))
+                .containsExactly(
+                        "entry 4: its time is 2023-11-14T22:13:20.022Z, and what was written next says 2023-11-14T22:13:20.021Z");
+    }
+
+    @Test
+    void theLastTimeIsContradictedByTheSequence() {
+        SampleLedger ledger = sample();
+        List<LedgerEntry> entries = new ArrayList<>(ledger.entries());
+        for (int i = 6; i < 8; i++) {
+            LedgerEntry last = entries.get(i);
+            entries.set(
+                    i,
+                    new LedgerEntry(
+                            last.entry(),
+                            last.posting(),
+                            last.after(),
+                            last.time().plusMillis(1),
+                            last.hash()));
+        }
+        assertThat(findings(ledger, entries)).hasSize(1).first().asString().startsWith("entry 7: its time is ");
+    }
+
+    @Test
+    void anEndThatWasWrittenAnewByWhoKnowsTheRulesIsContradictedByTheSequence() {
+        SampleLedger ledger = sample();
+        SampleLedger forged = sample();
+        forged.write(forged.settle(LedgerEvent.CONFIRM, 3));
+        ledger.write(ledger.settle(LedgerEvent.CANCEL, 3));
+        assertThat(findings(ledger, forged.entries()))
+                .anyMatch(finding -> finding.startsWith("entry 9: its hash is "))
+                .contains("number 3-4: free to be given again by the sequence, and not by the ledger");
+    }
+
+    @Test
+    void aNumberThatIsGivenTwiceIsNamedEvenIfTheChainIsWhole() {
+        SampleLedger ledger = sample();
+        ledger.write(Posting.reserve(4, List.of(new NumberRange(1, 2)), Optional.empty(), Optional.empty()));
+        assertThat(findings(ledger, ledger.entries()))
+                .contains(
+                        "entry 9: number 1: given again, and it is confirmed before",
+                        "entry 9: number 2: given again, and it is void");
+    }
+
+    @Test
+    void aNumberThatIsPassedOverIsNamed() {
+        SampleLedger ledger = SampleLedger.created();
+        ledger.write(Posting.reserve(0, List.of(new NumberRange(3, 3)), Optional.empty(), Optional.empty()));
+        assertThat(findings(ledger, ledger.entries()))
+                .contains("entry 2: number 1-2: never given to anybody, though 3 is, which comes after it");
+    }
+
+    @Test
+    void aLedgerOfAnotherSequenceIsToldAsSuch() {
+        SampleLedger ledger = sample();
+        LedgerBalance own = ledger.balance();
+        LedgerAudit audit = new LedgerAudit();
+        ledger.entries().forEach(audit::accept);
+        AuditReport report = audit.report(Optional.of(new LedgerBalance(
+                LedgerBalance.identity("A", "x12"),
+                own.entries(),
+                own.hash(),
+                own.time(),
+                own.ranges(),
+                own.taken(),
+                own.returned(),
+                own.returnedRuns(),
+                own.reservations())));
+        assertThat(report.findings())
+                .extracting(AuditFinding::toString)
+                .containsExactly(
+                        "entry 1: it is the ledger of sequence=A incarnation=x1 at_expiry=hold, and not of sequence=A incarnation=x12");
+    }
+
+    @Test
+    void whatWasTakenBeforeTheLedgerBeganMayBeSettledOrGivenOnce() {
+        List<NumberRange> ranges = List.of(new NumberRange(1, 100));
+        LedgerAudit audit = new LedgerAudit();
+        SegmentWrite begin = SegmentWrite.of(
+                LedgerHead.EMPTY,
+                null,
+                List.of(
+                        Posting.of(LedgerEvent.BEGIN, ranges, Optional.of(SampleLedger.IDENTITY)),
+                        Posting.carry(6, List.of(new NumberRange(1, 5))),
+                        Posting.settle(
+                                LedgerEvent.CONFIRM,
+                                3,
+                                List.of(new NumberRange(4, 4)),
+                                Optional.empty(),
+                                Optional.empty()),
+                        Posting.reserve(
+                                6,
+                                List.of(new NumberRange(2, 2), new NumberRange(6, 6)),
+                                Optional.empty(),
+                                Optional.empty())),
+                1_700_000_000_000L);
+        LedgerEntries entries = new LedgerEntries(begin.head(), 1);
+        entries.add(LedgerSegment.read(begin.payload()));
+        entries.all(1_700_000_000_009L).forEach(audit::accept);
+        AuditReport report = audit.report(Optional.empty());
+        assertThat(report.findings()).isEmpty();
+        assertThat(report.taken()).isEqualTo(6);
+        assertThat(report.carried()).isEqualTo(3);
+        assertThat(report.confirmed()).isEqualTo(1);
+        assertThat(report.pending()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void oneByteThatIsChangedIsFoundWhereverItIs(LedgerFormat format) throws IOException {
+        SampleLedger ledger = sample();
+        String text = text(ledger, format);
+        assertThat(audit(ledger, text).findings()).isEmpty();
+        for (int i = 0; i < text.length(); i++) {
+            char other = text.charAt(i) == '1' ? '2' : '1';
+            String changed = text.substring(0, i) + other + text.substring(i + 1);
+            assertThat(audit(ledger, changed).isClean())
+                    .as("letter %d of %s", i, changed)
+                    .isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anyCutIsFound(LedgerFormat format) throws IOException {
+        SampleLedger ledger = sample();
+        String text = text(ledger, format);
+        for (int i = 0; i < text.length(); i++) {
+            assertThat(audit(ledger, text.substring(0, i)).isClean())
+                    .as("after letter %d of %s", i, text)
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void whateverChanceHasASequenceDoItsAuditIsCleanAndOneFaultIsFound() {
+        for (long seed = 0; seed < 200; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            SampleLedger ledger = SampleLedger.created().live(random, 60);
+            List<LedgerEntry> entries = ledger.entries();
+            assertThat(ledger.audit(entries).findings()).as("seed %d", seed).isEmpty();
+            List<LedgerEntry> spoilt = new ArrayList<>(entries);
+            int at = random.nextInt(entries.size() - 1);
+            switch (random.nextInt(5)) {
+                case 0 -> spoilt.remove(at);
+                case 1 -> Collections.swap(spoilt, at, at + 1);
+                case 2 -> spoilt.add(at, spoilt.get(at));
+                case 3 -> spoilt.subList(at + 1, spoilt.size()).clear();
+                default -> spoilt.set(at, spoilt(spoilt.get(at)));
+            }
+            assertThat(ledger.audit(spoilt).isClean()).as("seed %d", seed).isFalse();
+        }
+    }
+
+    private static LedgerEntry spoilt(LedgerEntry entry) {
+        Posting said = entry.posting();
+        return new LedgerEntry(
+                entry.entry(),
+                new Posting(
+                        said.event(),
+                        said.numbers(),
+                        said.reservation(),
+                        said.key(),
+                        Optional.of(said.subject().orElse("") + "2"),
+                        said.reason()),
+                entry.after(),
+                entry.time(),
+                entry.hash());
+    }
+}
