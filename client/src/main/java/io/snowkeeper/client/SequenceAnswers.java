@@ -5,6 +5,7 @@ import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.text.DurationFormat;
@@ -23,11 +24,32 @@ final class SequenceAnswers {
 
     /** @throws InvalidAnswerException if what follows it would not come after what was asked for: it would never end */
     static SequenceNamesPage names(Answer answer, Optional<String> after) {
+        Optional<String> next = nextOfList(answer, after);
+        return new SequenceNamesPage(answer.texts("sequences"), next);
+    }
+
+    /** @throws InvalidAnswerException as {@link #names} does, or if it tells names alone */
+    static SequencesPage sequences(Answer answer, Optional<String> after) {
+        Optional<String> next = nextOfList(answer, after);
+        return new SequencesPage(
+                answer.objects("states").stream().map(SequenceAnswers::summary).toList(), next);
+    }
+
+    private static SequenceSummary summary(Answer fields) {
+        return new SequenceSummary(
+                fields.text("sequence"),
+                mode(fields.text("mode")),
+                fields.optionalNumber("next"),
+                fields.number("remaining"),
+                fields.number("pending"));
+    }
+
+    private static Optional<String> nextOfList(Answer answer, Optional<String> after) {
         Optional<String> next = answer.textIfGiven("next");
         if (next.isPresent() && after.isPresent() && next.get().compareTo(after.get()) <= 0) {
             throw new InvalidAnswerException("next must come after what was asked for");
         }
-        return new SequenceNamesPage(answer.texts("sequences"), next);
+        return next;
     }
 
     /** @throws InvalidAnswerException if it does not have so many numbers, each once */
@@ -121,7 +143,7 @@ final class SequenceAnswers {
                 answer.numberIfGiven("min_block"),
                 answer.numberIfGiven("max_block"),
                 answer.textIfGiven("reservation_time").map(SequenceAnswers::duration),
-                answer.textIfGiven("key_retention").map(SequenceAnswers::duration),
+                answer.textIfGiven("key_retention").map(SequenceAnswers::keyRetention),
                 answer.numberIfGiven("max_keys"),
                 answer.numberIfGiven("max_pending"),
                 answer.textIfGiven("at_expiry").map(SequenceAnswers::fate));
@@ -130,6 +152,11 @@ final class SequenceAnswers {
     private static Duration duration(String text) {
         return DurationFormat.parse(text)
                 .orElseThrow(() -> new InvalidAnswerException("a time " + DurationFormat.RULE));
+    }
+
+    private static Duration keyRetention(String text) {
+        return KeyRetention.parse(text)
+                .orElseThrow(() -> new InvalidAnswerException("key_retention " + KeyRetention.RULE));
     }
 
     private static AtExpiry fate(String text) {

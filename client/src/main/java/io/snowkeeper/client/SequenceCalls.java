@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +71,16 @@ final class SequenceCalls {
      * @param after the name that they come after, empty to begin
      */
     static CompletableFuture<SequenceNamesPage> list(ClientRuntime runtime, Optional<String> after, int limit) {
+        return list(runtime, after, limit, SequenceAnswers::names);
+    }
+
+    /** Asks for sequences as {@link #list(ClientRuntime, Optional, int)} does for names. */
+    static CompletableFuture<SequencesPage> listStates(ClientRuntime runtime, Optional<String> after, int limit) {
+        return list(runtime, after, limit, SequenceAnswers::sequences);
+    }
+
+    private static <T> CompletableFuture<T> list(
+            ClientRuntime runtime, Optional<String> after, int limit, BiFunction<Answer, Optional<String>, T> reader) {
         if (limit < 1 || limit > SequenceNamesPage.MAX_LIMIT) {
             throw new IllegalArgumentException(
                     "must be >= 1 && <= %d: limit=%d".formatted(SequenceNamesPage.MAX_LIMIT, limit));
@@ -79,7 +90,7 @@ final class SequenceCalls {
             after.ifPresent(name -> line.with("after", name));
             return line.with("limit", limit);
         });
-        return submit(runtime, request, answer -> SequenceAnswers.names(answer, after));
+        return submit(runtime, request, answer -> reader.apply(answer, after));
     }
 
     /** Asks for the names of all sequences, one page after another. */
@@ -176,15 +187,21 @@ final class SequenceCalls {
         return askState("sequence_describe", true, line -> line);
     }
 
-    CompletableFuture<SequenceState> create(SequenceMode mode, NumberRange range, SequenceOptions options) {
+    CompletableFuture<SequenceState> create(SequenceMode mode, List<NumberRange> ranges, SequenceOptions options) {
+        List<NumberRange> given = requireRanges(ranges);
         return askState(
                 "sequence_create",
                 true,
-                line -> withToken(options.addTo(withRange(line.with("mode", mode.text()), range))));
+                line -> withToken(options.addTo(withRanges(line.with("mode", mode.text()), given))));
     }
 
-    CompletableFuture<SequenceState> append(NumberRange range) {
-        return askState("sequence_append", false, line -> withToken(withRange(line, range)));
+    CompletableFuture<SequenceState> append(List<NumberRange> ranges) {
+        List<NumberRange> given = requireRanges(ranges);
+        return askState("sequence_append", false, line -> withToken(withRanges(line, given)));
+    }
+
+    CompletableFuture<SequenceState> advance(long to) {
+        return askState("sequence_advance", false, line -> withToken(line.with("to", to)));
     }
 
     CompletableFuture<SequenceState> configure(SequenceOptions options) {
@@ -225,8 +242,22 @@ final class SequenceCalls {
         return ask("sequence_release", true, 0, line -> withToken(line.with("through", through)), answer -> true);
     }
 
-    private static RequestLine withRange(RequestLine line, NumberRange range) {
-        return line.with("from", range.from()).with("to", range.to());
+    /** One range is told as servers of older versions know it, too. */
+    private static RequestLine withRanges(RequestLine line, List<NumberRange> ranges) {
+        if (ranges.size() == 1) {
+            NumberRange range = ranges.get(0);
+            return line.with("from", range.from()).with("to", range.to());
+        }
+        return line.with("from", ranges.stream().mapToLong(NumberRange::from).toArray())
+                .with("to", ranges.stream().mapToLong(NumberRange::to).toArray());
+    }
+
+    private static List<NumberRange> requireRanges(List<NumberRange> ranges) {
+        if (ranges.isEmpty() || ranges.size() > SequenceClient.MAX_RANGES) {
+            throw new IllegalArgumentException(
+                    "must be 1 to %d ranges: count=%d".formatted(SequenceClient.MAX_RANGES, ranges.size()));
+        }
+        return List.copyOf(ranges);
     }
 
     private RequestLine withToken(RequestLine line) {

@@ -9,6 +9,7 @@ import io.snowkeeper.core.api.SnowkeeperException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceName;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
@@ -16,7 +17,7 @@ import java.util.concurrent.CompletionStage;
 /**
  * A named sequence. Thread-safe.
  *
- * <p>All calls but {@link #next(int)} without a key, {@link #append}, {@link #delete} and those that settle a number can be done twice and
+ * <p>All calls but {@link #next(int)} without a key, {@link #append}, {@link #advance}, {@link #delete} and those that settle a number can be done twice and
  * mean the same, so they are sent again, to another server if need be, until the deadline. One of these that may have reached a server
  * is not sent again, since that would take other numbers, settle another reservation, or be refused: it fails with
  * {@link OutcomeUnknownException}.
@@ -25,6 +26,9 @@ import java.util.concurrent.CompletionStage;
  * what does not fit. The stages are as those of {@link SnowkeeperClient}.
  */
 public final class SequenceClient implements NumberSequence {
+
+    /** How many ranges one call may give. A sequence may have more, which are appended. */
+    public static final int MAX_RANGES = 1_000;
 
     private final String name;
     private final BlockingCalls blocking;
@@ -206,7 +210,18 @@ public final class SequenceClient implements NumberSequence {
      * @param options those that are not to have their defaults
      */
     public SequenceState create(SequenceMode mode, NumberRange range, SequenceOptions options) {
-        return blocking.await(() -> calls.create(mode, range, options));
+        return create(mode, List.of(range), options);
+    }
+
+    /**
+     * Creates the sequence of several ranges, as {@link #create(SequenceMode, NumberRange)} does of one.
+     *
+     * @param ranges used in this order, none overlapping another; 1 to {@value #MAX_RANGES}
+     * @param options those that are not to have their defaults
+     * @throws IllegalArgumentException if there are too few or too many ranges
+     */
+    public SequenceState create(SequenceMode mode, List<NumberRange> ranges, SequenceOptions options) {
+        return blocking.await(() -> calls.create(mode, ranges, options));
     }
 
     /** Creates the sequence, as {@link #create(SequenceMode, NumberRange)} does. */
@@ -216,7 +231,13 @@ public final class SequenceClient implements NumberSequence {
 
     /** Creates the sequence, as {@link #create(SequenceMode, NumberRange, SequenceOptions)} does. */
     public CompletionStage<SequenceState> createAsync(SequenceMode mode, NumberRange range, SequenceOptions options) {
-        return calls.create(mode, range, options);
+        return calls.create(mode, List.of(range), options);
+    }
+
+    /** Creates the sequence, as {@link #create(SequenceMode, List, SequenceOptions)} does. */
+    public CompletionStage<SequenceState> createAsync(
+            SequenceMode mode, List<NumberRange> ranges, SequenceOptions options) {
+        return calls.create(mode, ranges, options);
     }
 
     /**
@@ -227,12 +248,47 @@ public final class SequenceClient implements NumberSequence {
      * @throws OutcomeUnknownException if it may have been added; {@link #describe} tells
      */
     public SequenceState append(NumberRange range) {
-        return blocking.await(() -> calls.append(range));
+        return append(List.of(range));
     }
 
-    /** Adds a range, as {@link #append} does. */
+    /**
+     * Adds ranges in their order, all of them or none, in all else as {@link #append(NumberRange)}.
+     *
+     * @param ranges none overlapping another; 1 to {@value #MAX_RANGES}
+     * @throws IllegalArgumentException if there are too few or too many
+     */
+    public SequenceState append(List<NumberRange> ranges) {
+        return blocking.await(() -> calls.append(ranges));
+    }
+
+    /** Adds a range, as {@link #append(NumberRange)} does. */
     public CompletionStage<SequenceState> appendAsync(NumberRange range) {
-        return calls.append(range);
+        return calls.append(List.of(range));
+    }
+
+    /** Adds ranges, as {@link #append(List)} does. */
+    public CompletionStage<SequenceState> appendAsync(List<NumberRange> ranges) {
+        return calls.append(ranges);
+    }
+
+    /**
+     * Has a number be the next one of a block or ordered sequence, forward only; does nothing if it is. Those that are passed over count
+     * as taken; those that nodes keep in blocks are still handed out. Sent once: done twice, it would be refused if a number was taken
+     * in between.
+     *
+     * @param to the number, of one of the ranges
+     * @return how the sequence stands
+     * @throws RefusedException with code 22 if the number was passed, as the ranges are used, lies in none of them, or the sequence is
+     *     gapless; or as {@link #create} does
+     * @throws OutcomeUnknownException if it may have been done; {@link #describe} tells
+     */
+    public SequenceState advance(long to) {
+        return blocking.await(() -> calls.advance(to));
+    }
+
+    /** Has a number be the next one, as {@link #advance} does. */
+    public CompletionStage<SequenceState> advanceAsync(long to) {
+        return calls.advance(to);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.snowkeeper.client;
 
 import io.snowkeeper.client.internal.wire.RequestLine;
 import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.text.DurationFormat;
 import java.time.Duration;
 import java.util.Optional;
@@ -15,7 +16,7 @@ import java.util.OptionalLong;
  * @param minBlock block mode: the fewest numbers that a node keeps
  * @param maxBlock block mode: the most numbers that a node keeps, and so may lose
  * @param reservationTime gapless mode: how long a number may stay unconfirmed, to the millisecond
- * @param keyRetention how long a key is known at the least, to the millisecond
+ * @param keyRetention how long a key is known at the least, to the millisecond, or {@link KeyRetention#FOREVER}
  * @param maxKeys how many keys may be known at once
  * @param maxPending gapless mode: how many reservations may be unconfirmed at once
  * @param atExpiry gapless mode: what becomes of a number that stays unconfirmed for longer than its time
@@ -77,6 +78,7 @@ public record SequenceOptions(
     /**
      * Returns these options with a time for keys.
      *
+     * @param time or {@link KeyRetention#FOREVER}
      * @throws IllegalArgumentException if it is less than a millisecond
      */
     public SequenceOptions withKeyRetention(Duration time) {
@@ -114,7 +116,7 @@ public record SequenceOptions(
         add(line, "min_block", minBlock);
         add(line, "max_block", maxBlock);
         add(line, "reservation_time", reservationTime);
-        add(line, "key_retention", keyRetention);
+        keyRetention.ifPresent(time -> line.with("key_retention", KeyRetention.format(time)));
         add(line, "max_keys", maxKeys);
         add(line, "max_pending", maxPending);
         atExpiry.ifPresent(fate -> line.with("at_expiry", fate.text()));

@@ -185,6 +185,23 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
     }
 
     /**
+     * Returns a page of all sequences, and how each stands. What is told may be a second old.
+     *
+     * @param after the name that it comes after, of a sequence or not, 1 to 1,000 characters; empty for the first page
+     * @param limit how many sequences at the most; 1 to {@value SequenceNamesPage#MAX_LIMIT}
+     * @throws IllegalArgumentException if an argument is out of its range
+     * @throws SnowkeeperException as {@link #next}; and if the servers are of a version that lists names alone
+     */
+    public SequencesPage sequences(Optional<String> after, int limit) {
+        return blocking.await(() -> SequenceCalls.listStates(runtime, after, limit));
+    }
+
+    /** Asks for a page of all sequences, as {@link #sequences} does. */
+    public CompletionStage<SequencesPage> sequencesAsync(Optional<String> after, int limit) {
+        return SequenceCalls.listStates(runtime, after, limit);
+    }
+
+    /**
      * Closes the client: calls that were made before are answered or reach their deadline, new ones are refused. Returns when
      * that is done, or at once on the client's own thread, or if the thread is interrupted. Does nothing but wait if it was
      * closed before.

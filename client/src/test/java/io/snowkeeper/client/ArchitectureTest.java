@@ -97,9 +97,13 @@ class ArchitectureTest {
                         "PendingPage",
                         "PendingReservation",
                         "SequenceClient",
+                        "PendingPage",
+                        "PendingReservation",
                         "SequenceNamesPage",
                         "SequenceOptions",
-                        "SequenceState");
+                        "SequenceState",
+                        "SequenceSummary",
+                        "SequencesPage");
     }
 
     @Test

@@ -132,6 +132,7 @@ class SequenceRetryIT {
             List<ThrowingCallable> calls = List.of(
                     () -> sequence.create(SequenceMode.BLOCK, new NumberRange(1, 9)),
                     () -> sequence.append(new NumberRange(1, 9)),
+                    () -> sequence.advance(5),
                     () -> sequence.configure(SequenceOptions.NONE),
                     () -> sequence.delete(OptionalLong.empty()),
                     () -> sequence.confirmNumber(5),
@@ -156,6 +157,7 @@ class SequenceRetryIT {
                     .containsExactly(
                             "sequence_create 0123456789abcdef",
                             "sequence_append 0123456789abcdef",
+                            "sequence_advance 0123456789abcdef",
                             "sequence_configure 0123456789abcdef",
                             "sequence_delete 0123456789abcdef",
                             "sequence_confirm 0123456789abcdef",

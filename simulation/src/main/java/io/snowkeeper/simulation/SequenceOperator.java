@@ -211,7 +211,7 @@ final class SequenceOperator {
     /** Appends what follows; tries until it is done, or is found done. */
     private void append(long more, Runnable appended) {
         NumberRange range = new NumberRange(end + 1, end + more);
-        ask(new SequenceRequest.Append(judge.name(), range), answer -> {
+        ask(new SequenceRequest.Append(judge.name(), List.of(range)), answer -> {
             boolean done = answer.isPresent() && answer.get() instanceof SequenceAnswer.Described;
             boolean doneBefore = Calls.code(answer).equals(Optional.of(ErrorCode.MALFORMED_REQUEST))
                     || Calls.code(answer).equals(Optional.of(ErrorCode.PRECONDITION_FAILED));

@@ -5,15 +5,14 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.client.SequenceClient;
-import io.snowkeeper.client.SequenceNamesPage;
 import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.core.api.SequenceNumbers;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -34,7 +33,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "sequence",
         description = "Create, use and look after named sequences, by asking a node that runs.",
-        subcommands = {PendingCommand.class, LedgerCommand.class, AuditCommand.class},
+        subcommands = {ListCommand.class, PendingCommand.class, LedgerCommand.class, AuditCommand.class},
         sortOptions = false,
         usageHelpWidth = 100,
         mixinStandardHelpOptions = true,
@@ -68,9 +67,7 @@ public final class SequenceCommand implements Runnable {
     int create(
             @Parameters(paramLabel = NAME, description = "1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-'.")
                     String name,
-            @Option(names = "--from", paramLabel = "N", required = true, description = "The first number, from 1.")
-                    long from,
-            @Option(names = "--to", paramLabel = "N", required = true, description = "The last number.") long to,
+            @Mixin RangeArguments ranges,
             @Option(
                             names = "--mode",
                             paramLabel = "MODE",
@@ -79,7 +76,8 @@ public final class SequenceCommand implements Runnable {
                     String mode,
             @Mixin SequenceOptionsArguments options)
             throws NodeFailedException {
-        return change(name, sequence -> print(sequence.create(mode(mode), new NumberRange(from, to), options.given())));
+        List<NumberRange> given = given(ranges);
+        return change(name, sequence -> print(sequence.create(mode(mode), given, options.given())));
     }
 
     @Command(name = "next", description = "Take numbers, and print each on a line; then the reservation, if it is one.")
@@ -189,48 +187,38 @@ public final class SequenceCommand implements Runnable {
         return use(name, sequence -> print(sequence.describe()));
     }
 
-    @Command(name = "list", description = "Print the names of all sequences, in their order.")
-    int list(
-            @Option(names = "--after", paramLabel = NAME, description = "Begin after this name, of a sequence or not.")
-                    @Nullable
-                    String after,
-            @Option(
-                            names = "--limit",
-                            paramLabel = "N",
-                            description = "Print so many at the most, 1 to 1,000. Default: all")
-                    @Nullable
-                    Integer limit)
+    @Command(
+            name = "append",
+            description = "Add ranges, all of them or none, to be used when those before them are used up.")
+    int append(@Parameters(paramLabel = NAME, description = "The sequence.") String name, @Mixin RangeArguments ranges)
             throws NodeFailedException {
-        if (limit != null && (limit < 1 || limit > SequenceNamesPage.MAX_LIMIT)) {
-            throw refused(
-                    "limit must be an integer from 1 to %d: limit=%d".formatted(SequenceNamesPage.MAX_LIMIT, limit));
-        }
-        nodes.ask(Optional.empty(), client -> {
-            int size = limit == null ? SequenceNamesPage.MAX_LIMIT : limit;
-            SequenceNamesPage page = client.sequenceNames(Optional.ofNullable(after), size);
-            List<String> names = new ArrayList<>(page.names());
-            while (limit == null && page.next().isPresent()) {
-                page = client.sequenceNames(page.next(), size);
-                names.addAll(page.names());
-            }
-            if (json) {
-                print(SequenceJson.of(names, page.next()));
-            } else {
-                names.forEach(name -> out().println(PrintableText.of(name)));
-                out().flush();
-            }
-        });
-        return 0;
+        List<NumberRange> given = given(ranges);
+        return change(name, sequence -> print(sequence.append(given)));
     }
 
-    @Command(name = "append", description = "Add a range, to be used when those before it are used up.")
-    int append(
+    private List<NumberRange> given(RangeArguments ranges) {
+        try {
+            return ranges.given();
+        } catch (IllegalArgumentException | InvalidSequenceException e) {
+            throw refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Command(
+            name = "advance",
+            description =
+                    "Have a number be the next one of a block or ordered sequence, forward only. Those that are passed over"
+                            + " count as taken; those that nodes keep in blocks are still handed out.")
+    int advance(
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
-            @Option(names = "--from", paramLabel = "N", required = true, description = "The first number, from 1.")
-                    long from,
-            @Option(names = "--to", paramLabel = "N", required = true, description = "The last number.") long to)
+            @Option(
+                            names = "--to",
+                            paramLabel = "N",
+                            required = true,
+                            description = "The number, of one of its ranges.")
+                    long to)
             throws NodeFailedException {
-        return change(name, sequence -> print(sequence.append(new NumberRange(from, to))));
+        return change(name, sequence -> print(sequence.advance(to)));
     }
 
     @Command(name = "configure", description = "Set options; those that are not given stay as they are.")
@@ -324,6 +312,12 @@ public final class SequenceCommand implements Runnable {
         if (json) {
             print(JsonNodeFactory.instance.objectNode());
         }
+    }
+
+    /** Makes a call that is about no sequence in particular. */
+    int useAll(AnyNode.Questions call) throws NodeFailedException {
+        nodes.ask(Optional.empty(), call);
+        return 0;
     }
 
     boolean isJson() {

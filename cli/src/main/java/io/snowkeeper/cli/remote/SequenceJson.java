@@ -7,12 +7,14 @@ import io.snowkeeper.client.PendingPage;
 import io.snowkeeper.client.PendingReservation;
 import io.snowkeeper.client.SequenceOptions;
 import io.snowkeeper.client.SequenceState;
+import io.snowkeeper.client.SequenceSummary;
+import io.snowkeeper.client.SequencesPage;
 import io.snowkeeper.core.api.SequenceNumbers;
+import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.text.DurationFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** The JSON form of answers about sequences, with the keys of the line protocol. */
 final class SequenceJson {
@@ -36,7 +38,7 @@ final class SequenceJson {
         options.reservationTime().ifPresent(value -> json.put("reservation_time", DurationFormat.format(value)));
         options.atExpiry().ifPresent(value -> json.put("at_expiry", value.text()));
         options.maxPending().ifPresent(value -> json.put("max_pending", value));
-        options.keyRetention().ifPresent(value -> json.put("key_retention", DurationFormat.format(value)));
+        options.keyRetention().ifPresent(value -> json.put("key_retention", KeyRetention.format(value)));
         options.maxKeys().ifPresent(value -> json.put("max_keys", value));
         return json;
     }
@@ -73,10 +75,22 @@ final class SequenceJson {
         });
     }
 
-    static ObjectNode of(List<String> names, Optional<String> next) {
+    static ObjectNode of(SequencesPage page) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        names.forEach(json.putArray("sequences")::add);
-        next.ifPresent(name -> json.put("next", name));
+        ArrayNode names = json.putArray("sequences");
+        ArrayNode states = json.putArray("states");
+        for (SequenceSummary sequence : page.sequences()) {
+            names.add(sequence.name());
+            ObjectNode state = states.addObject();
+            state.put("sequence", sequence.name());
+            state.put("mode", sequence.mode().text());
+            state.put(
+                    "next",
+                    sequence.next().isPresent() ? Long.valueOf(sequence.next().getAsLong()) : null);
+            state.put("remaining", sequence.remaining());
+            state.put("pending", sequence.pending());
+        }
+        page.next().ifPresent(name -> json.put("next", name));
         return json;
     }
 }

@@ -4,6 +4,7 @@ import io.snowkeeper.cli.options.DurationConverter;
 import io.snowkeeper.client.SequenceOptions;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.KeyRetention;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -37,14 +38,15 @@ final class SequenceOptionsArguments {
     @Option(
             names = "--key-retention",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
-            description = "How long a key is known at the least: 1s to 24h. New sequences: 10m")
+            converter = KeyRetentionConverter.class,
+            description = "How long a key is known at the least: 1s to 24h, or forever. New sequences: 10m")
     private @Nullable Duration keyRetention;
 
     @Option(
             names = "--max-keys",
             paramLabel = "N",
-            description = "How many keys may be known at once: 1 to 200000. New sequences: 100000")
+            description =
+                    "How many keys may be known at once, with --key-retention forever: ever. 1 to 200000. New sequences: 100000")
     private @Nullable Long maxKeys;
 
     @Option(
@@ -76,6 +78,15 @@ final class SequenceOptionsArguments {
 
     private static OptionalLong number(@Nullable Long value) {
         return value == null ? OptionalLong.empty() : OptionalLong.of(value);
+    }
+
+    /** A converter of what {@code --key-retention} may be. */
+    private static final class KeyRetentionConverter implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String value) {
+            return KeyRetention.parse(value)
+                    .orElseThrow(() -> new TypeConversionException(KeyRetention.RULE + ": '" + value + "'"));
+        }
     }
 
     /** A converter of what {@code --at-expiry} may be. */

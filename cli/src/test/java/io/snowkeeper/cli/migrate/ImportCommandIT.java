@@ -82,7 +82,7 @@ class ImportCommandIT {
 
                 2 would be created, 1 skipped
                 """, ""));
-        assertThat(sequence("list").out()).isEmpty();
+        assertThat(sequence("list", "--json").out()).startsWith("{\"sequences\":[],");
 
         assertThat(imports("--margin", "1000")).isEqualTo(new Run(0, """
                 KEY       SEQUENCE  VALUE  FIRST  LEFT  OUTCOME
@@ -134,7 +134,7 @@ class ImportCommandIT {
 
                 1 exists, 1 passed, 1 missing
                 """, ""));
-        assertThat(sequence("list").out()).isEqualTo("seq:a\nseq:b\n");
+        assertThat(sequence("list", "--json").out()).startsWith("{\"sequences\":[\"seq:a\",\"seq:b\"],");
     }
 
     @Test

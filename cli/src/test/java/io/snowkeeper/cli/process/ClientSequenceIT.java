@@ -8,10 +8,13 @@ import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.client.SequenceNamesPage;
 import io.snowkeeper.client.SequenceOptions;
 import io.snowkeeper.client.SequenceState;
+import io.snowkeeper.client.SequenceSummary;
+import io.snowkeeper.client.SequencesPage;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.testkit.net.Ports;
@@ -25,6 +28,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -208,6 +212,36 @@ class ClientSequenceIT {
     }
 
     @Test
+    void severalRangesAreGivenAtOnceAndAppendedAllOrNone() {
+        SequenceClient sequence = client.sequence(UUID.randomUUID().toString());
+        List<NumberRange> first = List.of(new NumberRange(0, 1), new NumberRange(21, 22));
+        List<NumberRange> more = List.of(new NumberRange(41, 42), new NumberRange(31, 32));
+
+        assertThat(sequence.create(SequenceMode.ORDERED, first, SequenceOptions.NONE)
+                        .ranges())
+                .isEqualTo(first);
+        assertThat(sequence.append(more).ranges())
+                .isEqualTo(Stream.concat(first.stream(), more.stream()).toList());
+        assertRefused(12, () -> sequence.append(List.of(new NumberRange(51, 59), new NumberRange(32, 33))));
+        assertThat(sequence.next(6).numbers()).containsExactly(0L, 1L, 21L, 22L, 41L, 42L);
+        assertThat(sequence.describe().ranges()).hasSize(4);
+        assertThatThrownBy(() -> sequence.append(List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("must be 1 to 1000 ranges: count=0");
+    }
+
+    @Test
+    void aSequenceIsAdvancedForwardAlone() {
+        SequenceClient sequence = created(SequenceMode.ORDERED, 10, 99);
+
+        assertThat(sequence.advance(50).next()).hasValue(50);
+        assertThat(sequence.advance(50).taken()).isEqualTo(40);
+        assertThat(sequence.next(1).first()).isEqualTo(50);
+        assertRefused(22, () -> sequence.advance(50));
+        assertRefused(22, () -> sequence.advance(100));
+    }
+
+    @Test
     void optionsAreSetOneByOne() {
         SequenceClient sequence = client.sequence(UUID.randomUUID().toString());
         SequenceState created =
@@ -229,6 +263,17 @@ class ClientSequenceIT {
     }
 
     @Test
+    void keysMayBeKnownForEver() {
+        SequenceClient sequence = client.sequence(UUID.randomUUID().toString());
+        SequenceOptions forever = SequenceOptions.NONE.withKeyRetention(KeyRetention.FOREVER);
+
+        assertThat(sequence.create(SequenceMode.GAPLESS, new NumberRange(1, 9), forever)
+                        .options()
+                        .keyRetention())
+                .contains(KeyRetention.FOREVER);
+    }
+
+    @Test
     void deletesWhereItStandsAsIsBelieved() {
         SequenceClient sequence = created(SequenceMode.ORDERED, 10, 99);
         OptionalLong before = sequence.describe().next();
@@ -237,6 +282,23 @@ class ClientSequenceIT {
         assertRefused(22, () -> sequence.delete(before));
         sequence.delete(OptionalLong.of(11));
         assertRefused(20, sequence::describe);
+    }
+
+    @Test
+    void sequencesAreListedWithHowTheyStand() {
+        String prefix = UUID.randomUUID() + "-";
+        client.sequence(prefix + "g").create(SequenceMode.GAPLESS, new NumberRange(1, 9));
+        client.sequence(prefix + "o").create(SequenceMode.ORDERED, new NumberRange(5, 5));
+        client.sequence(prefix + "g").next(1);
+        client.sequence(prefix + "o").next(1);
+
+        SequencesPage page = client.sequences(Optional.of(prefix), 2);
+        assertThat(page.sequences())
+                .containsExactly(
+                        new SequenceSummary(prefix + "g", SequenceMode.GAPLESS, OptionalLong.of(2), 8, 1),
+                        new SequenceSummary(prefix + "o", SequenceMode.ORDERED, OptionalLong.empty(), 0, 0));
+        assertThatThrownBy(() -> client.sequences(Optional.empty(), 1_001))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -137,7 +137,7 @@ class BadServerIT {
     @Test
     void aListThatGoesInACircleIsLeft() throws Exception {
         try (BadServer server = BadServer.serving(
-                "{\"type\":\"sequence_list_ok\",\"sequences\":[\"A\"],\"next\":\"A\",\"in_reply_to\":%s}")) {
+                "{\"type\":\"sequence_list_ok\",\"sequences\":[\"A\"],\"states\":[],\"next\":\"A\",\"in_reply_to\":%s}")) {
             assertThat(error(Run.of("sequence", "--server", server.address(), "--json", "list")))
                     .contains("next must come after what was asked for");
         }

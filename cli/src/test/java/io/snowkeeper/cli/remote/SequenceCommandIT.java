@@ -25,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SequenceCommandIT {
 
+    private static final String NO_SEQUENCES = "NAME  MODE  NEXT  REMAINING  PENDING\n";
+
     private NodeWithSequences node;
     private String address;
 
@@ -66,21 +68,32 @@ class SequenceCommandIT {
                 .isEqualTo(new Run(0, "202043200000000\n202043200000001\n", ""));
         assertThat(sequence("next", "A", "--key", "k")).isEqualTo(new Run(0, "202043200000002\n", ""));
         assertThat(sequence("next", "A", "--key", "k")).isEqualTo(new Run(0, "202043200000002\n", ""));
-        assertThat(sequence("list")).isEqualTo(new Run(0, "A\n", ""));
+        assertThat(sequence("list").out().lines()).hasSize(2).last().asString().startsWith("A ");
     }
 
     @Test
-    void namesAreListedInPagesOrAllTogether() {
-        for (String name : new String[] {"C", "A", "B"}) {
-            sequence("create", name, "--from", "1", "--to", "9", "--mode", "ordered");
-        }
-        assertThat(sequence("list")).isEqualTo(new Run(0, "A\nB\nC\n", ""));
-        assertThat(sequence("list", "--limit", "2")).isEqualTo(new Run(0, "A\nB\n", ""));
-        assertThat(sequence("list", "--limit", "2", "--after", "B")).isEqualTo(new Run(0, "C\n", ""));
-        assertThat(sequence("list", "--after", "A")).isEqualTo(new Run(0, "B\nC\n", ""));
-        assertThat(sequence("list", "--json", "--limit", "1").out())
-                .isEqualTo("{\"sequences\":[\"A\"],\"next\":\"A\"}\n");
-        assertThat(sequence("list", "--json").out()).isEqualTo("{\"sequences\":[\"A\",\"B\",\"C\"]}\n");
+    void sequencesAreListedInPagesOrAllTogether() {
+        sequence("create", "G", "--from", "1", "--to", "9", "--mode", "gapless");
+        sequence("create", "B", "--from", "5", "--to", "5", "--mode", "ordered");
+        sequence("create", "A", "--from", "1", "--to", "100", "--mode", "block");
+        sequence("next", "G");
+        sequence("next", "B");
+
+        assertThat(sequence("list")).isEqualTo(new Run(0, """
+                NAME  MODE     NEXT  REMAINING  PENDING
+                A     block    1     100        0
+                B     ordered  none  0          0
+                G     gapless  2     8          1
+                """, ""));
+        assertThat(sequence("list", "--limit", "2").out().lines()).hasSize(3);
+        assertThat(sequence("list", "--limit", "2", "--after", "B").out().lines())
+                .containsExactly("NAME  MODE     NEXT  REMAINING  PENDING", "G     gapless  2     8          1");
+        assertThat(sequence("list", "--json", "--after", "A", "--limit", "1").out())
+                .isEqualTo("{\"sequences\":[\"B\"],\"states\":[{\"sequence\":\"B\",\"mode\":\"ordered\",\"next\":null,"
+                        + "\"remaining\":0,\"pending\":0}],\"next\":\"B\"}\n");
+        assertThat(sequence("list", "--json").out())
+                .startsWith("{\"sequences\":[\"A\",\"B\",\"G\"],")
+                .endsWith("\"next\":2,\"remaining\":8,\"pending\":1}]}\n");
         assertThat(sequence("list", "--limit", "0").err()).contains("limit must be an integer from 1 to 1000: limit=0");
     }
 
@@ -96,13 +109,16 @@ class SequenceCommandIT {
                     .toCompletableFuture()
                     .get(1, TimeUnit.MINUTES);
         }
-        assertThat(sequence("list").out().lines()).hasSize(1_001).isSorted().endsWith("S1000");
-        assertThat(sequence("list", "--json").out()).endsWith("\"S0999\",\"S1000\"]}\n");
+        assertThat(sequence("list").out().lines().skip(1).map(line -> line.substring(0, 5)))
+                .hasSize(1_001)
+                .isSorted()
+                .endsWith("S1000");
+        assertThat(sequence("list", "--json").out()).contains("\"S0999\",\"S1000\"],\"states\":[");
     }
 
     @Test
     void theServerMayBeNamedAfterTheCommand() {
-        assertThat(Run.of("sequence", "list", "--server", address)).isEqualTo(new Run(0, "", ""));
+        assertThat(Run.of("sequence", "list", "--server", address)).isEqualTo(new Run(0, NO_SEQUENCES, ""));
     }
 
     @Test
@@ -195,6 +211,19 @@ class SequenceCommandIT {
     }
 
     @Test
+    void keysMayBeKnownForEver() {
+        assertThat(sequence("create", "A", "--range", "1-9", "--mode", "ordered", "--key-retention", "forever")
+                        .out())
+                .contains("key_retention     forever\n");
+        assertThat(sequence("configure", "A", "--key-retention", "5m").out()).contains("key_retention     5m\n");
+        assertThat(sequence("configure", "A", "--key-retention", "forever", "--json")
+                        .out())
+                .contains("\"key_retention\":\"forever\"");
+        assertThat(sequence("configure", "A", "--key-retention", "ever").err())
+                .contains("must be a whole number and a unit (ms, s, m, h), such as 500ms or 60s, or forever: 'ever'");
+    }
+
+    @Test
     void aNodeWithATokenTakesChangesWithItAlone(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("token"), "0123456789abcdef\n");
         try (LineServer guarded = new LineServer(
@@ -231,6 +260,54 @@ class SequenceCommandIT {
         assertThat(sequence("configure", "A", "--min-block", "1", "--max-block", "2")
                         .out())
                 .contains("min_block         1\nmax_block         2\nkey_retention     10m\n");
+    }
+
+    @Test
+    void severalRangesAreGivenAtOnceAndUsedInTheirOrder() {
+        assertThat(sequence("create", "A", "--range", "0-2,21-22", "--range", "11-11", "--mode", "ordered")
+                        .out())
+                .contains("from              [0,21,11]\nto                [2,22,11]\nnext              0\n");
+        assertThat(sequence("append", "A", "--range", "41-49", "--range", "31-39")
+                        .out())
+                .contains("from              [0,21,11,41,31]\n");
+        assertThat(sequence("append", "A", "--range", "51-59", "--range", "5-11"))
+                .isEqualTo(new Run(
+                        1,
+                        "",
+                        "snowkeeper: ranges of a sequence must not overlap: name=A, 5-11 and 11-11 (error 12)\n"));
+        assertThat(sequence("next", "A", "--count", "7").out()).isEqualTo("0\n1\n2\n21\n22\n11\n41\n");
+    }
+
+    @Test
+    void aRangeIsGivenInOneWay() {
+        for (String[] given : new String[][] {
+            {"create", "A", "--mode", "block"},
+            {"append", "A", "--from", "1"},
+            {"append", "A", "--from", "1", "--to", "9", "--range", "11-19"}
+        }) {
+            assertThat(sequence(given).err()).contains("give either --from and --to, or --range");
+        }
+        assertThat(sequence("append", "A", "--range", "1").err()).contains("must be FROM-TO, such as 1-1000: '1'");
+        assertThat(sequence("append", "A", "--range", "9-1").err())
+                .contains("a range's last number must be >= its first: from=9, to=1");
+        assertThat(sequence("append", "A", "--range", "1-9999999999999999999").err())
+                .contains("must be numbers up to 9223372036854775807: '1-9999999999999999999'");
+        assertThat(sequence("append", "A", "--from", "9", "--to", "1").err())
+                .contains("a range's last number must be >= its first: from=9, to=1");
+    }
+
+    @Test
+    void aSequenceIsAdvancedForwardAlone() {
+        sequence("create", "A", "--from", "1", "--to", "99", "--mode", "block");
+        assertThat(sequence("advance", "A", "--to", "50").out())
+                .contains("next              50\ntaken             49\nremaining         50\n");
+        assertThat(sequence("advance", "A", "--to", "49"))
+                .isEqualTo(new Run(
+                        1, "", "snowkeeper: sequence A goes forward alone: to=49 was passed, next=50 (error 22)\n"));
+        assertThat(sequence("next", "A").out()).isEqualTo("50\n");
+        sequence("create", "G", "--from", "1", "--to", "99", "--mode", "gapless");
+        assertThat(sequence("advance", "G", "--to", "50").err())
+                .contains("reserve those before 50, and make them void with a reason (error 22)");
     }
 
     @Test

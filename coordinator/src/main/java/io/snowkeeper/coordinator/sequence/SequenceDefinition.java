@@ -37,25 +37,19 @@ public record SequenceDefinition(String name, SequenceMode mode, List<NumberRang
         if (ranges.isEmpty()) {
             throw new InvalidSequenceException("a sequence must have a range: name=" + name);
         }
-        requireRoom(name, ranges.size());
-        requireApart(name, ranges);
-        requireCountable(name, ranges);
+        requireTogether(name, ranges);
     }
 
     /**
-     * Checks that a range can be added to others.
+     * Checks that a sequence may have all of some ranges.
      *
-     * @throws InvalidSequenceException if it overlaps one of them, there are {@value #MAX_RANGES} already, or all have more than 2^63-1
+     * @throws InvalidSequenceException if one overlaps another, there are more than {@value #MAX_RANGES}, or they have more than 2^63-1
      *     numbers together
      */
-    public static void requireApart(String name, List<NumberRange> ranges, NumberRange added) {
-        requireRoom(name, ranges.size() + 1);
-        for (NumberRange range : ranges) {
-            requireApart(name, range, added);
-        }
-        List<NumberRange> all = new ArrayList<>(ranges);
-        all.add(added);
-        requireCountable(name, all);
+    public static void requireTogether(String name, List<NumberRange> ranges) {
+        requireRoom(name, ranges.size());
+        requireApart(name, ranges);
+        requireCountable(name, ranges);
     }
 
     private static void requireRoom(String name, int ranges) {

@@ -121,11 +121,28 @@ public interface Sequences extends AutoCloseable {
     CompletionStage<SequencePage> list(Optional<String> after, int limit);
 
     /**
-     * Adds a range, to be used when those before it are used up; every node goes on with it at once.
+     * Adds ranges in their order, all of them or none, to be used when those before them are used up; every node goes on with them at
+     * once.
      *
-     * <p>Fails with {@link InvalidSequenceException} if it overlaps one that is there.
+     * <p>Fails with {@link InvalidSequenceException} if one overlaps another, or one that is there, or there would be too many.
+     *
+     * @throws InvalidSequenceException if there are none
      */
-    CompletionStage<SequenceDescription> append(String sequence, NumberRange range);
+    CompletionStage<SequenceDescription> append(String sequence, List<NumberRange> ranges);
+
+    /** Adds a range as {@link #append(String, List)} does. */
+    default CompletionStage<SequenceDescription> append(String sequence, NumberRange range) {
+        return append(sequence, List.of(range));
+    }
+
+    /**
+     * Has a number be the next one of a block or ordered sequence, for whoever began too low; does nothing if it is. Those that are passed
+     * over count as taken. Those that nodes keep in blocks are still handed out.
+     *
+     * <p>Fails with {@link SequencePreconditionException} if the number lies before the next one, as the ranges are used, or in none of
+     * the ranges, or the sequence is gapless.
+     */
+    CompletionStage<SequenceDescription> advance(String sequence, long to);
 
     /** Sets a sequence's options. Keys and reservations that are there keep the time they were promised. */
     default CompletionStage<SequenceDescription> configure(String sequence, SequenceOptions options) {

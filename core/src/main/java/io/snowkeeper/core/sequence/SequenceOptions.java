@@ -8,8 +8,9 @@ import java.time.Duration;
  * @param minBlock block mode: the fewest numbers that a node keeps, 1 to 10^9
  * @param maxBlock block mode: the most numbers that a node keeps, and so may lose, {@code minBlock} to 10^9
  * @param reservationTime gapless mode: how long a number may stay unconfirmed, 1 s to 24 h
- * @param keyRetention how long a key is known at the least, 1 s to 24 h, and not below {@code reservationTime}
- * @param maxKeys how many keys may be known at once, 1 to 200,000
+ * @param keyRetention how long a key is known at the least, 1 s to 24 h, and not below {@code reservationTime}; or {@link
+ *     KeyRetention#FOREVER}
+ * @param maxKeys how many keys may be known at once, 1 to 200,000; where they are known for ever, how many there may ever be
  * @param maxPending gapless mode: how many reservations may be unconfirmed at once, 1 to 200,000
  * @param atExpiry gapless mode: what becomes of a number that stays unconfirmed for longer than {@code reservationTime}
  */
@@ -37,7 +38,9 @@ public record SequenceOptions(
         requireWithin("maxBlock", maxBlock, minBlock, BLOCK_LIMIT);
         requireWithin("reservationTime", reservationTime, MIN_TIME);
         // A key must not be forgotten while its number is still unconfirmed.
-        requireWithin("keyRetention", keyRetention, reservationTime);
+        if (!keyRetention.equals(KeyRetention.FOREVER)) {
+            requireWithin("keyRetention", keyRetention, reservationTime);
+        }
         requireWithin("maxKeys", maxKeys, 1, ENTRY_LIMIT);
         requireWithin("maxPending", maxPending, 1, ENTRY_LIMIT);
     }

@@ -69,6 +69,22 @@ class SequenceValuesTest {
     }
 
     @Test
+    void keysAreKnownForATimeOrForEver() {
+        assertThat(KeyRetention.parse("10m")).contains(Duration.ofMinutes(10));
+        assertThat(KeyRetention.parse("forever")).contains(KeyRetention.FOREVER);
+        assertThat(KeyRetention.parse("Forever")).isEmpty();
+        assertThat(KeyRetention.format(KeyRetention.FOREVER)).isEqualTo("forever");
+        assertThat(KeyRetention.format(Duration.ofMinutes(10))).isEqualTo("10m");
+        assertThat(SequenceOptions.DEFAULT
+                        .withKeyRetention(KeyRetention.FOREVER)
+                        .withReservationTime(Duration.ofHours(24))
+                        .keyRetention())
+                .isEqualTo(KeyRetention.FOREVER);
+        assertThatThrownBy(() -> SequenceOptions.DEFAULT.withKeyRetention(Duration.ofHours(25)))
+                .hasMessage("must be >= PT1M && <= PT24H: keyRetention=PT25H");
+    }
+
+    @Test
     void optionsHaveRanges() {
         SequenceOptions options = SequenceOptions.DEFAULT;
         assertThatThrownBy(() -> options.withBlock(2, 1)).hasMessage("must be >= 2 && <= 1000000000: maxBlock=1");

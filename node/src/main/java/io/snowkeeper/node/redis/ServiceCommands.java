@@ -17,6 +17,7 @@ import io.snowkeeper.node.service.message.RequestKey;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceOption;
 import io.snowkeeper.node.service.message.SequenceRequest;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import java.util.OptionalLong;
 /** The commands that ask for ids and for numbers of sequences: from arguments to the fields of requests. Thread-safe. */
 final class ServiceCommands {
 
+    private static final String RANGES = "from to [from to ...]";
     private static final String OPTION = "[option value ...]";
 
     private final int maxBatch;
@@ -109,22 +111,29 @@ final class ServiceCommands {
                         "SEQ.CREATE",
                         -5,
                         true,
-                        "name BLOCK|ORDERED|GAPLESS from to " + OPTION,
+                        "name BLOCK|ORDERED|GAPLESS " + RANGES + " " + OPTION,
                         "Makes a sequence",
                         (command, session) -> create(command))
                 .asks(
                         "SEQ.APPEND",
-                        4,
+                        -4,
                         true,
-                        "name from to",
-                        "Adds a range to a sequence",
-                        (command, session) -> done(Request.Kind.SEQUENCE_APPEND, range(named(command), command, 2)))
+                        "name " + RANGES,
+                        "Adds ranges to a sequence, all of them or none",
+                        (command, session) -> append(command))
+                .asks(
+                        "SEQ.ADVANCE",
+                        3,
+                        true,
+                        "name to",
+                        "Has a number be the next one of a block or ordered sequence: forward only",
+                        (command, session) -> advance(command))
                 .asks(
                         "SEQ.LIST",
                         -1,
                         false,
-                        "[AFTER name] [LIMIT n]",
-                        "The names of sequences",
+                        "[WITHSTATE] [AFTER name] [LIMIT n]",
+                        "The names of sequences, or how they stand",
                         (command, session) -> list(command));
     }
 
@@ -248,8 +257,13 @@ final class ServiceCommands {
     }
 
     private Question create(Command command) {
-        RequestFields fields = range(named(command), command, 3).put(RequestKey.MODE, small(command, 1));
-        for (int i = 5; i < command.size(); i += 2) {
+        RequestFields fields = named(command).put(RequestKey.MODE, small(command, 1));
+        int options = 5;
+        while (options < command.size() && isNumber(command.text(options))) {
+            options += 2;
+        }
+        fields.ranges(ranges(command, 3, Math.min(options, command.size())));
+        for (int i = options; i < command.size(); i += 2) {
             RequestKey option = RequestKey.named(command.word(i).toLowerCase(Locale.ROOT));
             if (option == null || !SequenceOption.keys().contains(option)) {
                 throw unknownOption(
@@ -266,9 +280,21 @@ final class ServiceCommands {
         return done(Request.Kind.SEQUENCE_CREATE, fields);
     }
 
+    private Question append(Command command) {
+        RequestFields fields = named(command);
+        fields.ranges(ranges(command, 2, command.size()));
+        return done(Request.Kind.SEQUENCE_APPEND, fields);
+    }
+
+    private Question advance(Command command) {
+        return done(Request.Kind.SEQUENCE_ADVANCE, named(command).put(RequestKey.TO, word(command, 2)));
+    }
+
     private Question list(Command command) {
-        RequestFields fields = page(new RequestFields(), command, 1);
-        return new Question(read(Request.Kind.SEQUENCE_LIST, fields), AnswerMessages::names);
+        boolean withState = command.size() > 1 && command.word(1).equals("WITHSTATE");
+        RequestFields fields = page(new RequestFields(), command, withState ? 2 : 1);
+        return new Question(
+                read(Request.Kind.SEQUENCE_LIST, fields), withState ? AnswerMessages::fields : AnswerMessages::names);
     }
 
     private static RequestFields page(RequestFields fields, Command command, int from) {
@@ -298,8 +324,24 @@ final class ServiceCommands {
         return new RequestFields().put(RequestKey.SEQUENCE, word(command, 1));
     }
 
-    private static RequestFields range(RequestFields fields, Command command, int from) {
-        return fields.put(RequestKey.FROM, word(command, from)).put(RequestKey.TO, word(command, from + 1));
+    /** Returns the first and last numbers from an argument on, two by two, and to another. */
+    private static List<RequestFields> ranges(Command command, int first, int end) {
+        List<RequestFields> ranges = new ArrayList<>();
+        for (int i = first; i < end; i += 2) {
+            if (i + 1 == end) {
+                throw new CommandException(
+                        "syntax error: a range has two numbers, from and to: from=" + shown(command, i));
+            }
+            ranges.add(new RequestFields()
+                    .put(RequestKey.FROM, word(command, i))
+                    .put(RequestKey.TO, word(command, i + 1)));
+        }
+        return ranges;
+    }
+
+    /** Returns whether a word is a number rather than an option's name. */
+    private static boolean isNumber(String word) {
+        return !word.isEmpty() && (word.charAt(0) == '-' || Character.isDigit(word.charAt(0)));
     }
 
     private static FieldValue word(Command command, int at) {

@@ -147,6 +147,7 @@ public final class NodeService implements Responder {
             case SEQUENCE_DESCRIBE -> sequence((SequenceRequest.Describe) request, SequenceResponder::describe);
             case SEQUENCE_LIST -> sequence((SequenceRequest.ListPage) request, SequenceResponder::list);
             case SEQUENCE_APPEND -> sequence((SequenceRequest.Append) request, SequenceResponder::append);
+            case SEQUENCE_ADVANCE -> sequence((SequenceRequest.Advance) request, SequenceResponder::advance);
             case SEQUENCE_CONFIGURE -> sequence((SequenceRequest.Configure) request, SequenceResponder::configure);
             case SEQUENCE_DELETE -> sequence((SequenceRequest.Delete) request, SequenceResponder::delete);
             case CONNECTION, UNKNOWN ->

@@ -132,7 +132,11 @@ final class SequenceResponder {
     }
 
     static CompletionStage<Answer> append(Sequences sequences, SequenceRequest.Append request) {
-        return described("sequence_append_ok", sequences.append(request.sequence(), request.range()));
+        return described("sequence_append_ok", sequences.append(request.sequence(), request.ranges()));
+    }
+
+    static CompletionStage<Answer> advance(Sequences sequences, SequenceRequest.Advance request) {
+        return described("sequence_advance_ok", sequences.advance(request.sequence(), request.to()));
     }
 
     static CompletionStage<Answer> configure(Sequences sequences, SequenceRequest.Configure request) {

@@ -82,8 +82,10 @@ class BadHttpIT {
             value = {
                 "\"ranges\":{}|ranges must be a list of objects: ranges={...}",
                 "\"ranges\":[1]|ranges must be a list of objects: ranges=[...]",
-                "\"from\":1|unknown key in body: from; known are sequence, mode, ranges, min_block, max_block,"
+                "\"size\":1|unknown key in body: size; known are sequence, mode, ranges, from, to, min_block, max_block,"
                         + " reservation_time, at_expiry, max_pending, key_retention, max_keys",
+                "\"from\":1|to must be an integer of 64 bits, as a number or a decimal string: to is missing",
+                "\"from\":1,\"to\":2,\"ranges\":[]|give either ranges, or from and to",
                 "\"max_keys\":1|ranges must be a list of objects: ranges is missing",
                 "\"ranges\":[]|a sequence must have a range: name=B",
                 "\"ranges\":[{\"from\":1,\"to\":2,\"x\":3}]|unknown key in ranges: x; known are from, to",
@@ -164,7 +166,7 @@ class BadHttpIT {
                 "[]|body must be a JSON object",
                 "{\"from\":1}|to must be an integer of 64 bits, as a number or a decimal string: to is missing",
                 "{\"from\":1,\"to\":1.5}|to must be an integer of 64 bits, as a number or a decimal string: to=1.5",
-                "{\"from\":1,\"to\":2,\"x\":3}|unknown key in body: x; known are from, to",
+                "{\"from\":1,\"to\":2,\"x\":3}|unknown key in body: x; known are ranges, from, to",
                 "{\"from\":5,\"to\":2}|a range's last number must be >= its first: from=5, to=2"
             })
     void aBodyThatIsWrongIsToldWhatIsWrongWithIt(String body, String detail) {

@@ -261,6 +261,7 @@ class OpenApiIT {
         api.check("PATCH", ONE, asked.send("PATCH", SEQUENCES + "/A", "{}", headers));
         api.check("DELETE", ONE, asked.send("DELETE", SEQUENCES + "/A", "", headers));
         api.check("POST", ONE + "/ranges", asked.send("POST", SEQUENCES + "/A/ranges", "{}", headers));
+        api.check("POST", ONE + "/advance", asked.send("POST", SEQUENCES + "/A/advance", "{}", headers));
         api.check(
                 "POST", RESERVATION + "/void", asked.send("POST", SEQUENCES + "/A/reservations/x/void", "{}", headers));
         for (String verb : List.of("/confirm", "/cancel", "/void")) {
@@ -301,6 +302,10 @@ class OpenApiIT {
         ask("GET", ONE, SEQUENCES + "/A?format=5");
         ask("GET", ONE, SEQUENCES + "/nobody");
         send("PATCH", ONE, SEQUENCES + "/A", "{\"max_pending\":10}");
+        assertThat(json(send("PATCH", ONE, SEQUENCES + "/A", "{\"key_retention\":\"forever\"}"))
+                        .get("key_retention")
+                        .asText())
+                .isEqualTo("forever");
         send("PATCH", ONE, SEQUENCES + "/A", "{\"max_pending\":\"x\"}");
         send("PATCH", ONE, SEQUENCES + "/nobody", "{\"max_pending\":10}");
         String first = reservation(ask("POST", ONE + "/next", SEQUENCES + "/A/next", "idempotency-key", "k"));
@@ -321,6 +326,16 @@ class OpenApiIT {
         ledger();
         send("POST", ONE + "/ranges", SEQUENCES + "/A/ranges", "{\"from\":6,\"to\":9}");
         send("POST", ONE + "/ranges", SEQUENCES + "/A/ranges", "{\"from\":6,\"to\":9}");
+        send(
+                "POST",
+                ONE + "/ranges",
+                SEQUENCES + "/A/ranges",
+                "{\"ranges\":[{\"from\":21,\"to\":29},{\"from\":\"11\",\"to\":\"19\"}]}");
+        send("POST", ONE + "/ranges", SEQUENCES + "/A/ranges", "{\"ranges\":[{\"from\":31,\"to\":39}],\"from\":41}");
+        assertThat(json(node.get(SEQUENCES + "/A?format=number")).get("ranges").findValuesAsText("from"))
+                .containsExactly("1", "6", "21", "11");
+        send("POST", SEQUENCES, SEQUENCES, "{\"sequence\":\"short\",\"mode\":\"block\",\"from\":1,\"to\":\"5\"}");
+        advance();
         send("POST", ONE + "/ranges", SEQUENCES + "/nobody/ranges", "{\"from\":6,\"to\":9}");
         ask("DELETE", ONE, SEQUENCES + "/A?next=1");
         ask("DELETE", ONE, SEQUENCES + "/A?next=x");
@@ -330,6 +345,18 @@ class OpenApiIT {
                 ONE,
                 SEQUENCES + "/A?ledger=discard&next="
                         + json(node.get(SEQUENCES + "/A")).get("next").asText());
+    }
+
+    private void advance() {
+        String path = SEQUENCES + "/short/advance";
+        assertThat(json(send("POST", ONE + "/advance", path, "{\"to\":4}"))
+                        .get("next")
+                        .asText())
+                .isEqualTo("4");
+        send("POST", ONE + "/advance", path + "?format=number", "{\"to\":\"4\"}");
+        send("POST", ONE + "/advance", path, "{\"to\":3}");
+        send("POST", ONE + "/advance", path, "{\"from\":5}");
+        send("POST", ONE + "/advance", SEQUENCES + "/nobody/advance", "{\"to\":4}");
     }
 
     private void pending() {
@@ -402,6 +429,7 @@ class OpenApiIT {
         ask("DELETE", ONE, SEQUENCES + "/B?next=1");
         ask("POST", ONE + "/next", SEQUENCES + "/B/next");
         send("POST", ONE + "/ranges", SEQUENCES + "/B/ranges", "{\"from\":10,\"to\":19}");
+        send("POST", ONE + "/advance", SEQUENCES + "/B/advance", "{\"to\":5}");
         ask("POST", RESERVATION + "/confirm", SEQUENCES + "/B/reservations/x-1/confirm");
         ask("POST", RESERVATION + "/cancel", SEQUENCES + "/B/reservations/x-1/cancel");
         String reason = "{\"reason\":\"printed twice\"}";

@@ -53,6 +53,7 @@ class AdminTokenOfRequestsTest {
             strings = {
                 "sequence_create",
                 "sequence_append",
+                "sequence_advance",
                 "sequence_configure",
                 "sequence_delete",
                 "sequence_void",

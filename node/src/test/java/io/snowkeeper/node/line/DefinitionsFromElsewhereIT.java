@@ -61,6 +61,7 @@ class DefinitionsFromElsewhereIT {
             strings = {
                 "sequence_create",
                 "sequence_append",
+                "sequence_advance",
                 "sequence_configure",
                 "sequence_delete",
                 "sequence_void",

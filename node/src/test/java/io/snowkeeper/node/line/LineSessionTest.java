@@ -200,6 +200,20 @@ class LineSessionTest {
                         + " from=-5",
                 "{\"type\":\"sequence_append\",\"sequence\":\"A\",\"from\":\"x\",\"to\":5} | from must be an integer of 64"
                         + " bits, as a number or a decimal string: from=\"x\"",
+                "{\"type\":\"sequence_append\",\"sequence\":\"A\",\"from\":[1,11],\"to\":[9]} | from and to must be two"
+                        + " numbers, or two lists of as many: from has 2, to has 1",
+                "{\"type\":\"sequence_append\",\"sequence\":\"A\",\"from\":[1,11],\"to\":19} | from and to must be two"
+                        + " numbers, or two lists of as many: from has 2, to=19",
+                "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":[1,[2]],\"to\":[1,2]} | from"
+                        + " must be an integer of 64 bits, as a number or a decimal string: from=[...]",
+                "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":[1,5],\"to\":[6,9]} | ranges"
+                        + " of a sequence must not overlap: name=A, 1-6 and 5-9",
+                "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":[],\"to\":[]} | a sequence"
+                        + " must have a range: name=A",
+                "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":2,"
+                        + "\"key_retention\":\"ever\"} | key_retention must be a whole number and a unit (ms, s, m, h), such as 500ms or 60s, or forever: key_retention=\"ever\"",
+                "{\"type\":\"sequence_advance\",\"sequence\":\"A\"} | to must be an integer of 64 bits, as a number or a"
+                        + " decimal string: to is missing",
                 "{\"type\":\"sequence_append\",\"sequence\":\"A\",\"from\":1} | to must be an integer of 64 bits, as a"
                         + " number or a decimal string: to is missing",
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"ordered\",\"from\":1,\"to\":5,"
@@ -238,7 +252,7 @@ class LineSessionTest {
                         "type must be one of init, generate, generate_batch, generate_sortable, decompose, time_info,"
                                 + " verify_ids, status,"
                                 + " sequence_create, sequence_next, sequence_confirm, sequence_cancel,"
-                                + " sequence_void, sequence_pending, sequence_ledger, sequence_balance, sequence_release, sequence_describe, sequence_list, sequence_append, sequence_configure,"
+                                + " sequence_void, sequence_pending, sequence_ledger, sequence_balance, sequence_release, sequence_describe, sequence_list, sequence_append, sequence_advance, sequence_configure,"
                                 + " sequence_delete: type=\"echo\""));
     }
 

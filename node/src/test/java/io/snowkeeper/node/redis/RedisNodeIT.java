@@ -117,6 +117,34 @@ class RedisNodeIT {
     }
 
     @Test
+    void aSequenceIsAdvancedForwardAlone() throws Exception {
+        assertThat(client.ask("SEQ.CREATE a ORDERED 1 9 21 29 key_retention FOREVER"))
+                .isEqualTo("+OK");
+
+        assertThat(client.ask("SEQ.ADVANCE a 22")).isEqualTo("+OK");
+        assertThat(client.ask("INCR a")).isEqualTo(":22");
+        assertThat(client.ask("SEQ.ADVANCE a 22"))
+                .isEqualTo("-ERR sequence a goes forward alone: to=22 was passed, next=23");
+    }
+
+    @Test
+    void sequencesAreListedByTheirNamesOrWithHowTheyStand() throws Exception {
+        assertThat(client.ask("SEQ.CREATE y ORDERED 5 5")).isEqualTo("+OK");
+
+        assertThat(client.ask("SEQ.LIST AFTER x")).isEqualTo("*1");
+        assertThat(List.of(client.line(), client.line())).containsExactly("$1", "y");
+        assertThat(client.ask("SEQ.LIST WITHSTATE AFTER x")).isEqualTo("*4");
+        List<String> fields = new ArrayList<>();
+        for (int i = 0; i < 26; i++) {
+            fields.add(client.line());
+        }
+        assertThat(fields)
+                .containsSubsequence("sequences", "y", "states", "sequence", "y", "mode", "ordered", "next", ":5")
+                .containsSubsequence("remaining", ":1", "pending", ":0");
+        assertThat(client.ask("PING")).isEqualTo("+PONG");
+    }
+
+    @Test
     void gaplessNumbersAreReservedAndNotIncremented() throws Exception {
         assertThat(client.ask("SEQ.CREATE g GAPLESS 1 9 max_keys 5")).isEqualTo("+OK");
 

@@ -3,10 +3,13 @@ package io.snowkeeper.node.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SettleRequest;
 import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.service.message.IdFormat;
@@ -50,7 +53,7 @@ class RespSessionTest {
                 "CLIENT SETNAME | \"-ERR wrong number of arguments for 'client|setname' command;\"",
                 "CLIENT SETINFO LIB-NAME redis-py | +OK;",
                 "CLIENT NO-EVICT ON | +OK;",
-                "COMMAND COUNT | :24;",
+                "COMMAND COUNT | :25;",
                 "ID.NEXT | :1000;",
                 "ID.NEXT AS STRING | $4;1000;",
                 "ID.NEXT COUNT 2 | *2;:1000;:1001;",
@@ -67,6 +70,11 @@ class RespSessionTest {
                 "INCR none | -ERR there is no sequence of this name: sequence=none;",
                 "SEQ.NEXT b COUNT 2 | *2;*2;:1;:2;$-1;",
                 "SEQ.CREATE s BLOCK 1 2 size 3 | -ERR syntax error: the options are min_block, max_block, reservation_time, at_expiry, max_pending, key_retention, max_keys: option=size;",
+                "SEQ.CREATE s BLOCK 1 2 5 | -ERR syntax error: a range has two numbers, from and to: from=5;",
+                "SEQ.CREATE s BLOCK 1 x | -ERR to must be an integer of 64 bits, as a number or a decimal string: to=x;",
+                "SEQ.APPEND s 1 2 5 | -ERR syntax error: a range has two numbers, from and to: from=5;",
+                "SEQ.APPEND s 1 2 6 5 | -ERR a range's last number must be >= its first: from=6, to=5;",
+                "SEQ.ADVANCE s x | -ERR to must be an integer of 64 bits, as a number or a decimal string: to=x;",
                 "SEQ.CONFIRM g NUMBER | -ERR syntax error: NUMBER needs a value;",
                 "SEQ.CONFIRM g NUMBER x | -ERR number must be an integer of 64 bits, as a number or a decimal string: number=x;",
                 "SEQ.CONFIRM g r x | -ERR syntax error: after the reservation or NUMBER n there is nothing: option=x;",
@@ -86,7 +94,7 @@ class RespSessionTest {
         assertThat(client.ask("SET a b"))
                 .isEqualTo(
                         "-ERR unknown command 'SET', with args beginning with: 'a' 'b' ; there are ID.NEXT ID.DECODE INCR"
-                                + " INCRBY GET SEQ.NEXT SEQ.CONFIRM SEQ.CANCEL SEQ.VOID SEQ.PENDING SEQ.DESCRIBE SEQ.CREATE SEQ.APPEND SEQ.LIST PING ECHO"
+                                + " INCRBY GET SEQ.NEXT SEQ.CONFIRM SEQ.CANCEL SEQ.VOID SEQ.PENDING SEQ.DESCRIBE SEQ.CREATE SEQ.APPEND SEQ.ADVANCE SEQ.LIST PING ECHO"
                                 + " HELLO AUTH SELECT CLIENT COMMAND INFO RESET QUIT\r\n");
     }
 
@@ -121,6 +129,19 @@ class RespSessionTest {
                                 SettleRequest.of("g", "r-1", Settlement.CONFIRM).by("192.0.2.7")),
                         byNumber(Settlement.CANCEL, Optional.empty()),
                         byNumber(Settlement.VOID, Optional.of("printed twice")));
+    }
+
+    @Test
+    void severalRangesAreGivenBeforeTheOptions() {
+        client.ask("SEQ.CREATE s ORDERED 1 9 21 29 11 19 max_keys 5");
+        client.ask("SEQ.APPEND s 41 49 31 39");
+
+        List<NumberRange> ranges = List.of(new NumberRange(1, 9), new NumberRange(21, 29), new NumberRange(11, 19));
+        assertThat(client.node.requests)
+                .containsExactly(
+                        new SequenceRequest.Create(new SequenceDefinition(
+                                "s", SequenceMode.ORDERED, ranges, SequenceOptions.DEFAULT.withMaxKeys(5))),
+                        new SequenceRequest.Append("s", List.of(new NumberRange(41, 49), new NumberRange(31, 39))));
     }
 
     private static SequenceRequest.Settle byNumber(Settlement settlement, Optional<String> reason) {

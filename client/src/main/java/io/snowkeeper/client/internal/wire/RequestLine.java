@@ -30,6 +30,16 @@ public final class RequestLine {
         return this;
     }
 
+    public RequestLine with(String key, long[] values) {
+        key(key);
+        line.append('[');
+        for (int i = 0; i < values.length; i++) {
+            line.append(i == 0 ? "" : ",").append(values[i]);
+        }
+        line.append(']');
+        return this;
+    }
+
     /** Returns the line with its end, in ASCII. */
     public String end() {
         return line.append("}}\n").toString();

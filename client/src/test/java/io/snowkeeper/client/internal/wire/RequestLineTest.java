@@ -16,6 +16,16 @@ class RequestLineTest {
     }
 
     @Test
+    void hasListsOfNumbers() {
+        assertThat(new RequestLine("c1", 7, "sequence_append")
+                        .with("from", new long[] {1, 11})
+                        .with("to", new long[0])
+                        .end())
+                .isEqualTo("{\"src\":\"c1\",\"body\":{\"type\":\"sequence_append\",\"msg_id\":7,"
+                        + "\"from\":[1,11],\"to\":[]}}\n");
+    }
+
+    @Test
     void carriesEveryTextInAscii() throws Exception {
         long seed = new Random().nextLong();
         Random random = new Random(seed);

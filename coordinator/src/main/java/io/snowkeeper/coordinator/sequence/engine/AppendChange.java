@@ -10,18 +10,18 @@ import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
 import java.util.Optional;
 
-/** The change by which a sequence has another range. */
-record AppendChange(String sequence, NumberRange range, StateLimits limits) implements ChangeCommand.Change {
+/** The change by which a sequence has other ranges after its own: all of them or none, told by one entry of its ledger. */
+record AppendChange(String sequence, List<NumberRange> added, StateLimits limits) implements ChangeCommand.Change {
 
     @Override
     public SequenceRecord of(SequenceRecord record) {
-        RangeList ranges = record.ranges();
-        SequenceDefinition.requireApart(sequence, ranges.all(), range);
-        return record.withRanges(ranges.plus(range, limits));
+        RangeList ranges = record.ranges().plus(added, limits);
+        SequenceDefinition.requireTogether(sequence, ranges.all());
+        return record.withRanges(ranges);
     }
 
     @Override
-    public Posting posting(SequenceRecord changed) {
-        return Posting.of(LedgerEvent.APPEND, List.of(range), Optional.empty());
+    public Optional<Posting> posting(SequenceRecord changed) {
+        return Optional.of(Posting.of(LedgerEvent.APPEND, added, Optional.empty()));
     }
 }

@@ -5,6 +5,7 @@ import io.snowkeeper.coordinator.sequence.ledger.Posting;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import java.util.Optional;
 
 /** The command of an operator who changes a sequence's definition. */
 public final class ChangeCommand extends Command<SequenceDescription> {
@@ -18,8 +19,8 @@ public final class ChangeCommand extends Command<SequenceDescription> {
          */
         SequenceRecord of(SequenceRecord record);
 
-        /** Returns what the ledger of a gapless sequence says of it. */
-        Posting posting(SequenceRecord changed);
+        /** Returns what the ledger of a gapless sequence says of it; empty if it never is of such a sequence. */
+        Optional<Posting> posting(SequenceRecord changed);
     }
 
     private final Change change;
@@ -32,12 +33,15 @@ public final class ChangeCommand extends Command<SequenceDescription> {
     @Override
     public void plan(Draft draft) {
         SequenceRecord changed = change.of(draft.record());
-        if (!changed.equals(draft.record())) {
-            draft.update(changed);
-            // Whoever changes a sequence of a version without ledgers has nodes of this one.
-            draft.ledger().begin();
-            draft.ledger().add(change.posting(changed));
+        if (changed.equals(draft.record())) {
+            // By a state that may be older than what the operator knows.
+            draft.tell(this, () -> answer().complete(changed.describe(draft.sequence())));
+            return;
         }
+        // Whoever changes a sequence of a version without ledgers has nodes of this one.
+        draft.ledger().begin();
+        draft.update(change.of(draft.record()));
+        change.posting(changed).ifPresent(draft.ledger()::add);
         draft.onCommit(this, changed.describe(draft.sequence()));
     }
 }

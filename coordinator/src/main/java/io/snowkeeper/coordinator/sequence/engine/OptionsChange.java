@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /** The change by which a sequence has other options. */
-record OptionsChange(BiFunction<SequenceMode, SequenceOptions, SequenceOptions> change) implements ChangeCommand.Change {
+record OptionsChange(BiFunction<SequenceMode, SequenceOptions, SequenceOptions> change)
+        implements ChangeCommand.Change {
 
     /** Sets all options, whatever they are. */
     OptionsChange(SequenceOptions options) {
@@ -30,7 +31,10 @@ record OptionsChange(BiFunction<SequenceMode, SequenceOptions, SequenceOptions> 
     }
 
     @Override
-    public Posting posting(SequenceRecord changed) {
-        return Posting.of(LedgerEvent.CONFIGURE, List.of(), Optional.of(OptionsRecord.text(changed.options().toOptions())));
+    public Optional<Posting> posting(SequenceRecord changed) {
+        return Optional.of(Posting.of(
+                LedgerEvent.CONFIGURE,
+                List.of(),
+                Optional.of(OptionsRecord.text(changed.options().toOptions()))));
     }
 }

@@ -226,8 +226,17 @@ public final class StoredSequences implements Sequences {
     }
 
     @Override
-    public CompletionStage<SequenceDescription> append(String sequence, NumberRange range) {
-        return change(sequence, new AppendChange(sequence, range, limits));
+    public CompletionStage<SequenceDescription> append(String sequence, List<NumberRange> ranges) {
+        List<NumberRange> added = List.copyOf(ranges);
+        if (added.isEmpty()) {
+            throw new InvalidSequenceException("must have a range to append: sequence=" + sequence);
+        }
+        return change(sequence, new AppendChange(sequence, added, limits));
+    }
+
+    @Override
+    public CompletionStage<SequenceDescription> advance(String sequence, long to) {
+        return change(sequence, new Advance(sequence, to));
     }
 
     @Override

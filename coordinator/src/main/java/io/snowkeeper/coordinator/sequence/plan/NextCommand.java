@@ -136,6 +136,11 @@ public final class NextCommand extends Command<Grant> {
 
     private void requireRoomForKey(SequenceRecord record) {
         if (record.keys() >= record.options().maxKeys()) {
+            if (record.options().keepsKeysForever()) {
+                throw new SequenceFullException(
+                        "sequence %s knows %d keys, as many as it may, and knows them for ever: raise max_keys, or ask without a key"
+                                .formatted(request.sequence(), record.keys()));
+            }
             boolean held = record.mode() == SequenceMode.GAPLESS
                     && record.options().term().holds();
             throw new SequenceFullException(

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.record;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
@@ -36,6 +37,11 @@ public record OptionsRecord(
                 options.maxPending());
     }
 
+    /** Returns whether keys are never forgotten. */
+    public boolean keepsKeysForever() {
+        return KeyRetention.isForever(keyRetentionMillis);
+    }
+
     /** Returns these options as versions wrote them whose numbers all were returned. */
     OptionsRecord returning() {
         return new OptionsRecord(
@@ -49,11 +55,13 @@ public record OptionsRecord(
 
     /** Returns the options of a gapless sequence as its ledger tells them. */
     public static String text(SequenceOptions options) {
-        return "reservation_ms=%d at_expiry=%s key_retention_ms=%d max_keys=%d max_pending=%d"
+        return "reservation_ms=%d at_expiry=%s key_retention_ms=%s max_keys=%d max_pending=%d"
                 .formatted(
                         options.reservationTime().toMillis(),
                         options.atExpiry().text(),
-                        options.keyRetention().toMillis(),
+                        KeyRetention.isForever(options.keyRetention().toMillis())
+                                ? KeyRetention.format(options.keyRetention())
+                                : options.keyRetention().toMillis(),
                         options.maxKeys(),
                         options.maxPending());
     }

@@ -133,9 +133,9 @@ public final class RangeList {
         return !isRead() && known.isRead() && Objects.equals(apart, known.apart) ? known : this;
     }
 
-    public RangeList plus(NumberRange range, StateLimits limits) {
+    public RangeList plus(List<NumberRange> added, StateLimits limits) {
         List<NumberRange> more = new ArrayList<>(all());
-        more.add(range);
+        more.addAll(added);
         return apart == null ? of(more, limits) : apart(List.copyOf(more), apart.perRecord());
     }
 

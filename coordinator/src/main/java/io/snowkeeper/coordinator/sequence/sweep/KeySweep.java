@@ -116,6 +116,11 @@ final class KeySweep {
         forgetting = sweep.submitInTurn(commands);
     }
 
+    /** Has nothing kept as long as no key is ever due. */
+    void rest() {
+        keys = new HashMap<>();
+    }
+
     /** Returns when a key may be due, by ZooKeeper's clock, as long as the state does not change. */
     long next() {
         return !forgetting.isDone() || unread

@@ -49,6 +49,9 @@ final class ReservationSweep {
     /** The incarnation whose buckets are known. */
     private @Nullable String listed;
 
+    /** How long it was promised to remember what became of reservations when that was looked at last. */
+    private long keptMillis;
+
     /** The newest of them that there ever was, by the state: a znode of a higher number is none of ours. */
     private long newest;
 
@@ -74,6 +77,10 @@ final class ReservationSweep {
         }
         findBuckets(tree, state);
         version = state.version();
+        if (keptMillis != state.record().options().keyRetentionMillis()) {
+            keptMillis = state.record().options().keyRetentionMillis();
+            buckets.replaceAll((bucket, due) -> Due.NOW);
+        }
         held.forEach((bucket, look) -> {
             if (look.version() != version) {
                 buckets.put(bucket, look.again());

@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
+import io.snowkeeper.core.sequence.KeyRetention;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -69,12 +70,12 @@ final class Sweep {
         static final Due NEVER = new Due(Long.MAX_VALUE / 2, 0);
 
         boolean isPast(SweepClock clock) {
-            return clock.hasPassed(millis, since);
+            return !KeyRetention.isForever(millis) && clock.hasPassed(millis, since);
         }
 
         /** Returns when it is past, by ZooKeeper's clock. */
         long at(SweepClock clock) {
-            return clock.passes(millis, since);
+            return KeyRetention.isForever(millis) ? NEVER.since() : clock.passes(millis, since);
         }
     }
 
@@ -102,7 +103,9 @@ final class Sweep {
             reservations.sweep(tree, state);
             soonest = Math.min(soonest, reservations.next());
         }
-        if (state.record().keys() > 0) {
+        if (state.record().options().keepsKeysForever()) {
+            keys.rest();
+        } else if (state.record().keys() > 0) {
             if (!keysToo) {
                 return;
             }

@@ -43,11 +43,14 @@ record SweptName(Optional<Position> state, boolean hasRemains) {
     }
 
     /**
-     * Returns the sequence if it has keys, or has, or had, reservations: settled ones leave something for a while. Of any other one
+     * Returns the sequence if it has keys that are not known for ever, or has, or had, reservations: settled ones leave something for a while. Of any other one
      * nothing can be due before its state changes.
      */
     Optional<Position> swept() {
-        return state.filter(found -> found.record().keys() > 0 || found.record().reservations() > 0);
+        return state.map(Position::record)
+                .filter(record ->
+                        (record.keys() > 0 && !record.options().keepsKeysForever()) || record.reservations() > 0)
+                .flatMap(swept -> state);
     }
 
     /** Returns whether its next change may not be told: there is no state that could be watched, or something is to be removed. */

@@ -15,6 +15,7 @@ import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -239,6 +240,78 @@ class IdleSweepTest {
         assertThat(describe("A").keys()).isOne();
         pass(6);
         assertThat(describe("A").keys()).isZero();
+    }
+
+    @Test
+    void keysThatAreKnownForEverAreNeitherForgottenNorRead() {
+        SequenceOptions forever = SHORT.withKeyRetention(KeyRetention.FOREVER);
+        get(node.create(
+                new SequenceDefinition("A", SequenceMode.ORDERED, List.of(new NumberRange(1, 1_000)), forever)));
+        Grant first = get(node.next(NextRequest.of("A").withKey("key")));
+        pass(2);
+        List<String> read = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            get(other.next(NextRequest.of("A")));
+            pass();
+            read.addAll(asked);
+        }
+
+        assertThat(read).noneMatch(request -> request.contains("/keys"));
+        assertThat(describe("A").keys()).isOne();
+        assertThat(get(other.next(NextRequest.of("A").withKey("key")))).isEqualTo(first);
+    }
+
+    @Test
+    void whereTheRetentionIsChangedKeysKeepWhatTheyWerePromised() {
+        get(node.create(new SequenceDefinition("A", SequenceMode.ORDERED, List.of(new NumberRange(1, 1_000)), SHORT)));
+        get(node.next(NextRequest.of("A").withKey("before")));
+        pass(2);
+        get(node.configure("A", SHORT.withKeyRetention(KeyRetention.FOREVER)));
+        Grant kept = get(node.next(NextRequest.of("A").withKey("forever")));
+        pass(100);
+        assertThat(describe("A").keys()).isEqualTo(2);
+
+        get(node.configure("A", SHORT));
+        get(node.next(NextRequest.of("A").withKey("after")));
+        pass(100);
+
+        assertThat(describe("A").keys()).isOne();
+        assertThat(get(other.next(NextRequest.of("A").withKey("forever")))).isEqualTo(kept);
+    }
+
+    @Test
+    void aGaplessKeyThatIsKnownForEverBringsItsReservationBackAndConfirmsAgain() {
+        SequenceOptions forever = SHORT.withKeyRetention(KeyRetention.FOREVER);
+        get(node.create(new SequenceDefinition("G", SequenceMode.GAPLESS, List.of(new NumberRange(1, 9)), forever)));
+        Grant first = get(node.next(NextRequest.of("G").withKey("key")));
+        get(node.confirm("G", first.reservation().orElseThrow()));
+        pass(2);
+        // A bucket is begun, so that the first one is not the newest.
+        get(node.configure("G", forever.withReservationTime(Duration.ofSeconds(5))));
+        get(node.next(NextRequest.of("G")));
+        pass(500);
+
+        assertThat(get(other.next(NextRequest.of("G").withKey("key")))).isEqualTo(first);
+        get(other.confirm("G", first.reservation().orElseThrow()));
+        get(node.configure("G", SHORT));
+        pass(100);
+        assertThat(get(other.next(NextRequest.of("G").withKey("key")))).isEqualTo(first);
+    }
+
+    @Test
+    void asManyKeysAsMayEverBeAreRefusedBeyondThat() {
+        SequenceOptions one = SHORT.withKeyRetention(KeyRetention.FOREVER).withMaxKeys(1);
+        get(node.create(new SequenceDefinition("A", SequenceMode.ORDERED, List.of(new NumberRange(1, 9)), one)));
+        get(node.next(NextRequest.of("A").withKey("key")));
+        CompletionStage<Grant> refused = node.next(NextRequest.of("A").withKey("other"));
+        loop.runReady();
+
+        assertThat(refused.toCompletableFuture())
+                .isCompletedExceptionally()
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
+                .withMessageContaining(
+                        "sequence A knows 1 keys, as many as it may, and knows them for ever: raise max_keys, or ask without a key");
     }
 
     @Test

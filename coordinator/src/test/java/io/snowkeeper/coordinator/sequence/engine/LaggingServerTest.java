@@ -67,8 +67,8 @@ class LaggingServerTest {
     }
 
     private void append(NumberRange range) {
-        var done = other.submit(
-                new ChangeCommand(new AppendChange(NAME, range, StateLimits.DEFAULT), System.nanoTime(), PATIENCE));
+        var done = other.submit(new ChangeCommand(
+                new AppendChange(NAME, List.of(range), StateLimits.DEFAULT), System.nanoTime(), PATIENCE));
         other.settleDown();
         assertThat(done).isCompleted();
     }
@@ -102,6 +102,23 @@ class LaggingServerTest {
         answerBy(Optional.of(old));
 
         assertFirst(call, 4);
+    }
+
+    @Test
+    void saysOfNoNumberByAnOldStateThatItIsTheNext() {
+        StoredRecord old = state();
+        other.take(3);
+
+        var advanced = node.submit(new ChangeCommand(new Advance(NAME, 1), System.nanoTime(), PATIENCE));
+        answerBy(Optional.of(name()));
+        answerBy(Optional.of(old));
+        node.settleDown();
+
+        assertThat(advanced)
+                .isCompletedExceptionally()
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
+                .withMessageContaining("to=1 was passed, next=4");
     }
 
     @Test

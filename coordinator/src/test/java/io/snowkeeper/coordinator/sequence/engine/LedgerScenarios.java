@@ -30,6 +30,7 @@ import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -113,6 +114,18 @@ abstract class LedgerScenarios {
         done(node, node.submit(new ChangeCommand(change, System.nanoTime(), PATIENCE)));
     }
 
+    /** Leaves the sequence as a version without ledgers has made it. */
+    private void loseLedger() {
+        SequenceRecord without = SequenceRecord.of(definition(), StateLimits.DEFAULT);
+        tree.write(List.of(
+                        new Change.Set(
+                                SequencePaths.state(name, incarnation),
+                                PayloadCodec.encode(without),
+                                StoreSession.ANY_VERSION),
+                        new Change.Delete(SequencePaths.segment(name, incarnation, 0), StoreSession.ANY_VERSION)))
+                .join();
+    }
+
     private void release(long through) {
         done(
                 other,
@@ -147,7 +160,8 @@ abstract class LedgerScenarios {
         settle(node, node.take(1), Settlement.VOID);
         node.take(2);
         done(node, node.submit(new ExpireCommand(incarnation, 0, List.of(3), System.nanoTime(), PATIENCE)));
-        change(new AppendChange(name, new NumberRange(2001, 2002), StateLimits.DEFAULT));
+        change(new AppendChange(
+                name, List.of(new NumberRange(2001, 2002), new NumberRange(3001, 3009)), StateLimits.DEFAULT));
         change(new OptionsChange(RETURNS.withMaxKeys(100)));
         assertThat(texts())
                 .containsExactly(
@@ -161,7 +175,7 @@ abstract class LedgerScenarios {
                         "7,void,1,2,,,misprinted",
                         "8,reserve,2 4,3,,,",
                         "9,expire,2 4,3,,,",
-                        "10,append,2001-2002,,,,",
+                        "10,append,2001-2002 3001-3009,,,,",
                         "11,configure,,,,,reservation_ms=60000 at_expiry=return key_retention_ms=600000 max_keys=100 max_pending=100000");
         AuditReport report = audit();
         assertThat(report.findings()).isEmpty();
@@ -330,15 +344,33 @@ abstract class LedgerScenarios {
     }
 
     @Test
+    void aSequenceOfAVersionWithoutLedgersHasOneSinceRangesAreAppended() {
+        loseLedger();
+        node.take(1);
+        change(new AppendChange(name, List.of(new NumberRange(2001, 2002)), StateLimits.DEFAULT));
+        assertThat(texts())
+                .containsExactly(
+                        "1,begin,1-1000,,,,sequence=%s incarnation=%s".formatted(name, incarnation),
+                        "2,carry,1,1,,,",
+                        "3,append,2001-2002,,,,");
+        assertThat(audit().findings()).isEmpty();
+    }
+
+    @Test
+    void aChangeThatChangesNothingIsNoEntry() {
+        change(new OptionsChange(RETURNS));
+        assertThat(texts()).hasSize(1);
+    }
+
+    @Test
+    void keysThatAreKeptForEverAreToldAsSuch() {
+        change(new OptionsChange(RETURNS.withKeyRetention(KeyRetention.FOREVER)));
+        assertThat(texts().get(1)).contains(" key_retention_ms=forever ");
+    }
+
+    @Test
     void aSequenceOfAVersionWithoutLedgersHasOneSinceItsOptionsAreSet() {
-        SequenceRecord without = SequenceRecord.of(definition(), StateLimits.DEFAULT);
-        tree.write(List.of(
-                        new Change.Set(
-                                SequencePaths.state(name, incarnation),
-                                PayloadCodec.encode(without),
-                                StoreSession.ANY_VERSION),
-                        new Change.Delete(SequencePaths.segment(name, incarnation, 0), StoreSession.ANY_VERSION)))
-                .join();
+        loseLedger();
         Grant confirmed = node.take(1);
         Grant returned = node.take(1);
         settle(node, node.take(1), Settlement.CANCEL);

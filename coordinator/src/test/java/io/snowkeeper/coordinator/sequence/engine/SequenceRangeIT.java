@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
@@ -132,6 +134,92 @@ class SequenceRangeIT {
         assertThatThrownBy(() -> ServingNode.await(node.sequences().append("many", ranges[499])))
                 .isInstanceOf(InvalidSequenceException.class)
                 .hasMessage("ranges of a sequence must not overlap: name=many, 10-11 and 10-11");
+    }
+
+    @ParameterizedTest
+    @EnumSource(SequenceMode.class)
+    void rangesThatAreAppendedTogetherAreUsedInTheirOrder(SequenceMode mode) {
+        node.create("grow", mode, new NumberRange(1, 2));
+        List<NumberRange> more = List.of(new NumberRange(31, 32), new NumberRange(11, 11), new NumberRange(21, 22));
+        ServingNode.await(other.sequences().append("grow", more));
+
+        assertThat(takeUntilUsedUp("grow")).containsExactly(1L, 2L, 31L, 32L, 11L, 21L, 22L);
+    }
+
+    @Test
+    void ofRangesThatAreAppendedTogetherNoneIsIfOneCannotBe() {
+        node.create("A", SequenceMode.ORDERED, new NumberRange(1, 9));
+        List<NumberRange> withOneThatIsThere =
+                List.of(new NumberRange(11, 19), new NumberRange(9, 10), new NumberRange(21, 29));
+
+        assertThatThrownBy(() -> ServingNode.await(node.sequences().append("A", withOneThatIsThere)))
+                .isInstanceOf(InvalidSequenceException.class)
+                .hasMessage("ranges of a sequence must not overlap: name=A, 1-9 and 9-10");
+        assertThatThrownBy(() -> ServingNode.await(
+                        node.sequences().append("A", List.of(new NumberRange(11, 19), new NumberRange(15, 20)))))
+                .hasMessage("ranges of a sequence must not overlap: name=A, 11-19 and 15-20");
+        assertThatThrownBy(() -> node.sequences().append("A", List.of()))
+                .isInstanceOf(InvalidSequenceException.class)
+                .hasMessage("must have a range to append: sequence=A");
+        assertThat(node.describe("A").definition().ranges()).containsExactly(new NumberRange(1, 9));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"BLOCK", "ORDERED"})
+    void aSequenceIsAdvancedToANumberOfALaterRangeAndWhatLiesBeforeItCountsAsTaken(SequenceMode mode) {
+        node.create("A", mode, new NumberRange(101, 105), new NumberRange(11, 19));
+
+        SequenceDescription advanced = ServingNode.await(node.sequences().advance("A", 13));
+
+        assertThat(advanced.next()).hasValue(13);
+        assertThat(advanced.taken()).isEqualTo(7);
+        assertThat(advanced.remaining()).isEqualTo(7);
+        assertThat(ServingNode.await(other.sequences().advance("A", 13))).isEqualTo(advanced);
+        assertThat(takeUntilUsedUp("A")).containsExactly(13L, 14L, 15L, 16L, 17L, 18L, 19L);
+    }
+
+    @Test
+    void aSequenceIsNotAdvancedBackNorOutOfItsRanges() {
+        node.create("A", SequenceMode.ORDERED, new NumberRange(101, 105), new NumberRange(11, 19));
+        node.grant(NextRequest.of("A", 6));
+
+        // It is greater, and was used before.
+        assertRefused("A", 105, "sequence A goes forward alone: to=105 was passed, next=12");
+        assertRefused("A", 11, "sequence A goes forward alone: to=11 was passed, next=12");
+        assertRefused(
+                "A",
+                20,
+                "sequence A can be advanced to a number of its ranges alone: to=20, ranges=101-105, 11-19; append the range first");
+        node.grant(NextRequest.of("A", 8));
+        assertRefused("A", 19, "sequence A goes forward alone: to=19 was passed, next=none");
+        assertThat(node.describe("A").taken()).isEqualTo(14);
+    }
+
+    @Test
+    void aGaplessSequenceIsNotAdvanced() {
+        node.create("G", SequenceMode.GAPLESS, new NumberRange(1, 9));
+
+        assertRefused(
+                "G",
+                5,
+                "sequence G is gapless and cannot be advanced, each of its numbers has to be accounted for: reserve those before 5, and make them void with a reason");
+        assertThat(node.next("G")).isEqualTo(1);
+    }
+
+    @Test
+    void numbersThatANodeKeepsInABlockAreStillHandedOutWhenTheSequenceIsAdvanced() {
+        node.create("B", SequenceMode.BLOCK, new NumberRange(1, 1_000));
+        assertThat(node.next("B")).isEqualTo(1);
+        ServingNode.await(other.sequences().advance("B", 500));
+
+        assertThat(node.next("B")).isEqualTo(2);
+        assertThat(other.next("B")).isEqualTo(500);
+    }
+
+    private void assertRefused(String name, long to, String message) {
+        assertThatThrownBy(() -> ServingNode.await(node.sequences().advance(name, to)))
+                .isInstanceOf(SequencePreconditionException.class)
+                .hasMessage(message);
     }
 
     private List<Long> takeUntilUsedUp(String name) {

@@ -97,11 +97,26 @@ class RangeListTest {
 
     @Test
     void theThirdRangeMovesAllIntoARecord() {
-        RangeList more = ranges(2).plus(new NumberRange(201, 210), LIMITS);
+        RangeList more = ranges(2).plus(List.of(new NumberRange(201, 210)), LIMITS);
         List<Change> changes = RangeRecords.changes("A", "i", 0, more);
         assertThat(changes).hasSize(1).first().isInstanceOf(Change.Create.class);
         assertThat(changes.get(0).path()).isEqualTo("/sequences/A/i/ranges-0");
         assertThat(written(changes.get(0))).isEqualTo(ranges(3).all());
+    }
+
+    @Test
+    void severalRangesThatAreAddedAreWrittenIntoAsManyRecordsAsTheyTake() {
+        RangeList more = ranges(4).plus(ranges(10).all().subList(4, 10), LIMITS);
+
+        assertThat(more).isEqualTo(ranges(10));
+        List<Change> changes = RangeRecords.changes("A", "i", 4, more);
+        assertThat(changes)
+                .extracting(Change::path)
+                .containsExactly("/sequences/A/i/ranges-1", "/sequences/A/i/ranges-2", "/sequences/A/i/ranges-3");
+        assertThat(changes.get(0)).isInstanceOf(Change.Set.class);
+        assertThat(changes.subList(1, 3)).allMatch(Change.Create.class::isInstance);
+        assertThat(changes.stream().flatMap(change -> written(change).stream()))
+                .containsExactlyElementsOf(ranges(10).all().subList(3, 10));
     }
 
     @Test

@@ -26,6 +26,7 @@ import io.snowkeeper.node.service.message.SequenceRequest;
 import java.net.URLEncoder;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -42,8 +43,10 @@ final class SequencesResource {
     private static final int CREATED = 201;
 
     private static final RequestKey[] OPTIONS = SequenceOption.keys().toArray(RequestKey[]::new);
-    private static final RequestKey[] DEFINITION = Stream.concat(
-                    Stream.of(RequestKey.SEQUENCE, RequestKey.MODE, RequestKey.RANGES), Stream.of(OPTIONS))
+    private static final RequestKey[] RANGES = {RequestKey.RANGES, RequestKey.FROM, RequestKey.TO};
+    private static final RequestKey[] DEFINITION = Stream.of(
+                    Stream.of(RequestKey.SEQUENCE, RequestKey.MODE), Stream.of(RANGES), Stream.of(OPTIONS))
+            .flatMap(Function.identity())
             .toArray(RequestKey[]::new);
 
     private final ServiceCalls service;
@@ -68,6 +71,7 @@ final class SequencesResource {
                 new Route("DELETE", ONE, this::delete).forAdmins(),
                 new Route("POST", ONE + "/next", this::next),
                 new Route("POST", ONE + "/ranges", this::append).forAdmins(),
+                new Route("POST", ONE + "/advance", this::advance).forAdmins(),
                 new Route("GET", ONE + "/pending", this::pending),
                 new Route("POST", RESERVATION + "/confirm", call -> settleReservation(call, Settlement.CONFIRM)),
                 new Route("POST", RESERVATION + "/cancel", call -> settleReservation(call, Settlement.CANCEL)),
@@ -165,8 +169,16 @@ final class SequencesResource {
 
     private CompletionStage<HttpAnswer> append(Call call) {
         RequestFields fields = named(call, RequestKey.FORMAT);
-        JsonBody.of(call).fill(fields, RequestKey.FROM, RequestKey.TO);
+        JsonBody body = JsonBody.of(call);
+        body.fill(fields, RANGES);
+        body.fillRanges(fields);
         return described(Request.Kind.SEQUENCE_APPEND, fields, call);
+    }
+
+    private CompletionStage<HttpAnswer> advance(Call call) {
+        RequestFields fields = named(call, RequestKey.FORMAT);
+        JsonBody.of(call).fill(fields, RequestKey.TO);
+        return described(Request.Kind.SEQUENCE_ADVANCE, fields, call);
     }
 
     private CompletionStage<HttpAnswer> delete(Call call) {

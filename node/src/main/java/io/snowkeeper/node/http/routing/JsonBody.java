@@ -45,11 +45,17 @@ public final class JsonBody {
     }
 
     /**
-     * Reads a list of ranges.
+     * Reads a list of ranges, unless one range is given by its first and last number.
      *
-     * @throws ProblemException if it is missing or no list of objects, or they have anything but a range's numbers
+     * @throws ProblemException if both are given, or the list is missing or none of objects, or they have anything but a range's numbers
      */
     public void fillRanges(RequestFields fields) {
+        if (fields.has(RequestKey.FROM) || fields.has(RequestKey.TO)) {
+            if (fields.has(RequestKey.RANGES)) {
+                throw ProblemException.malformed("give either ranges, or from and to");
+            }
+            return;
+        }
         List<RequestFields> ranges = new ArrayList<>();
         JsonNode list = object.path(RequestKey.RANGES.text());
         for (JsonNode element : list) {

@@ -108,6 +108,8 @@ public final class LineReader {
             } else if (key == RequestKey.NODE_IDS) {
                 fields.nodeIds(isList ? texts(parser) : List.of());
                 parser.skipChildren();
+            } else if ((key == RequestKey.FROM || key == RequestKey.TO) && isList) {
+                fields.put(key, values(parser));
             } else if (key != null) {
                 fields.put(key, value(parser));
             } else {
@@ -122,6 +124,14 @@ public final class LineReader {
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             fields.addId(value(parser));
         }
+    }
+
+    private static List<FieldValue> values(JsonParser parser) throws IOException {
+        List<FieldValue> values = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            values.add(value(parser));
+        }
+        return values;
     }
 
     private static List<String> texts(JsonParser parser) throws IOException {

@@ -44,7 +44,7 @@ record GivenOptions(
                 fields.optionalNumber(RequestKey.MIN_BLOCK),
                 fields.optionalNumber(RequestKey.MAX_BLOCK),
                 fields.optionalDuration(RequestKey.RESERVATION_TIME),
-                fields.optionalDuration(RequestKey.KEY_RETENTION),
+                fields.keyRetention(),
                 fields.optionalNumber(RequestKey.MAX_KEYS),
                 fields.optionalNumber(RequestKey.MAX_PENDING),
                 fields.has(RequestKey.AT_EXPIRY)

@@ -69,7 +69,10 @@ public sealed interface Request
         SEQUENCE_DESCRIBE((fields, maxBatch) -> new SequenceRequest.Describe(fields.sequence())),
         SEQUENCE_LIST((fields, maxBatch) -> SequenceRequest.ListPage.read(fields)),
         SEQUENCE_APPEND(
-                Caller.ADMIN, (fields, maxBatch) -> new SequenceRequest.Append(fields.sequence(), fields.range())),
+                Caller.ADMIN, (fields, maxBatch) -> new SequenceRequest.Append(fields.sequence(), fields.ranges())),
+        SEQUENCE_ADVANCE(
+                Caller.ADMIN,
+                (fields, maxBatch) -> new SequenceRequest.Advance(fields.sequence(), fields.number(RequestKey.TO))),
         SEQUENCE_CONFIGURE(Caller.ADMIN, (fields, maxBatch) -> SequenceRequest.Configure.read(fields)),
         SEQUENCE_DELETE(Caller.ADMIN, (fields, maxBatch) -> SequenceRequest.Delete.read(fields)),
         /** What a client asks of its connection, by a protocol that has such requests; the service is not asked. */

@@ -1,9 +1,11 @@
 package io.snowkeeper.node.service.message;
 
 import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.text.DurationFormat;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +31,7 @@ public final class RequestFields {
 
     private final Map<RequestKey, FieldValue> values = new EnumMap<>(RequestKey.class);
     private List<String> nodeIds = List.of();
+    private final Map<RequestKey, List<FieldValue>> lists = new EnumMap<>(RequestKey.class);
     private @Nullable List<RequestFields> ranges;
     private long @Nullable [] ids;
     private int idCount;
@@ -45,7 +49,15 @@ public final class RequestFields {
         if (key == RequestKey.IDS) {
             ids = null;
         }
+        lists.remove(key);
         values.put(key, value);
+        return this;
+    }
+
+    /** Sets a list of {@link RequestKey#FROM} or {@link RequestKey#TO}, in place of what was there. */
+    public RequestFields put(RequestKey key, List<FieldValue> list) {
+        values.put(key, FieldValue.LIST);
+        lists.put(key, list);
         return this;
     }
 
@@ -157,13 +169,22 @@ public final class RequestFields {
 
     /** Returns a duration, empty if there is none. */
     Optional<Duration> optionalDuration(RequestKey key) {
+        return optionalDuration(key, DurationFormat::parse, DurationFormat.RULE);
+    }
+
+    /** Returns how long keys are known, empty if it is not said. */
+    Optional<Duration> keyRetention() {
+        return optionalDuration(RequestKey.KEY_RETENTION, KeyRetention::parse, KeyRetention.RULE);
+    }
+
+    private Optional<Duration> optionalDuration(
+            RequestKey key, Function<String, Optional<Duration>> parser, String rule) {
         FieldValue value = values.get(key);
         if (value == null || value.isNull()) {
             return Optional.empty();
         }
-        Optional<Duration> duration = value.isText() ? DurationFormat.parse(value.text()) : Optional.empty();
-        return Optional.of(
-                duration.orElseThrow(() -> malformed(key.text() + " " + DurationFormat.RULE + ": " + shown(key))));
+        Optional<Duration> duration = value.isText() ? parser.apply(value.text()) : Optional.empty();
+        return Optional.of(duration.orElseThrow(() -> malformed(key.text() + " " + rule + ": " + shown(key))));
     }
 
     private OptionalLong idOf(RequestKey key) {
@@ -176,9 +197,33 @@ public final class RequestFields {
         return nodeIds;
     }
 
-    /** Returns what has the numbers of each range: these fields themselves if the protocol has no list. */
-    List<RequestFields> ranges() {
-        return ranges == null ? List.of(this) : ranges;
+    /** Returns the ranges: those of a list, where a protocol has one; else one, or as many as the first and last numbers are lists of. */
+    List<NumberRange> ranges() {
+        if (ranges != null) {
+            return ranges.stream().map(RequestFields::range).toList();
+        }
+        if (lists.isEmpty()) {
+            return List.of(range());
+        }
+        List<FieldValue> from = lists.getOrDefault(RequestKey.FROM, List.of());
+        List<FieldValue> to = lists.getOrDefault(RequestKey.TO, List.of());
+        if (lists.size() < 2 || from.size() != to.size()) {
+            throw malformed("from and to must be two numbers, or two lists of as many: %s, %s"
+                    .formatted(listed(RequestKey.FROM), listed(RequestKey.TO)));
+        }
+        List<NumberRange> zipped = new ArrayList<>();
+        for (int i = 0; i < from.size(); i++) {
+            zipped.add(new RequestFields()
+                    .put(RequestKey.FROM, from.get(i))
+                    .put(RequestKey.TO, to.get(i))
+                    .range());
+        }
+        return zipped;
+    }
+
+    private String listed(RequestKey key) {
+        List<FieldValue> list = lists.get(key);
+        return list == null ? shown(key) : "%s has %d".formatted(key.text(), list.size());
     }
 
     /** Returns the array of {@link RequestKey#IDS}. */
@@ -222,7 +267,7 @@ public final class RequestFields {
         return text(RequestKey.SEQUENCE, MAX_NAME);
     }
 
-    NumberRange range() {
+    private NumberRange range() {
         return new NumberRange(number(RequestKey.FROM), number(RequestKey.TO));
     }
 

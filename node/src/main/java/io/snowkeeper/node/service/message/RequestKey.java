@@ -19,7 +19,7 @@ public enum RequestKey {
     UNIT,
     SEQUENCE,
     MODE,
-    /** A list, where a protocol has one; else there is one {@link #FROM} and one {@link #TO}. */
+    /** A list, where a protocol has one; else there is one {@link #FROM} and one {@link #TO}, or a list of each. */
     RANGES,
     FROM,
     TO,

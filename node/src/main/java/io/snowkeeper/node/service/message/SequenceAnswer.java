@@ -62,8 +62,17 @@ public sealed interface SequenceAnswer extends Answer {
                     page.sequences().stream()
                             .map(sequence -> sequence.definition().name())
                             .toList());
-            // Where all are on one page, the answer is as it was before there were pages.
+            fields.objects("states", page.sequences(), Listed::write);
+            // Where all are on one page, none is said to follow.
             page.next().ifPresent(next -> fields.text("next", next));
+        }
+
+        private static void write(AnswerFields fields, SequenceDescription sequence) {
+            fields.text("sequence", sequence.definition().name());
+            fields.text("mode", sequence.definition().mode().text());
+            fields.number("next", sequence.next());
+            fields.number("remaining", sequence.remaining());
+            fields.number("pending", sequence.pending());
         }
     }
 

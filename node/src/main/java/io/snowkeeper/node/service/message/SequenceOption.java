@@ -1,5 +1,6 @@
 package io.snowkeeper.node.service.message;
 
+import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.core.text.DurationFormat;
@@ -42,7 +43,7 @@ public enum SequenceOption {
     KEY_RETENTION(RequestKey.KEY_RETENTION) {
         @Override
         void write(AnswerFields fields, SequenceOptions options) {
-            fields.text(name, DurationFormat.format(options.keyRetention()));
+            fields.text(name, KeyRetention.format(options.keyRetention()));
         }
     },
     MAX_KEYS(RequestKey.MAX_KEYS) {

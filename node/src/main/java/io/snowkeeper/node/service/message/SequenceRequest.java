@@ -16,6 +16,7 @@ import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
@@ -37,7 +38,7 @@ public sealed interface SequenceRequest extends Request {
             return new Create(new SequenceDefinition(
                     fields.sequence(),
                     mode,
-                    fields.ranges().stream().map(RequestFields::range).toList(),
+                    fields.ranges(),
                     GivenOptions.read(fields).apply(mode, SequenceOptions.DEFAULT)));
         }
 
@@ -206,11 +207,28 @@ public sealed interface SequenceRequest extends Request {
         }
     }
 
-    /** A request to add a range. */
-    record Append(String sequence, NumberRange range) implements SequenceRequest {
+    /** A request to add ranges, all of them or none. */
+    record Append(String sequence, List<NumberRange> ranges) implements SequenceRequest {
+
+        public Append {
+            ranges = List.copyOf(ranges);
+        }
+
         @Override
         public Kind kind() {
             return Kind.SEQUENCE_APPEND;
+        }
+    }
+
+    /**
+     * A request to have a number be the next one.
+     *
+     * @param to the number
+     */
+    record Advance(String sequence, long to) implements SequenceRequest {
+        @Override
+        public Kind kind() {
+            return Kind.SEQUENCE_ADVANCE;
         }
     }
 

@@ -7,10 +7,15 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.PendingReservation;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.embedded.id.HighestSequences;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.Batches;
@@ -118,6 +123,24 @@ class AnswerWriterTest {
                         + " \"next\": \"x-2\"");
         assertThat(body(new SequenceAnswer.Pending(new PendingPage(List.of(), Optional.empty()))))
                 .isEqualTo("\"type\": \"sequence_pending_ok\", \"reservations\": []");
+    }
+
+    @Test
+    void aListTellsHowEachSequenceStands() {
+        SequenceDefinition used = new SequenceDefinition(
+                "A", SequenceMode.GAPLESS, List.of(new NumberRange(1, 5)), SequenceOptions.DEFAULT);
+        SequenceDefinition other = new SequenceDefinition(
+                "B", SequenceMode.BLOCK, List.of(new NumberRange(1, Long.MAX_VALUE)), SequenceOptions.DEFAULT);
+
+        assertThat(body(new SequenceAnswer.Listed(new SequencePage(
+                        List.of(
+                                new SequenceDescription(used, OptionalLong.empty(), 5, 0, 0, 3, 0),
+                                new SequenceDescription(other, OptionalLong.of(1), 0, Long.MAX_VALUE, 0, 0, 0)),
+                        Optional.of("B")))))
+                .isEqualTo("\"type\": \"sequence_list_ok\", \"sequences\": [\"A\", \"B\"], \"states\": ["
+                        + "{\"sequence\": \"A\", \"mode\": \"gapless\", \"next\": null, \"remaining\": 0, \"pending\": 3}, "
+                        + "{\"sequence\": \"B\", \"mode\": \"block\", \"next\": 1, \"remaining\": 9223372036854775807,"
+                        + " \"pending\": 0}], \"next\": \"B\"");
     }
 
     @Test

@@ -1,0 +1,73 @@
+package io.snowkeeper.cli.remote;
+
+import io.snowkeeper.client.SequenceNamesPage;
+import io.snowkeeper.client.SequenceSummary;
+import io.snowkeeper.client.SequencesPage;
+import io.snowkeeper.client.SnowkeeperClient;
+import io.snowkeeper.node.NodeFailedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command that lists all sequences. */
+@Command(name = "list", description = "Print how all sequences stand, in the order of their names.")
+final class ListCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--after", paramLabel = "NAME", description = "Begin after this name, of a sequence or not.")
+    private @Nullable String after;
+
+    @Option(names = "--limit", paramLabel = "N", description = "Print so many at the most, 1 to 1,000. Default: all")
+    private @Nullable Integer limit;
+
+    @Override
+    public Integer call() throws NodeFailedException {
+        if (limit != null && (limit < 1 || limit > SequenceNamesPage.MAX_LIMIT)) {
+            throw parent().refused("limit must be an integer from 1 to %d: limit=%d"
+                    .formatted(SequenceNamesPage.MAX_LIMIT, limit));
+        }
+        return parent().useAll(client -> print(read(client)));
+    }
+
+    /** Reads a page, or one after another. */
+    private SequencesPage read(SnowkeeperClient client) {
+        int size = limit == null ? SequenceNamesPage.MAX_LIMIT : limit;
+        SequencesPage page = client.sequences(Optional.ofNullable(after), size);
+        List<SequenceSummary> sequences = new ArrayList<>(page.sequences());
+        while (limit == null && page.next().isPresent()) {
+            page = client.sequences(page.next(), size);
+            sequences.addAll(page.sequences());
+        }
+        return new SequencesPage(sequences, page.next());
+    }
+
+    private void print(SequencesPage page) {
+        if (parent().isJson()) {
+            parent().print(SequenceJson.of(page));
+            return;
+        }
+        TextTable table = new TextTable("NAME", "MODE", "NEXT", "REMAINING", "PENDING");
+        for (SequenceSummary sequence : page.sequences()) {
+            table.add(
+                    sequence.name(),
+                    sequence.mode().text(),
+                    sequence.next().isPresent() ? Long.toString(sequence.next().getAsLong()) : "none",
+                    Long.toString(sequence.remaining()),
+                    Long.toString(sequence.pending()));
+        }
+        table.print(parent().out());
+        parent().out().flush();
+    }
+
+    private SequenceCommand parent() {
+        return (SequenceCommand) spec.parent().userObject();
+    }
+}

@@ -1,0 +1,60 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
+import io.snowkeeper.coordinator.sequence.ledger.Posting;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/**
+ * The change that has a number be the next one of a sequence: forward only, in the order in which the ranges are used.
+ *
+ * @param sequence its name, for errors
+ * @param to the number
+ */
+record Advance(String sequence, long to) implements ChangeCommand.Change {
+
+    /** How many ranges an error shows. */
+    private static final int SHOWN_RANGES = 5;
+
+    @Override
+    public SequenceRecord of(SequenceRecord record) {
+        if (record.mode() == SequenceMode.GAPLESS) {
+            throw new SequencePreconditionException(
+                    "sequence %s is gapless and cannot be advanced, each of its numbers has to be accounted for: reserve those before %d, and make them void with a reason"
+                            .formatted(sequence, to));
+        }
+        OptionalLong place = record.ranges().offset(to);
+        if (place.isEmpty()) {
+            throw new SequencePreconditionException(
+                    "sequence %s can be advanced to a number of its ranges alone: to=%d, ranges=%s; append the range first"
+                            .formatted(sequence, to, shown(record.ranges().all())));
+        }
+        if (place.getAsLong() < record.taken()) {
+            throw new SequencePreconditionException("sequence %s goes forward alone: to=%d was passed, next=%s"
+                    .formatted(
+                            sequence,
+                            to,
+                            record.next().isPresent()
+                                    ? Long.toString(record.next().getAsLong())
+                                    : "none"));
+        }
+        return record.withTaken(place.getAsLong());
+    }
+
+    /** A gapless sequence is not advanced, and others have no ledger. */
+    @Override
+    public Optional<Posting> posting(SequenceRecord changed) {
+        return Optional.empty();
+    }
+
+    private static String shown(List<NumberRange> ranges) {
+        String first =
+                ranges.stream().limit(SHOWN_RANGES).map(NumberRange::toString).collect(Collectors.joining(", "));
+        return ranges.size() <= SHOWN_RANGES ? first : "%s and %d more".formatted(first, ranges.size() - SHOWN_RANGES);
+    }
+}

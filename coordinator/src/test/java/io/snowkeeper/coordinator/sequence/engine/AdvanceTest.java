@@ -1,0 +1,53 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.sequence.record.StateLimits;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class AdvanceTest {
+
+    private static SequenceRecord record(int ranges) {
+        return SequenceRecord.of(
+                new SequenceDefinition(
+                        "A",
+                        SequenceMode.ORDERED,
+                        LongStream.range(0, ranges)
+                                .mapToObj(i -> new NumberRange(10 * i + 1, 10 * i + 5))
+                                .toList(),
+                        SequenceOptions.DEFAULT),
+                StateLimits.DEFAULT);
+    }
+
+    @Test
+    void theNextNumberIsTheOneThatIsSaid() {
+        SequenceRecord advanced = new Advance("A", 23).of(record(3));
+
+        assertThat(advanced.next()).hasValue(23);
+        assertThat(advanced).isEqualTo(record(3).withTaken(12));
+    }
+
+    @Test
+    void whereItIsTheNextNumberAlreadyNothingIsChanged() {
+        SequenceRecord before = record(3).withTaken(7);
+
+        assertThat(new Advance("A", 13).of(before)).isEqualTo(before);
+    }
+
+    @Test
+    void ofVeryManyRangesTheErrorShowsTheFirst() {
+        assertThatThrownBy(() -> new Advance("A", 6).of(record(40)))
+                .isInstanceOf(SequencePreconditionException.class)
+                .hasMessage(
+                        "sequence A can be advanced to a number of its ranges alone: to=6, ranges=1-5, 11-15, 21-25, 31-35,"
+                                + " 41-45 and 35 more; append the range first");
+    }
+}
