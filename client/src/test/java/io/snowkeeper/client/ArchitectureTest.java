@@ -97,8 +97,6 @@ class ArchitectureTest {
                         "PendingPage",
                         "PendingReservation",
                         "SequenceClient",
-                        "PendingPage",
-                        "PendingReservation",
                         "SequenceNamesPage",
                         "SequenceOptions",
                         "SequenceState",
