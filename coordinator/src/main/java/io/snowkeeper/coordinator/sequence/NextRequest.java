@@ -41,7 +41,7 @@ public record NextRequest(
             throw new InvalidSequenceException("a key must have 1 to %d characters: length=%d"
                     .formatted(MAX_KEY, key.get().length()));
         }
-        key.ifPresent(NextRequest::requireWellFormed);
+        key.ifPresent(text -> WellFormedText.require("key", text));
         if (timeout.isPresent()
                 && (timeout.get().compareTo(MIN_TIMEOUT) < 0 || timeout.get().compareTo(MAX_TIMEOUT) > 0)) {
             throw new InvalidSequenceException(
@@ -56,20 +56,6 @@ public record NextRequest(
      */
     public NextRequest(String sequence, int count, Optional<String> key, Optional<Duration> timeout) {
         this(sequence, count, key, timeout, false, Optional.empty());
-    }
-
-    /** A key that was cut within a character is no text: written in UTF-8, many of them would be the same. */
-    private static void requireWellFormed(String key) {
-        int index = 0;
-        while (index < key.length()) {
-            int character = key.codePointAt(index);
-            if (character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE) {
-                throw new InvalidSequenceException(
-                        "a key must be well-formed Unicode: U+%04X at index %d is half of a character; do not cut texts within one"
-                                .formatted(character, index));
-            }
-            index += Character.charCount(character);
-        }
     }
 
     /** Returns whether numbers are as they are wanted. */

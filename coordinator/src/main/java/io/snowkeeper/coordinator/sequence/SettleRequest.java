@@ -13,7 +13,8 @@ import java.util.OptionalLong;
  * @param number the number of a pending reservation of one number, empty if it is told by {@code reservation}
  * @param settlement what is decided
  * @param subject who decides, as the port knows it; empty if nobody is known
- * @param reason why; present for {@link Settlement#VOID}, 1 to {@value #MAX_REASON} characters without control characters
+ * @param reason why; present for {@link Settlement#VOID}, 1 to {@value #MAX_REASON} characters of well-formed Unicode without control
+ *     characters
  */
 public record SettleRequest(
         String sequence,
@@ -62,5 +63,6 @@ public record SettleRequest(
         if (reason.chars().anyMatch(Character::isISOControl)) {
             throw new InvalidSequenceException("a reason must not have control characters");
         }
+        WellFormedText.require("reason", reason);
     }
 }
