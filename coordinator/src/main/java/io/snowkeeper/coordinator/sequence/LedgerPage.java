@@ -5,7 +5,7 @@ import io.snowkeeper.core.sequence.InvalidSequenceException;
 import java.util.List;
 
 /**
- * A page of a gapless sequence's ledger.
+ * A page of a gapless sequence's ledger. It may have fewer entries than were asked for, and there are more all the same.
  *
  * @param entries the entries on the page, in their order, each one more than the one before
  * @param next the entry that the next page begins with, if it is there yet

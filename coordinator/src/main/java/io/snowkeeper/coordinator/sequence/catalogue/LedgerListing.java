@@ -24,6 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
 
 /**
  * The ledgers of gapless sequences as they are read, over the bulk connection: the state first, then the segments that it tells of. One
@@ -33,10 +35,17 @@ public final class LedgerListing {
 
     private static final int READS_AT_ONCE = 16;
 
+    /** Each may have some MB in memory, of which most are mostly some hundred KB. */
+    private static final int MAX_UNDER_WAY = 50;
+
+    /** An entry may tell of thousands of runs: a page has no entry any more by which it would have more than so many. */
+    static final int MAX_RUNS = 10_000;
+
     /** As many segments are deleted in one transaction. */
     private static final int RELEASED_AT_ONCE = 200;
 
     private final BulkConnection bulk;
+    private final Bulkhead bulkhead = new Bulkhead("readings of ledgers", MAX_UNDER_WAY);
 
     public LedgerListing(BulkConnection bulk) {
         this.bulk = bulk;
@@ -79,12 +88,17 @@ public final class LedgerListing {
      * @param limit how many at the most
      */
     public CompletableFuture<LedgerPage> page(String sequence, long from, int limit) {
-        return reading(sequence).thenCompose(read -> {
+        return reading(sequence, read -> {
             LedgerHead head = read.head();
             if (from < head.kept()) {
                 throw new SequencePreconditionException(
                         "entries of the ledger of sequence %s are kept from %d on, those before were released: from=%d"
                                 .formatted(sequence, head.kept(), from));
+            }
+            if (from > head.entries() + 1) {
+                throw new SequencePreconditionException(
+                        "the ledger of sequence %s has %d entries: from=%d; whoever has more of them has those of another sequence that had the name"
+                                .formatted(sequence, head.entries(), from));
             }
             if (from > head.entries()) {
                 return CompletableFuture.completedFuture(new LedgerPage(List.of(), from, head.entries()));
@@ -97,12 +111,20 @@ public final class LedgerListing {
     }
 
     private static LedgerPage page(List<LedgerEntry> all, long from, int limit, long last) {
-        List<LedgerEntry> entries = all.subList(0, Math.min(limit, all.size()));
-        return new LedgerPage(entries, from + entries.size(), last);
+        int size = 0;
+        int runs = 0;
+        while (size < Math.min(limit, all.size())) {
+            runs += all.get(size).posting().numbers().size();
+            if (size > 0 && runs > MAX_RUNS) {
+                break;
+            }
+            size++;
+        }
+        return new LedgerPage(all.subList(0, size), from + size, last);
     }
 
     /** Finds the segment that an entry is in, of those from one to another. */
-    private CompletableFuture<Integer> locate(Reading read, int low, int high, long entry) {
+    private static CompletableFuture<Integer> locate(Reading read, int low, int high, long entry) {
         if (low >= high) {
             return CompletableFuture.completedFuture(low);
         }
@@ -114,10 +136,19 @@ public final class LedgerListing {
     }
 
     /** Reads segments until there are as many entries, with their times, or no more segments. */
-    private CompletableFuture<List<LedgerEntry>> collect(Reading read, int from, LedgerEntries entries, int limit) {
-        if (from > read.last() || entries.complete() >= limit) {
-            Long last = from > read.last() ? Long.valueOf(read.time().toEpochMilli()) : null;
-            return CompletableFuture.completedFuture(entries.all(last));
+    private static CompletableFuture<List<LedgerEntry>> collect(
+            Reading read, int from, LedgerEntries entries, int limit) {
+        if (from > read.last()) {
+            if (entries.last() != read.head().entries()) {
+                throw spoilt(
+                        read,
+                        read.last(),
+                        "it ends with another entry than " + read.head().entries());
+            }
+            return CompletableFuture.completedFuture(entries.all(read.time().toEpochMilli()));
+        }
+        if (entries.complete() >= limit || entries.completeRuns() > MAX_RUNS) {
+            return CompletableFuture.completedFuture(entries.all(null));
         }
         List<CompletableFuture<LedgerSegment>> reads = new ArrayList<>();
         int to = Math.min(read.last() + 1, from + READS_AT_ONCE);
@@ -130,7 +161,7 @@ public final class LedgerListing {
         });
     }
 
-    private CompletableFuture<LedgerSegment> segment(Reading read, int segment) {
+    private static CompletableFuture<LedgerSegment> segment(Reading read, int segment) {
         String path = SequencePaths.segment(read.sequence(), read.incarnation(), segment);
         return read.tree()
                 .read(path)
@@ -148,8 +179,8 @@ public final class LedgerListing {
     }
 
     /** It may have been released since the state was read. */
-    private CompletableFuture<LedgerSegment> missing(Reading read, int segment) {
-        return reading(read.sequence()).thenApply(again -> {
+    private static CompletableFuture<LedgerSegment> missing(Reading read, int segment) {
+        return state(read.tree(), read.sequence()).thenApply(again -> {
             boolean same = again.incarnation().equals(read.incarnation())
                     && again.head().keptSegment() <= segment;
             throw same ? spoilt(read, segment, "it is missing") : new NoAnswerException("the ledger was released");
@@ -168,8 +199,9 @@ public final class LedgerListing {
 
     /** Tells how a sequence stands, to be compared with its ledger. */
     public CompletableFuture<LedgerBalance> balance(String sequence) {
-        return reading(sequence)
-                .thenCompose(read -> WholeStates.complete(read.tree(), sequence, read.incarnation(), read.state())
+        return reading(
+                sequence,
+                read -> WholeStates.complete(read.tree(), sequence, read.incarnation(), read.state())
                         .thenApply(whole -> balance(read, whole)));
     }
 
@@ -190,7 +222,7 @@ public final class LedgerListing {
 
     /** Tells what is to be done next so that all entries through one are released. */
     public CompletableFuture<Release> release(String sequence, long through) {
-        return reading(sequence).thenCompose(read -> {
+        return reading(sequence, read -> {
             LedgerHead head = read.head();
             if (through > head.entries()) {
                 throw new SequencePreconditionException("the ledger of sequence %s has %d entries: through=%d"
@@ -219,17 +251,39 @@ public final class LedgerListing {
         });
     }
 
-    private CompletableFuture<Reading> reading(String sequence) {
-        return CompletableFuture.completedFuture(bulk)
-                .thenApply(BulkConnection::tree)
-                .thenCompose(tree -> tree.findName(sequence, true, null).thenCompose(name -> {
-                    String incarnation = name.map(
-                                    znode -> znode.as(NameRecord.class).incarnation())
-                            .orElseThrow(() -> unknown(sequence));
-                    return tree.readLatest(SequencePaths.state(sequence, incarnation), null)
-                            .thenApply(state ->
-                                    reading(tree, sequence, incarnation, state.orElseThrow(() -> unknown(sequence))));
-                }));
+    /**
+     * Reads a sequence's state as of now, and what follows by the same session: another one's server may be behind, where segments have
+     * not the entries that the state tells of.
+     */
+    private <T> CompletableFuture<T> reading(String sequence, Function<Reading, CompletableFuture<T>> rest) {
+        return bulkhead.begin(
+                sequence,
+                () -> CompletableFuture.completedFuture(bulk)
+                        .thenApply(BulkConnection::tree)
+                        .thenCompose(tree -> {
+                            Object session = tree.session();
+                            return state(tree, sequence).thenCompose(rest).handle((answer, failure) -> {
+                                if (tree.session() != session) {
+                                    throw new NoAnswerException("the connection was replaced meanwhile");
+                                }
+                                if (failure != null) {
+                                    throw failure instanceof CompletionException wrapped
+                                            ? wrapped
+                                            : new CompletionException(failure);
+                                }
+                                return answer;
+                            });
+                        }));
+    }
+
+    private static CompletableFuture<Reading> state(SequenceStore tree, String sequence) {
+        return tree.findName(sequence, true, null).thenCompose(name -> {
+            String incarnation =
+                    name.map(znode -> znode.as(NameRecord.class).incarnation()).orElseThrow(() -> unknown(sequence));
+            return tree.readLatest(SequencePaths.state(sequence, incarnation), null)
+                    .thenApply(
+                            state -> reading(tree, sequence, incarnation, state.orElseThrow(() -> unknown(sequence))));
+        });
     }
 
     private static Reading reading(SequenceStore tree, String sequence, String incarnation, StoredRecord state) {

@@ -13,6 +13,8 @@ public final class LedgerEntries {
     private final HashChain chain = new HashChain();
     private final LedgerHead head;
     private final long from;
+    private long last;
+    private int completeRuns;
 
     /** Those of the last transaction, whose time the next one tells. */
     private final List<LedgerEntry> untimed = new ArrayList<>();
@@ -39,6 +41,7 @@ public final class LedgerEntries {
                 }
                 LedgerEntry next = new LedgerEntry(entry, posting, after, Instant.EPOCH, "");
                 hash = chain.next(hash, next);
+                last = entry;
                 if (entry >= from) {
                     untimed.add(new LedgerEntry(entry, posting, after, Instant.EPOCH, hash));
                 }
@@ -50,6 +53,7 @@ public final class LedgerEntries {
 
     private void timed(Instant time) {
         for (LedgerEntry entry : untimed) {
+            completeRuns += entry.posting().numbers().size();
             entries.add(new LedgerEntry(entry.entry(), entry.posting(), entry.after(), time, entry.hash()));
         }
         untimed.clear();
@@ -60,15 +64,25 @@ public final class LedgerEntries {
         return entries.size();
     }
 
+    /** Returns of how many runs of numbers these tell. */
+    public int completeRuns() {
+        return completeRuns;
+    }
+
+    /** Returns the last entry that there was, wanted or not; 0 if there was none. */
+    public long last() {
+        return last;
+    }
+
     /**
      * Returns the wanted entries, when there is no segment any more, or enough of them are complete.
      *
      * @param stateMillis when the state was written that has the head, by ZooKeeper's clock; null if the last transaction is not wanted
      */
     public List<LedgerEntry> all(@Nullable Long stateMillis) {
-        Long last = head.millis() == null ? stateMillis : head.millis();
-        if (last != null) {
-            timed(Instant.ofEpochMilli(last));
+        if (stateMillis != null) {
+            Long known = head.millis();
+            timed(Instant.ofEpochMilli(known == null ? stateMillis : known));
         }
         return List.copyOf(entries);
     }

@@ -27,8 +27,11 @@ import io.snowkeeper.coordinator.sequence.sweep.ExpireCommand;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoreSession;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.Watch;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -268,6 +271,85 @@ abstract class LedgerScenarios {
         }
         assertThat(listing.page(name, 802, 10).join()).isEqualTo(new LedgerPage(List.of(), 802, 801));
         assertThat(audit().findings()).isEmpty();
+    }
+
+    @Test
+    void aPageEndsBeforeItTellsOfTooManyRuns() {
+        // Each of these has 200 numbers with one between that somebody else has.
+        List<Grant> apart = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            apart.add(node.take(1));
+        }
+        for (int i = 0; i < 400; i += 2) {
+            settle(node, apart.get(i), Settlement.CANCEL);
+        }
+        for (int i = 0; i < 60; i++) {
+            settle(node, node.take(200), Settlement.CANCEL);
+        }
+        List<LedgerEntry> all = entries();
+        assertThat(all).hasSizeLessThan(1 + 400 + 200 + 120);
+        assertThat(all.stream()
+                        .mapToInt(entry -> entry.posting().numbers().size())
+                        .sum())
+                .isBetween(9_800, 10_000);
+        ExportedLedger copy = new ExportedLedger(listing, name);
+        assertThat(copy.audit().findings()).isEmpty();
+        assertThat(copy.entries()).hasSize(1 + 400 + 200 + 120).startsWith(all.toArray(LedgerEntry[]::new));
+    }
+
+    @Test
+    void whoHasMoreEntriesThanThereAreHasThoseOfAnotherSequence() {
+        node.take(1);
+        assertThat(listing.page(name, 3, 10).join().entries()).isEmpty();
+        assertThatThrownBy(() -> listing.page(name, 4, 10).join())
+                .hasCauseInstanceOf(SequencePreconditionException.class)
+                .hasMessageContaining("the ledger of sequence %s has 2 entries: from=4", name);
+    }
+
+    /** Returns the list by a connection that reads a segment as it was, by the same session or by another one from then on. */
+    private LedgerListing lagging(boolean bySameSession) {
+        String path = SequencePaths.segment(name, incarnation, 0);
+        Optional<StoredRecord> old = tree.read(path).join();
+        return new LedgerListing(new BulkConnection(
+                this::store, opened -> new SequenceStore(opened, new ServedFleet(Optional::empty), Environment.REAL) {
+
+                    private boolean replaced;
+
+                    @Override
+                    public Object session() {
+                        return replaced ? "second" : "first";
+                    }
+
+                    @Override
+                    public CompletableFuture<Optional<StoredRecord>> read(String asked, Watch watch) {
+                        if (!asked.equals(path)) {
+                            return super.read(asked, watch);
+                        }
+                        replaced = !bySameSession;
+                        return CompletableFuture.completedFuture(old);
+                    }
+                }));
+    }
+
+    @Test
+    void noPageIsOfAServerThatLagsBehindTheState() {
+        node.take(1);
+        LedgerListing lagging = lagging(false);
+        settle(other, node.take(1), Settlement.CONFIRM);
+        assertThatThrownBy(() -> lagging.page(name, 1, 10).join())
+                .hasCauseInstanceOf(NoAnswerException.class)
+                .hasMessageContaining("the connection was replaced meanwhile");
+    }
+
+    @Test
+    void aSegmentThatSomebodyElseHasPutBackIsNamed() {
+        node.take(1);
+        LedgerListing spoilt = lagging(true);
+        node.take(1);
+        assertThatThrownBy(() -> spoilt.page(name, 1, 10).join())
+                .hasCauseInstanceOf(SequenceUnavailableException.class)
+                .hasMessageContaining("segment 0 of the ledger of sequence %s cannot be read", name)
+                .hasMessageContaining("it ends with another entry than 3");
     }
 
     @Test
