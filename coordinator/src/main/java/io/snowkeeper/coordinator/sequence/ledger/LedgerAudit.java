@@ -23,8 +23,8 @@ public final class LedgerAudit {
     public void accept(LedgerEntry entry) {
         if (first == null) {
             first = entry.posting();
-            requireBeginning(entry);
         }
+        requirePlace(entry);
         seen++;
         chain.accept(entry);
         numbers.accept(entry);
@@ -35,10 +35,14 @@ public final class LedgerAudit {
         findings.add(0, "%s: %s".formatted(where, problem.getMessage()));
     }
 
-    private void requireBeginning(LedgerEntry entry) {
+    /** What a ledger begins with is nowhere else: numbers would be in it without having been given. */
+    private void requirePlace(LedgerEntry entry) {
         LedgerEvent event = entry.posting().event();
-        if (entry.entry() == 1 && event != LedgerEvent.CREATE && event != LedgerEvent.BEGIN) {
+        boolean begins = event == LedgerEvent.CREATE || event == LedgerEvent.BEGIN;
+        if (entry.entry() == 1 && !begins) {
             findings.add(1, "a ledger begins by create or begin, and not by " + event.text());
+        } else if ((entry.entry() > 1 && begins) || (entry.entry() != 2 && event == LedgerEvent.CARRY)) {
+            findings.add(entry.entry(), event.text() + " is at the beginning of a ledger, and nowhere else");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.sequence.ledger;
 
 import io.snowkeeper.core.sequence.NumberRange;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,27 +98,55 @@ final class NumberAudit {
 
     /** Tells of the beginning of a run that is not free, as far as that is for one reason. */
     private NumberRange taken(LedgerEntry entry, NumberRange rest) {
-        NumberRange part = confirmed.firstIn(rest);
+        NumberRange part = beginning(rest, confirmed.firstIn(rest));
         String why = "confirmed before";
-        if (part == null || part.from() != rest.from()) {
-            part = voided.firstIn(rest);
+        if (part == null) {
+            part = beginning(rest, voided.firstIn(rest));
             why = "void";
         }
-        if (part == null || part.from() != rest.from()) {
-            part = new NumberRange(rest.from(), rest.from());
-            why = pendingWith(rest.from());
+        for (Map.Entry<Long, List<NumberRange>> reservation : pending.entrySet()) {
+            if (part != null) {
+                break;
+            }
+            part = beginning(rest, firstOf(reservation.getValue(), rest));
+            why = "pending under reservation " + reservation.getKey();
+        }
+        if (part == null) {
+            part = new NumberRange(rest.from(), lastUnknown(rest));
+            why = "not one of the sequence's ranges, or was passed over before";
         }
         findings.add(entry.entry(), part, "given again, and it is " + why);
         return part;
     }
 
-    private String pendingWith(long number) {
-        for (Map.Entry<Long, List<NumberRange>> reservation : pending.entrySet()) {
-            if (reservation.getValue().stream().anyMatch(run -> run.from() <= number && number <= run.to())) {
-                return "pending under reservation " + reservation.getKey();
+    private static @Nullable NumberRange beginning(NumberRange run, @Nullable NumberRange part) {
+        return part != null && part.from() == run.from() ? part : null;
+    }
+
+    /** Returns the first part of a run that is in others, null if none of it is. */
+    private static @Nullable NumberRange firstOf(List<NumberRange> others, NumberRange run) {
+        NumberRange first = null;
+        for (NumberRange other : others) {
+            if (other.overlaps(run) && (first == null || other.from() < first.from())) {
+                first = new NumberRange(Math.max(other.from(), run.from()), Math.min(other.to(), run.to()));
             }
         }
-        return "not one of the sequence's ranges, or was passed over before";
+        return first;
+    }
+
+    /** Returns up to where nothing is known of a run, of whose first number nothing is. */
+    private long lastUnknown(NumberRange run) {
+        List<@Nullable NumberRange> known = new ArrayList<>();
+        for (NumberRuns runs : List.of(confirmed, voided, returned, carried)) {
+            known.add(runs.firstIn(run));
+        }
+        pending.values().forEach(numbers -> known.add(firstOf(numbers, run)));
+        known.add(firstOf(cursor.untaken(), run));
+        long last = run.to();
+        for (NumberRange part : known) {
+            last = part == null ? last : Math.min(last, part.from() - 1);
+        }
+        return last;
     }
 
     private void settle(LedgerEntry entry) {
@@ -133,7 +162,7 @@ final class NumberAudit {
                                 .formatted(posting.event().text(), reservation));
                 return;
             }
-            posting.numbers().forEach(carried::remove);
+            posting.numbers().forEach(run -> uncarry(entry, run));
         } else if (!numbers.equals(posting.numbers())) {
             findings.add(
                     entry.entry(),
@@ -151,6 +180,14 @@ final class NumberAudit {
             if (kept.firstIn(run) == null) {
                 kept.add(run);
             }
+        }
+    }
+
+    private void uncarry(LedgerEntry entry, NumberRange run) {
+        if (carried.containsAll(run)) {
+            carried.remove(run);
+        } else {
+            findings.add(entry.entry(), run, "there twice");
         }
     }
 
@@ -184,9 +221,8 @@ final class NumberAudit {
         NumberRuns told = new NumberRuns();
         for (NumberRange run : state) {
             told.add(run);
-            NumberRange carriedPart = carried.firstIn(run);
-            if (!returned.containsAll(run) && carriedPart == null) {
-                findings.add(0, run, "free to be given again by the sequence, and not by the ledger");
+            for (NumberRange part : neitherReturnedNorCarried(run)) {
+                findings.add(0, part, "free to be given again by the sequence, and not by the ledger");
             }
         }
         for (NumberRange run : returned.all()) {
@@ -194,6 +230,23 @@ final class NumberAudit {
                 findings.add(0, run, "free to be given again by the ledger, and not by the sequence");
             }
         }
+    }
+
+    private List<NumberRange> neitherReturnedNorCarried(NumberRange run) {
+        NumberRuns rest = new NumberRuns();
+        rest.add(run);
+        for (NumberRuns known : List.of(returned, carried)) {
+            for (NumberRange left : rest.all()) {
+                for (NumberRange part = known.firstIn(left); part != null; part = nextIn(known, part, left)) {
+                    rest.remove(part);
+                }
+            }
+        }
+        return rest.all();
+    }
+
+    private static @Nullable NumberRange nextIn(NumberRuns known, NumberRange part, NumberRange run) {
+        return part.to() == run.to() ? null : known.firstIn(new NumberRange(part.to() + 1, run.to()));
     }
 
     AuditReport report(long entries, String hash) {

@@ -59,6 +59,15 @@ final class RangeCursor {
                 new NumberRange(run.from(), Math.min(run.to(), ranges.get(range).to())));
     }
 
+    /** Returns what was not taken yet. */
+    List<NumberRange> untaken() {
+        List<NumberRange> untaken = new ArrayList<>(ranges.subList(range, ranges.size()));
+        if (takenOfRange > 0) {
+            untaken.set(0, new NumberRange(next(), untaken.get(0).to()));
+        }
+        return untaken;
+    }
+
     private long next() {
         return ranges.get(range).from() + takenOfRange;
     }

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class LedgerAuditTest {
 
+    private static final Optional<String> NOBODY = Optional.empty();
+
     /** Number 1 was confirmed, 2 and 3 cancelled, of which 2 was given again and is void; 4 is pending. */
     private static SampleLedger sample() {
         SampleLedger ledger = SampleLedger.created();
@@ -224,36 +226,90 @@ class LedgerAuditTest {
     }
 
     @Test
-    void whatWasTakenBeforeTheLedgerBeganMayBeSettledOrGivenOnce() {
-        List<NumberRange> ranges = List.of(new NumberRange(1, 100));
-        LedgerAudit audit = new LedgerAudit();
-        SegmentWrite begin = SegmentWrite.of(
-                LedgerHead.EMPTY,
-                null,
-                List.of(
-                        Posting.of(LedgerEvent.BEGIN, ranges, Optional.of(SampleLedger.IDENTITY)),
-                        Posting.carry(6, List.of(new NumberRange(1, 5))),
-                        Posting.settle(
-                                LedgerEvent.CONFIRM,
-                                3,
-                                List.of(new NumberRange(4, 4)),
-                                Optional.empty(),
-                                Optional.empty()),
-                        Posting.reserve(
-                                6,
-                                List.of(new NumberRange(2, 2), new NumberRange(6, 6)),
-                                Optional.empty(),
-                                Optional.empty())),
-                1_700_000_000_000L);
+    void numbersThatAreGivenTwiceAreToldAsRunsHoweverManyTheyAre() {
+        SampleLedger ledger = SampleLedger.created();
+        ledger.write(ledger.reserve(500_000, null), ledger.reserve(1, null));
+        ledger.write(Posting.reserve(
+                2, List.of(new NumberRange(0, 500_002), new NumberRange(2_000_000, Long.MAX_VALUE)), NOBODY, NOBODY));
+        assertThat(findings(ledger, ledger.entries()))
+                .contains(
+                        "entry 4: number 0: given again, and it is not one of the sequence's ranges, or was passed over before",
+                        "entry 4: number 1-500000: given again, and it is pending under reservation 0",
+                        "entry 4: number 500001: given again, and it is pending under reservation 1",
+                        "entry 4: number 2000000-9223372036854775807: given again, and it is not one of the sequence's ranges, or was passed over before");
+    }
+
+    @Test
+    void numbersComeIntoALedgerByWhatItBeginsWithOrBeingGiven() {
+        SampleLedger ledger = SampleLedger.created();
+        ledger.write(Posting.carry(1, List.of(new NumberRange(1, 5))));
+        ledger.write(Posting.carry(1, List.of(new NumberRange(6, 9))));
+        ledger.write(Posting.of(LedgerEvent.CREATE, List.of(new NumberRange(2_000_000, 2_000_001)), NOBODY));
+        assertThat(findings(ledger, ledger.entries()))
+                .contains(
+                        "entry 3: carry is at the beginning of a ledger, and nowhere else",
+                        "entry 4: create is at the beginning of a ledger, and nowhere else");
+    }
+
+    /** Returns a ledger that began when 1 to 5 were taken by six reservations. */
+    private static List<LedgerEntry> begunLate(Posting... postings) {
+        List<Posting> all = new ArrayList<>();
+        all.add(Posting.of(LedgerEvent.BEGIN, List.of(new NumberRange(1, 100)), Optional.of(SampleLedger.IDENTITY)));
+        all.add(Posting.carry(6, List.of(new NumberRange(1, 5))));
+        all.addAll(List.of(postings));
+        SegmentWrite begin = SegmentWrite.of(LedgerHead.EMPTY, null, all, 1_700_000_000_000L);
         LedgerEntries entries = new LedgerEntries(begin.head(), 1);
         entries.add(LedgerSegment.read(begin.payload()));
-        entries.all(1_700_000_000_009L).forEach(audit::accept);
+        return entries.all(1_700_000_000_009L);
+    }
+
+    private static Posting confirm(long reservation, NumberRange... numbers) {
+        return Posting.settle(LedgerEvent.CONFIRM, reservation, List.of(numbers), NOBODY, NOBODY);
+    }
+
+    @Test
+    void whatWasTakenBeforeTheLedgerBeganMayBeSettledOrGivenOnce() {
+        LedgerAudit audit = new LedgerAudit();
+        begunLate(
+                        confirm(3, new NumberRange(4, 4)),
+                        Posting.reserve(6, List.of(new NumberRange(2, 2), new NumberRange(6, 6)), NOBODY, NOBODY))
+                .forEach(audit::accept);
         AuditReport report = audit.report(Optional.empty());
         assertThat(report.findings()).isEmpty();
         assertThat(report.taken()).isEqualTo(6);
         assertThat(report.carried()).isEqualTo(3);
         assertThat(report.confirmed()).isEqualTo(1);
         assertThat(report.pending()).isEqualTo(2);
+    }
+
+    @Test
+    void whatWasTakenBeforeTheLedgerBeganIsNotSettledTwiceAtOnce() {
+        LedgerAudit audit = new LedgerAudit();
+        begunLate(confirm(3, new NumberRange(3, 4), new NumberRange(4, 5))).forEach(audit::accept);
+        assertThat(audit.report(Optional.empty()).findings())
+                .extracting(AuditFinding::toString)
+                .containsExactly("entry 3: number 4-5: there twice");
+    }
+
+    @Test
+    void whatTheSequenceGivesAgainHasComeBackOrIsOfBeforeTheLedger() {
+        LedgerAudit audit = new LedgerAudit();
+        List<LedgerEntry> entries = begunLate(confirm(3, new NumberRange(4, 4)));
+        entries.forEach(audit::accept);
+        LedgerEntry last = entries.get(2);
+        assertThat(audit.report(Optional.of(new LedgerBalance(
+                                SampleLedger.IDENTITY,
+                                3,
+                                last.hash(),
+                                last.time(),
+                                List.of(new NumberRange(1, 100)),
+                                5,
+                                3,
+                                Optional.of(List.of(new NumberRange(3, 5))),
+                                0)))
+                        .findings())
+                .extracting(AuditFinding::toString)
+                .containsExactly("number 4: free to be given again by the sequence, and not by the ledger");
     }
 
     @ParameterizedTest
