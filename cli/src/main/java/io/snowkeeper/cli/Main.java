@@ -1,7 +1,10 @@
 package io.snowkeeper.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.snowkeeper.cli.serve.LastResort;
 import io.snowkeeper.cli.serve.StopSignals;
+import java.io.PrintWriter;
 import java.util.Map;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -36,7 +39,9 @@ public final class Main {
         int status = 1;
         try {
             Map<String, String> environment = System.getenv();
-            CommandLine commandLine = SnowkeeperCommand.commandLine(signals, environment, System.in);
+            // JSON and ledgers are UTF-8, whatever the locale is.
+            CommandLine commandLine = SnowkeeperCommand.commandLine(signals, environment, System.in)
+                    .setOut(new PrintWriter(System.out, true, UTF_8));
             status = SnowkeeperCommand.run(commandLine, environment, args);
         } catch (RuntimeException | Error e) {
             // The process ends before the JVM would tell. Not a field: the log's form is an option, which is read

@@ -332,9 +332,9 @@ public final class SequenceClient implements NumberSequence {
     /**
      * Asks what has become of the numbers of a gapless sequence: entries of its ledger, a page of them.
      *
-     * @param from the first entry, counted from 1; one that is not there yet begins an empty page
-     * @param limit how many at the most, 1 to {@value LedgerPage#MAX_LIMIT}
-     * @throws RefusedException with code 22 if it has no ledger, or the entry was released
+     * @param from the first entry, counted from 1; the one after the last begins an empty page
+     * @param limit how many at the most, 1 to {@value LedgerPage#MAX_LIMIT}; there may be fewer on a page, and more of them all the same
+     * @throws RefusedException with code 22 if it has no ledger, or the entry was released, or so many do not come before it
      * @throws IllegalArgumentException if an argument is out of its range
      */
     public LedgerPage ledger(long from, int limit) {

@@ -68,11 +68,10 @@ final class LedgerCommand implements Callable<Integer> {
             List<LedgerEntry> entries = ledger.from(next);
             entries.forEach(entry -> out.print(written.line(entry)));
             out.flush();
-            next += entries.size();
-            if (entries.isEmpty()) {
-                if (!follow || !paused()) {
-                    return;
-                }
+            if (!entries.isEmpty()) {
+                next = entries.get(entries.size() - 1).entry() + 1;
+            } else if (!follow || !paused()) {
+                return;
             }
         }
     }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -80,6 +81,22 @@ class SequenceProcessIT {
             for (int i = 1; i <= 20; i++) {
                 assertThat(number((i % 2 == 0 ? one : other).call(next))).isEqualTo(i);
             }
+        }
+    }
+
+    @Test
+    void aLedgerIsUtf8WhateverTheLocale() throws Exception {
+        try (LineClient client = LineClient.connect(first.address())) {
+            awaitServed(client);
+            create(client, "gapless", "");
+            number(client.call(about("next", ",\"key\":\"Gr\u00fc\u00dfe \u65e5\u672c\"")));
+        }
+        String server = "%s:%d"
+                .formatted(first.address().getHostString(), first.address().getPort());
+        try (NodeProcess program = NodeProcess.start(
+                folder, Map.of("LC_ALL", "C"), List.of("sequence", "ledger", name, "--server", server))) {
+            assertThat(program.awaitExit()).isZero();
+            assertThat(program.stdout()).contains("\"key\":\"Gr\u00fc\u00dfe \u65e5\u672c\"");
         }
     }
 

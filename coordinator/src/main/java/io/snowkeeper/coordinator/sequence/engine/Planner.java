@@ -102,6 +102,11 @@ final class Planner {
         return true;
     }
 
+    /** Notes that the connection has another session. */
+    void sessionReplaced() {
+        reserved.clear();
+    }
+
     /** Notes that a draft was sent, or told without that. */
     void used() {
         limit.took();

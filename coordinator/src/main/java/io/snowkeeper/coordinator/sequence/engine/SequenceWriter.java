@@ -167,6 +167,7 @@ public final class SequenceWriter {
     /** The connection has another session, which has no watches: all is read again. */
     void revalidate() {
         opening.forget();
+        planner.sessionReplaced();
         mustOpen = true;
         // Another session's server may be behind the one that has refused us.
         writtenSince = 0;

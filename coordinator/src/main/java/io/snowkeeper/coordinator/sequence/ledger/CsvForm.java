@@ -3,12 +3,22 @@ package io.snowkeeper.coordinator.sequence.ledger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** Entries as records of CSV, as RFC 4180 has it; what is absent is empty. */
+/**
+ * Entries as records of CSV, as RFC 4180 has it; what is absent is empty. A text of somebody else's that a spreadsheet would take for a
+ * formula has an apostrophe before it, and so has one that begins with an apostrophe, so that each is read as it was.
+ */
 final class CsvForm {
 
     /** The names of the fields. */
     static final String HEADER = String.join(",", EntryFields.NAMES);
+
+    /** The fields that callers and operators fill. */
+    private static final Set<String> FOREIGN = Set.of("key", "subject", "reason");
+
+    private static final String FORMULAS = "=+-@\t\r\n";
+    private static final String APOSTROPHE = "'";
 
     private CsvForm() {}
 
@@ -24,17 +34,19 @@ final class CsvForm {
                 posting.reservation().isPresent()
                         ? Long.toString(posting.reservation().getAsLong())
                         : "");
-        field(record, posting.key());
-        field(record, posting.subject());
-        field(record, posting.reason());
-        field(record, entry.after().map(Object::toString));
+        field(record, guarded(posting.key()));
+        field(record, guarded(posting.subject()));
+        field(record, guarded(posting.reason()));
+        field(record, entry.after().map(Object::toString).orElse(""));
         field(record, entry.time().toString());
         field(record, entry.hash());
         return record.toString();
     }
 
-    private static void field(StringBuilder record, Optional<String> value) {
-        field(record, value.orElse(""));
+    private static String guarded(Optional<String> text) {
+        String value = text.orElse("");
+        boolean acts = !value.isEmpty() && (FORMULAS + APOSTROPHE).indexOf(value.charAt(0)) >= 0;
+        return acts ? APOSTROPHE + value : value;
     }
 
     private static void field(StringBuilder record, String value) {
@@ -65,8 +77,10 @@ final class CsvForm {
         }
         EntryFields fields = new EntryFields();
         for (int i = 0; i < values.size(); i++) {
-            if (!values.get(i).isEmpty()) {
-                fields.set(EntryFields.NAMES.get(i), values.get(i));
+            String name = EntryFields.NAMES.get(i);
+            String value = values.get(i);
+            if (!value.isEmpty()) {
+                fields.set(name, FOREIGN.contains(name) && value.startsWith(APOSTROPHE) ? value.substring(1) : value);
             }
         }
         LedgerEntry entry = fields.toEntry(record);

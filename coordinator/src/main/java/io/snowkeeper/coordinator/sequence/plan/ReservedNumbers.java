@@ -16,6 +16,9 @@ public final class ReservedNumbers {
     /** Some hundred bytes each. */
     private static final int MAX_KNOWN = 4_000;
 
+    /** Of more, there may be thousands. */
+    private static final int MAX_RUNS = 8;
+
     private final Map<ReservationToken, List<NumberRange>> known = new LinkedHashMap<>();
 
     @Nullable
@@ -24,12 +27,21 @@ public final class ReservedNumbers {
     }
 
     void made(Map<ReservationToken, List<NumberRange>> reservations) {
-        known.putAll(reservations);
+        reservations.forEach((reservation, numbers) -> {
+            if (numbers.size() <= MAX_RUNS) {
+                known.put(reservation, numbers);
+            }
+        });
         var eldest = known.keySet().iterator();
         while (known.size() > MAX_KNOWN) {
             eldest.next();
             eldest.remove();
         }
+    }
+
+    /** Forgets all of them: the store may be another one, or be restored from a backup, and make them anew with other numbers. */
+    public void clear() {
+        known.clear();
     }
 
     void settled(Iterable<ReservationToken> reservations) {

@@ -16,6 +16,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LedgerFormatTest {
 
@@ -45,6 +46,27 @@ class LedgerFormatTest {
                         "2,reserve,1-2,0,\"a, \"\"b\"\"\r\nc\u0001\u2028ä😀\",app,,2023-11-14T22:13:20.007Z,2023-11-14T22:13:20.014Z,%s\r\n"
                                 .formatted(entries.get(1).hash()));
         assertThat(LedgerFormat.CSV.line(entries.get(3))).startsWith("4,void,3,1,,ops,\"printed, \"\"torn\"\"\",2023");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"=1+1", "+1", "-1", "@A1", "\t=1", "\r=1", "\n=1", "'=1", "'", "''"})
+    void aTextThatASpreadsheetWouldTakeForAFormulaHasAnApostropheBeforeIt(String key) {
+        SampleLedger ledger = SampleLedger.created();
+        ledger.write(ledger.reserve(1, key));
+        LedgerEntry entry = ledger.entries().get(1);
+        String record = LedgerFormat.CSV.text(entry);
+        assertThat(record).containsPattern("^2,reserve,1,0,\"?'").contains("'" + key);
+        assertThat(LedgerFormat.CSV.parse(record)).isEqualTo(entry);
+    }
+
+    @Test
+    void aRecordWithAFormulaIsNoEntry() {
+        SampleLedger ledger = SampleLedger.created();
+        ledger.write(ledger.reserve(1, "=1"));
+        String record = LedgerFormat.CSV.text(ledger.entries().get(1));
+        assertThatThrownBy(() -> LedgerFormat.CSV.parse(record.replace("'=1", "=1")))
+                .isInstanceOf(InvalidLedgerException.class)
+                .hasMessageStartingWith("not as an entry is written: 2,reserve");
     }
 
     @Test
