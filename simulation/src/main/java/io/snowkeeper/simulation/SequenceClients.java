@@ -47,6 +47,7 @@ final class SequenceClients {
     private final SequenceOptions options;
     private final List<SequenceJudge> judges = new ArrayList<>();
     private final List<SequenceOperator> operators = new ArrayList<>();
+    private final LedgerArchive archive;
     private final SequenceRefusalJudge refusals;
     private final LossJudge losses;
     private final Pace pace;
@@ -82,9 +83,12 @@ final class SequenceClients {
         for (SequenceMode mode : SequenceMode.values()) {
             judges.add(new SequenceJudge(mode.text(), mode));
         }
+        this.archive = new LedgerArchive(
+                SequenceMode.GAPLESS.text(), this::node, loop, new Choices(pauseNanos), pace, trace);
     }
 
     void start() {
+        archive.start();
         for (SequenceJudge judge : judges) {
             SequenceOperator operator = new SequenceOperator(
                     judge, this::node, loop, choices.branch(), pace, trace, options, listener(judge));
@@ -310,6 +314,11 @@ final class SequenceClients {
 
     List<SequenceOperator> operators() {
         return operators;
+    }
+
+    /** Returns the copy of the gapless sequence's ledger. */
+    LedgerArchive archive() {
+        return archive;
     }
 
     SequenceOptions options() {

@@ -164,6 +164,11 @@ final class SequenceEnding {
         }
     }
 
+    /** Copies the ledger of the gapless sequence to its end, when all is settled. */
+    void closeBooks() {
+        clients.archive().finish();
+    }
+
     // --- what must be so
 
     /** Each node has answered, and no number is missing. */
@@ -187,6 +192,7 @@ final class SequenceEnding {
                             .forEach(drawn::add);
                 }
                 judge.requireNoHoles(drawn, highest);
+                clients.archive().requireRight().requireConfirmed(judge.confirmed());
             }
         }
     }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.node.service.Readiness;
 import io.snowkeeper.simulation.judge.BrokenPromiseException;
 import io.snowkeeper.simulation.judge.DiskJudge;
@@ -43,6 +44,9 @@ final class World {
     /** More than sequences may take until what was given out has come back, and was asked for once more. */
     private static final Duration SETTLING = Duration.ofMinutes(3);
 
+    /** More than it takes to copy the ledgers to their ends. */
+    private static final Duration AUDITING = Duration.ofSeconds(30);
+
     /** How long it may take beyond faults until what was asked for is written. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
@@ -59,6 +63,7 @@ final class World {
     private final Pace pace;
     private final IdJudge ids;
     private final SequenceClients sequences;
+    private final List<DocumentClients> documents;
     private final LossJudge losses;
     private final ReservationJudge reservations = new ReservationJudge();
     private final RetirementOperator retirement;
@@ -96,6 +101,9 @@ final class World {
         this.sequences = new SequenceClients(nodes, loop, choices.branch(), pace, refusals, losses, trace);
         SimulatedProcess retiring = new SimulatedProcess(loop, coroutines, server, choices.branch());
         this.retirement = new RetirementOperator(settings, retiring, ensemble, trace);
+        this.documents = List.of(
+                new DocumentClients("invoices", AtExpiry.HOLD, nodes, loop, choices.branch(), pace, trace),
+                new DocumentClients("tickets", AtExpiry.RETURN, nodes, loop, choices.branch(), pace, trace));
         this.operator = new Operator(settings, loop, nodes, server, ensemble, retirement, trace);
     }
 
@@ -137,6 +145,7 @@ final class World {
             operator.start();
             if (hasSequences()) {
                 sequences.start();
+                documents.forEach(DocumentClients::start);
             }
             strikes.forEach(strike -> loop.after(strike.atNanos(), () -> strike(strike)));
             coroutines.runUntil(settings.faults().toNanos());
@@ -149,6 +158,7 @@ final class World {
             requireServing();
             retirement.requireDone();
             if (hasSequences()) {
+                documents.forEach(clients -> clients.finish(healthy()));
                 SequenceEnding ending = new SequenceEnding(sequences, reservations, healthy(), loop);
                 ending.begin();
                 new PlentyOperator(ensemble, loop).begin(settings.plenty());
@@ -156,7 +166,11 @@ final class World {
                     ending.askForMany();
                 }
                 coroutines.runUntil(loop.nowNanos() + SETTLING.toNanos());
+                ending.closeBooks();
+                documents.forEach(DocumentClients::closeBooks);
+                coroutines.runUntil(loop.nowNanos() + AUDITING.toNanos());
                 ending.requireSettled();
+                documents.forEach(DocumentClients::requireRight);
                 losses.requireExplained();
             }
             if (settings.plenty() != WorldSettings.Plenty.NAMES) {

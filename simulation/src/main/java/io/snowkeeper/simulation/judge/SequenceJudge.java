@@ -3,6 +3,7 @@ package io.snowkeeper.simulation.judge;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -145,6 +146,11 @@ public final class SequenceJudge {
                 throw broken("%d was confirmed by %s, and again by %s".formatted(number, before, reservation));
             }
         }
+    }
+
+    /** Returns the numbers that somebody was told are confirmed. */
+    public Set<Long> confirmed() {
+        return Collections.unmodifiableSet(confirmed.keySet());
     }
 
     /** Looks for holes, when numbers were drawn until new ones came. */

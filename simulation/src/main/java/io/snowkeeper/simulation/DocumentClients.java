@@ -1,0 +1,305 @@
+package io.snowkeeper.simulation;
+
+import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SettleRequest;
+import io.snowkeeper.coordinator.sequence.Settlement;
+import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.service.message.SequenceAnswer;
+import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.simulation.judge.Books;
+import io.snowkeeper.simulation.judge.BrokenPromiseException;
+import io.snowkeeper.simulation.judge.LedgerJudge;
+import io.snowkeeper.simulation.machine.Choices;
+import io.snowkeeper.simulation.machine.EventLoop;
+import io.snowkeeper.simulation.machine.Trace;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The programs of a company that writes documents with the numbers of a gapless sequence, in the order that the documents tell: key,
+ * row, confirmation. They die at any step, and come again. Where numbers are not held, they confirm before they write.
+ */
+final class DocumentClients {
+
+    private static final Duration RETRY = Duration.ofMillis(500);
+    private static final long NUMBERS = 1_000_000;
+    private static final long LONGEST_STEP_NANOS = 500_000_000;
+    private static final long LONGEST_ABSENCE_NANOS = 20_000_000_000L;
+
+    /** How likely a program dies at a step. */
+    private static final double DIES = 0.06;
+
+    /** How likely nobody goes on with a document when its program has died. */
+    private static final double WITHDRAWN = 0.1;
+
+    /** How likely the database refuses a document for good. */
+    private static final double REFUSED = 0.03;
+
+    private static final double WITHOUT_KEY = 0.1;
+    private static final double TWICE = 0.05;
+
+    private final SequenceDefinition definition;
+    private final boolean holds;
+    private final Books books;
+    private List<SimulatedNode> nodes;
+    private final EventLoop loop;
+    private final Calls calls;
+    private final Choices choices;
+    private final Pace pace;
+    private final Trace trace;
+    private final long pauseNanos;
+    private final PendingOperator operator;
+    private final LedgerArchive archive;
+    private final Set<String> open = new TreeSet<>();
+    private long documents;
+    private boolean made;
+    private boolean over;
+
+    DocumentClients(
+            String sequence,
+            AtExpiry atExpiry,
+            List<SimulatedNode> nodes,
+            EventLoop loop,
+            Choices choices,
+            Pace pace,
+            Trace trace) {
+        this.holds = atExpiry == AtExpiry.HOLD;
+        this.books = new Books(sequence);
+        this.nodes = nodes;
+        this.loop = loop;
+        this.calls = new Calls(loop);
+        this.choices = choices;
+        this.pace = pace;
+        this.trace = trace;
+        this.pauseNanos = choices.spread(20_000_000, 1_000_000_000);
+        Duration reservation = Duration.ofMillis(choices.spread(1_000, 10_000));
+        this.definition = new SequenceDefinition(
+                sequence,
+                SequenceMode.GAPLESS,
+                List.of(new NumberRange(1, NUMBERS)),
+                SequenceOptions.DEFAULT
+                        .withReservationTime(reservation)
+                        .withKeyRetention(reservation.plusSeconds(60))
+                        .withAtExpiry(atExpiry));
+        this.operator = new PendingOperator(books, sequence, this::node, loop, choices.branch(), pace, trace);
+        this.archive = new LedgerArchive(sequence, this::node, loop, choices.branch(), pace, trace);
+    }
+
+    private SimulatedNode node() {
+        return choices.one(nodes);
+    }
+
+    /** Makes the sequence, and begins when it is there. */
+    void start() {
+        calls.once(new SequenceRequest.Create(definition), node(), answer -> {
+            if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Described) {
+                made = true;
+                write();
+                operator.start();
+                archive.start();
+            } else {
+                loop.after(RETRY, this::start);
+            }
+        });
+    }
+
+    private void write() {
+        loop.after(pace.next(choices, pauseNanos), () -> {
+            if (!over) {
+                String document = "%s-%d".formatted(definition.name(), ++documents);
+                open.add(document);
+                boolean keyed = !choices.chance(WITHOUT_KEY);
+                for (int runs = choices.chance(TWICE) ? 2 : 1; runs > 0; runs--) {
+                    new Program(document, keyed).look();
+                }
+                write();
+            }
+        });
+    }
+
+    /** Begins nothing more. Whoever is asked from now on is one of these. */
+    void finish(List<SimulatedNode> healthy) {
+        over = true;
+        nodes = healthy;
+        operator.finish();
+    }
+
+    /** Copies the ledger to its end, when all is settled. */
+    void closeBooks() {
+        archive.finish();
+    }
+
+    /** All documents are written or withdrawn, nothing is pending, and the ledger says what the books say. */
+    void requireRight() {
+        if (!made || !open.isEmpty()) {
+            throw new BrokenPromiseException("sequence %s: made %s, and after the last fault there still wait %s"
+                    .formatted(definition.name(), made, open));
+        }
+        LedgerJudge ledger = archive.requireRight();
+        ledger.requireNothingPending();
+        ledger.requireBooked(books, holds);
+    }
+
+    /** A program that writes a document, from its start to its end. */
+    private final class Program {
+
+        private final String document;
+        private final boolean keyed;
+        private boolean dead;
+
+        Program(String document, boolean keyed) {
+            this.document = document;
+            this.keyed = keyed;
+        }
+
+        /** Looks for the document in the books: the first of its steps, and after whatever it cannot know. */
+        void look() {
+            step(() -> {
+                Optional<Books.Row> row = books.find(document);
+                if (books.isWithdrawn(document)) {
+                    open.remove(document);
+                } else if (row.isEmpty()) {
+                    ask();
+                } else if (holds) {
+                    confirm(row.get());
+                } else {
+                    open.remove(document);
+                }
+            });
+        }
+
+        /** Takes a step after a while, or dies before that. */
+        private void step(Runnable work) {
+            loop.after(choices.spread(100_000, LONGEST_STEP_NANOS), () -> {
+                if (dies()) {
+                    die();
+                } else if (!dead) {
+                    work.run();
+                }
+            });
+        }
+
+        private boolean dies() {
+            return !over && choices.chance(DIES);
+        }
+
+        private void die() {
+            if (dead) {
+                return;
+            }
+            dead = true;
+            boolean withdrawn = choices.chance(WITHDRAWN);
+            loop.after(choices.spread(1_000_000, LONGEST_ABSENCE_NANOS), () -> {
+                if (withdrawn) {
+                    books.withdraw(document);
+                    open.remove(document);
+                } else {
+                    new Program(document, keyed).look();
+                }
+            });
+        }
+
+        private void ask() {
+            NextRequest request = new NextRequest(
+                    definition.name(), 1, keyed ? Optional.of(document) : Optional.empty(), Optional.empty());
+            calls.once(new SequenceRequest.Next(request, IdFormat.NUMBER), node(), answer -> {
+                if (dead) {
+                    return;
+                }
+                if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Granted found) {
+                    granted(found.grant());
+                } else {
+                    loop.after(RETRY, this::look);
+                }
+            });
+            if (dies()) {
+                loop.after(choices.spread(100_000, LONGEST_STEP_NANOS), this::die);
+            }
+        }
+
+        private void granted(Grant grant) {
+            Books.Row row =
+                    new Books.Row(document, grant.first(), grant.reservation().orElseThrow(), keyed);
+            trace.add("%s has %d by %s".formatted(document, row.number(), row.reservation()));
+            step(() -> {
+                if (!holds) {
+                    confirm(row);
+                } else if (choices.chance(REFUSED) && books.withdraw(document)) {
+                    open.remove(document);
+                    step(() -> settle(row, Settlement.CANCEL));
+                } else {
+                    commit(row);
+                }
+            });
+        }
+
+        /** What was sent to the database may be done though the program is dead. */
+        private void commit(Books.Row row) {
+            boolean dies = dies();
+            boolean arrives = !dies || choices.chance(0.5);
+            if (dies) {
+                die();
+            }
+            loop.after(choices.spread(100_000, LONGEST_STEP_NANOS), () -> {
+                boolean done = arrives && books.commit(row);
+                if (done) {
+                    trace.add("%s is written under %d".formatted(document, row.number()));
+                }
+                if (!dead) {
+                    look();
+                }
+            });
+        }
+
+        private void confirm(Books.Row row) {
+            settle(row, Settlement.CONFIRM);
+            if (dies()) {
+                loop.after(choices.spread(100_000, LONGEST_STEP_NANOS), this::die);
+            }
+        }
+
+        private void settle(Books.Row row, Settlement settlement) {
+            SequenceRequest request = new SequenceRequest.Settle(
+                    SettleRequest.of(definition.name(), row.reservation(), settlement));
+            calls.once(request, node(), answer -> {
+                Optional<ErrorCode> code = Calls.code(answer);
+                trace.add("%s %s %s".formatted(settlement, row, answer));
+                if (dead || settlement != Settlement.CONFIRM) {
+                    // Who asks no more leaves it to the operator.
+                    return;
+                }
+                boolean done = answer.isPresent() && answer.get() instanceof SequenceAnswer.Done;
+                if (holds) {
+                    confirmedHeld(row, done, code);
+                } else if (done) {
+                    commit(row);
+                } else {
+                    loop.after(RETRY, this::look);
+                }
+            });
+        }
+
+        private void confirmedHeld(Books.Row row, boolean done, Optional<ErrorCode> code) {
+            if (code.equals(Optional.of(ErrorCode.PRECONDITION_FAILED))) {
+                throw new BrokenPromiseException("sequence %s: %s is in the books, and was settled otherwise"
+                        .formatted(definition.name(), row));
+            }
+            // What was confirmed long ago is remembered by nobody.
+            if (done || code.equals(Optional.of(ErrorCode.KEY_DOES_NOT_EXIST))) {
+                open.remove(document);
+            } else {
+                loop.after(RETRY, this::look);
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.snowkeeper.simulation;
+
+import io.snowkeeper.coordinator.sequence.PendingReservation;
+import io.snowkeeper.coordinator.sequence.SettleRequest;
+import io.snowkeeper.coordinator.sequence.Settlement;
+import io.snowkeeper.node.service.message.SequenceAnswer;
+import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.simulation.judge.Books;
+import io.snowkeeper.simulation.machine.Choices;
+import io.snowkeeper.simulation.machine.EventLoop;
+import io.snowkeeper.simulation.machine.Trace;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+
+/**
+ * Who looks at what is pending, and settles it by what the books say. As the documents tell operators, he tells a reservation by its
+ * number only where nobody else puts that number back.
+ */
+final class PendingOperator {
+
+    private static final Duration AT_THE_END = Duration.ofSeconds(5);
+    private static final long PAUSE_NANOS = 2_000_000_000;
+    private static final long LONGEST_PAGE = 100;
+
+    /** Long after a program that asked without a key has written its document, or is over. */
+    private static final long ABANDONED_NANOS = 20_000_000_000L;
+
+    private final String sequence;
+    private final Books books;
+    private final Supplier<SimulatedNode> node;
+    private final EventLoop loop;
+    private final Calls calls;
+    private final Choices choices;
+    private final Pace pace;
+    private final Trace trace;
+    private final Map<String, Long> firstSeenNanos = new HashMap<>();
+    private boolean over;
+
+    /** @param node which node to ask next */
+    PendingOperator(
+            Books books,
+            String sequence,
+            Supplier<SimulatedNode> node,
+            EventLoop loop,
+            Choices choices,
+            Pace pace,
+            Trace trace) {
+        this.books = books;
+        this.sequence = sequence;
+        this.node = node;
+        this.loop = loop;
+        this.calls = new Calls(loop);
+        this.choices = choices;
+        this.pace = pace;
+        this.trace = trace;
+    }
+
+    void start() {
+        loop.after(over ? AT_THE_END.toNanos() : pace.next(choices, PAUSE_NANOS), () -> {
+            look(Optional.empty());
+            start();
+        });
+    }
+
+    /** Looks at short intervals from now on. */
+    void finish() {
+        over = true;
+        look(Optional.empty());
+    }
+
+    private void look(Optional<String> after) {
+        int limit = (int) choices.spread(1, LONGEST_PAGE);
+        calls.once(new SequenceRequest.Pending(sequence, after, limit), node.get(), answer -> {
+            if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Pending found) {
+                found.page().reservations().forEach(this::decide);
+                found.page().next().ifPresent(next -> look(Optional.of(next)));
+            }
+        });
+    }
+
+    private void decide(PendingReservation found) {
+        Optional<String> document = found.key();
+        if (books.findReservation(found.reservation()).isPresent()) {
+            settle(found, Settlement.CONFIRM, choices.chance(0.5));
+        } else if (document.isPresent() && books.isWithdrawn(document.get())) {
+            // The same each time: a number that was put back must not be made void by a request of before.
+            boolean cancels = document.get().hashCode() % 2 == 0;
+            settle(found, cancels ? Settlement.CANCEL : Settlement.VOID, !cancels && choices.chance(0.5));
+        } else if (document.isEmpty()) {
+            long seen = firstSeenNanos.computeIfAbsent(found.reservation(), unused -> loop.nowNanos());
+            if (loop.nowNanos() - seen > ABANDONED_NANOS) {
+                settle(found, Settlement.VOID, choices.chance(0.5));
+            }
+        }
+    }
+
+    private void settle(PendingReservation found, Settlement settlement, boolean byNumber) {
+        long number = found.runs().get(0).from();
+        SettleRequest request = new SettleRequest(
+                sequence,
+                byNumber ? Optional.empty() : Optional.of(found.reservation()),
+                byNumber ? OptionalLong.of(number) : OptionalLong.empty(),
+                settlement,
+                Optional.of("operator"),
+                settlement == Settlement.VOID ? Optional.of("no document") : Optional.empty());
+        calls.once(
+                new SequenceRequest.Settle(request),
+                node.get(),
+                answer -> trace.add("%s %s %s".formatted(request, found.reservation(), answer)));
+    }
+}

@@ -1,0 +1,76 @@
+package io.snowkeeper.simulation.judge;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The books of a company: a table of its database, in which document, number and reservation are unique. It is the judge of what is
+ * written there: no number is ever refused because another document has it.
+ */
+public final class Books {
+
+    private final String sequence;
+    private final Map<String, Row> rows = new LinkedHashMap<>();
+    private final Map<Long, Row> byNumber = new HashMap<>();
+    private final Map<String, Row> byReservation = new HashMap<>();
+    private final Set<String> withdrawn = new HashSet<>();
+
+    public Books(String sequence) {
+        this.sequence = sequence;
+    }
+
+    /**
+     * A document with its number.
+     *
+     * @param document its name
+     * @param reservation what the number came with
+     * @param keyed whether the document's name was the key that the number was asked for with
+     */
+    public record Row(String document, long number, String reservation, boolean keyed) {}
+
+    /** Returns a document's row, if it was committed. */
+    public Optional<Row> find(String document) {
+        return Optional.ofNullable(rows.get(document));
+    }
+
+    /** Returns the row that has a reservation. */
+    public Optional<Row> findReservation(String reservation) {
+        return Optional.ofNullable(byReservation.get(reservation));
+    }
+
+    /** Returns all rows. */
+    public Collection<Row> rows() {
+        return Collections.unmodifiableCollection(rows.values());
+    }
+
+    /** Commits a row. Returns false if the document is there, or will never be. */
+    public boolean commit(Row row) {
+        if (rows.containsKey(row.document) || withdrawn.contains(row.document)) {
+            return false;
+        }
+        Row before = byNumber.putIfAbsent(row.number, row);
+        if (before != null) {
+            throw new BrokenPromiseException("sequence %s: %s is to have number %d by %s, and %s has it by %s"
+                    .formatted(
+                            sequence, row.document, row.number, row.reservation, before.document, before.reservation));
+        }
+        rows.put(row.document, row);
+        byReservation.put(row.reservation, row);
+        return true;
+    }
+
+    /** Has a document never be written. Returns false if it is written. */
+    public boolean withdraw(String document) {
+        return !rows.containsKey(document) && withdrawn.add(document);
+    }
+
+    public boolean isWithdrawn(String document) {
+        return withdrawn.contains(document);
+    }
+}

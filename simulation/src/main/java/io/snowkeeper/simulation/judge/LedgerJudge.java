@@ -1,0 +1,142 @@
+package io.snowkeeper.simulation.judge;
+
+import io.snowkeeper.coordinator.sequence.ledger.AuditReport;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerAudit;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
+import io.snowkeeper.coordinator.sequence.ledger.Posting;
+import io.snowkeeper.core.sequence.NumberRange;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The judge of a gapless sequence's ledger, by what is told of it page by page: each entry is told in its place and never otherwise; at
+ * the end the audit finds nothing, and the ledger says of each number of the books what the books say.
+ */
+public final class LedgerJudge {
+
+    private final String sequence;
+    private final List<LedgerEntry> copy = new ArrayList<>();
+
+    public LedgerJudge(String sequence) {
+        this.sequence = sequence;
+    }
+
+    /**
+     * What was last told of a number.
+     *
+     * @param key the key of the reservation
+     */
+    private record Fate(LedgerEvent event, long reservation, Optional<String> key) {}
+
+    /** Returns how many entries were told, from the first one on. */
+    public int size() {
+        return copy.size();
+    }
+
+    /** Somebody was told entries, from one on, which is one more than there were at the most. */
+    public void told(long from, List<LedgerEntry> entries) {
+        for (int i = 0; i < entries.size(); i++) {
+            LedgerEntry entry = entries.get(i);
+            if (entry.entry() != from + i) {
+                throw broken("entry %d was told where entry %d should have been".formatted(entry.entry(), from + i));
+            }
+            if (entry.entry() == copy.size() + 1) {
+                copy.add(entry);
+            } else if (!entry.equals(copy.get((int) entry.entry() - 1))) {
+                throw broken("told %s, and before that %s".formatted(entry, copy.get((int) entry.entry() - 1)));
+            }
+        }
+    }
+
+    /** Audits all entries that there are. */
+    public AuditReport requireRight(LedgerBalance balance) {
+        LedgerAudit audit = new LedgerAudit();
+        copy.forEach(audit::accept);
+        AuditReport report = audit.report(Optional.of(balance));
+        if (!report.isClean()) {
+            throw broken("the audit found " + report.findings());
+        }
+        return report;
+    }
+
+    /** Looks for what is neither confirmed nor void nor put back. */
+    public void requireNothingPending() {
+        fates().forEach((number, fate) -> {
+            if (fate.event == LedgerEvent.RESERVE) {
+                throw broken("%d is still pending: %s".formatted(number, fate));
+            }
+        });
+    }
+
+    /** Looks for each number that somebody was told is confirmed. */
+    public void requireConfirmed(Iterable<Long> numbers) {
+        Map<Long, Fate> fates = fates();
+        for (long number : numbers) {
+            Fate fate = fates.get(number);
+            if (fate == null || fate.event != LedgerEvent.CONFIRM) {
+                throw broken("%d was confirmed, and the ledger tells %s".formatted(number, fate));
+            }
+        }
+    }
+
+    /**
+     * Compares with the books, once all is settled: each of their numbers is confirmed, by its reservation and for its document.
+     *
+     * @param nothingElse whether nobody has confirmed what was not in the books, so that nothing else is
+     */
+    public void requireBooked(Books books, boolean nothingElse) {
+        Map<Long, Fate> fates = fates();
+        for (Books.Row row : books.rows()) {
+            Fate fate = fates.remove(row.number());
+            boolean right = fate != null
+                    && fate.event == LedgerEvent.CONFIRM
+                    && row.reservation().endsWith("-" + fate.reservation)
+                    && fate.key.equals(row.keyed() ? Optional.of(row.document()) : Optional.empty());
+            if (!right) {
+                throw broken("the books have %s, and the ledger tells %s".formatted(row, fate));
+            }
+        }
+        if (nothingElse) {
+            fates.forEach((number, fate) -> {
+                if (fate.event == LedgerEvent.CONFIRM) {
+                    throw broken("the books do not have %d, and the ledger tells %s".formatted(number, fate));
+                }
+            });
+        }
+    }
+
+    private Map<Long, Fate> fates() {
+        Map<Long, Fate> fates = new HashMap<>();
+        for (LedgerEntry entry : copy) {
+            Posting posting = entry.posting();
+            boolean reserves = posting.event() == LedgerEvent.RESERVE;
+            switch (posting.event()) {
+                case RESERVE, CONFIRM, CANCEL, EXPIRE, VOID -> {
+                    for (NumberRange run : posting.numbers()) {
+                        for (long number = run.from(); number <= run.to(); number++) {
+                            Fate before = fates.get(number);
+                            Optional<String> key =
+                                    reserves || before == null ? posting.key() : before.key;
+                            fates.put(
+                                    number,
+                                    new Fate(posting.event(), posting.reservation().orElseThrow(), key));
+                        }
+                    }
+                }
+                default -> {
+                    // About no number in particular.
+                }
+            }
+        }
+        return fates;
+    }
+
+    public BrokenPromiseException broken(String what) {
+        return new BrokenPromiseException("ledger of sequence %s: %s".formatted(sequence, what));
+    }
+}
