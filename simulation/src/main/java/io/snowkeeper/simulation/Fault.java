@@ -66,9 +66,14 @@ enum Fault {
     /** Somebody makes records where none of them belong. */
     STRAY,
     /** Access to some records is denied. */
-    DENY;
+    DENY,
+    /** All nodes are stopped by an operator, or killed, and started again. */
+    STOP_FLEET,
+    /** All servers are stopped, and started again with what they have on their disks. */
+    RESTART_SERVERS;
 
-    static final List<Fault> ALL = List.of(values());
+    /** Those that come again and again. */
+    static final List<Fault> FREQUENT = List.of(values()).subList(0, STOP_FLEET.ordinal());
 
     String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');

@@ -156,6 +156,9 @@ final class Operator {
             }
             case STRAY -> data.stray(strike);
             case DENY -> data.deny(strike);
+            case STOP_FLEET ->
+                nodes.forEach(each -> down(strike, each, strike.alone() ? SimulatedNode::kill : SimulatedNode::stop));
+            case RESTART_SERVERS -> restartServers(strike.lastsNanos());
         }
         return true;
     }
@@ -207,6 +210,19 @@ final class Operator {
                 node.start();
             }
         });
+    }
+
+    private void restartServers(long nanos) {
+        for (SimulatedNode node : nodes) {
+            node.links().forEach(link -> link.loseServers(nanos));
+            node.isolateFurther(Link::cut);
+        }
+        loop.after(
+                nanos,
+                () -> nodes.forEach(node -> {
+                    node.isolateFurther(link -> {});
+                    node.links().forEach(Link::heal);
+                }));
     }
 
     private boolean restore(Strike strike) {

@@ -26,6 +26,16 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
     /** How likely the last that strikes is a clock that is ahead where a process starts, and is set right with all else. */
     private static final double LAST_AHEAD = 0.4;
 
+    /** How likely the whole fleet is stopped. */
+    private static final double STOPS_FLEET = 0.3;
+
+    /** How likely all servers are, if the fleet is; and if it is not. */
+    private static final double RESTARTS_WITH_FLEET = 0.5;
+
+    private static final double RESTARTS_SERVERS = 0.15;
+
+    private static final long APART_NANOS = 10_000_000_000L;
+
     private static final long LAST_NANOS = 8_000_000_000L;
 
     WorldPlan {
@@ -57,11 +67,28 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
                     false,
                     0));
         }
+        boolean further = choices.chance(FURTHER);
+        strikes.addAll(ofFleet(choices, faults));
         return new WorldPlan(
                 seed,
-                choices.chance(FURTHER) ? settings.withFurtherWorkerIds() : settings,
+                further ? settings.withFurtherWorkerIds() : settings,
                 strikes,
                 IntStream.range(0, strikes.size()).boxed().toList());
+    }
+
+    /** Returns what strikes the whole fleet, at any time, and its servers shortly after or before, or by themselves. */
+    private static List<Strike> ofFleet(Choices choices, Duration faults) {
+        List<Strike> strikes = new ArrayList<>();
+        long at = choices.between(0, faults.toNanos());
+        boolean stops = choices.chance(STOPS_FLEET);
+        if (stops) {
+            strikes.add(Strike.ofFleet(choices, at, Fault.STOP_FLEET));
+        }
+        if (choices.chance(stops ? RESTARTS_WITH_FLEET : RESTARTS_SERVERS)) {
+            long apart = choices.between(-APART_NANOS, APART_NANOS);
+            strikes.add(Strike.ofFleet(choices, Math.max(0, at + apart), Fault.RESTART_SERVERS));
+        }
+        return strikes;
     }
 
     /** Returns the same world with some of its faults alone. */

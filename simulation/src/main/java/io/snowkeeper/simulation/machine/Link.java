@@ -79,6 +79,21 @@ public final class Link {
         }
     }
 
+    /** The servers are down for a while. No session ends meanwhile, and each has its whole time again when they are back. */
+    public void loseServers(long nanos) {
+        store.cut();
+        broken = true;
+        int number = ++silences;
+        process.loop().after(nanos, () -> {
+            if (number == silences) {
+                heal();
+                if (isSilent()) {
+                    fallSilent();
+                }
+            }
+        });
+    }
+
     /** Begins another session, and has the servers end the present one after a while: until then, both live. */
     public void beginAnew(long lingersNanos) {
         if (!broken && !forGood) {
