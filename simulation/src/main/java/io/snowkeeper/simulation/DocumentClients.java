@@ -236,7 +236,9 @@ final class DocumentClients {
                     confirm(row);
                 } else if (choices.chance(REFUSED) && books.withdraw(document)) {
                     open.remove(document);
-                    step(() -> settle(row, Settlement.CANCEL));
+                    if (keyed && PendingOperator.isPutBack(document)) {
+                        step(() -> settle(row, Settlement.CANCEL));
+                    }
                 } else {
                     commit(row);
                 }

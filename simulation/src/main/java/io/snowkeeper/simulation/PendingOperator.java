@@ -87,8 +87,7 @@ final class PendingOperator {
         if (books.findReservation(found.reservation()).isPresent()) {
             settle(found, Settlement.CONFIRM, choices.chance(0.5));
         } else if (document.isPresent() && books.isWithdrawn(document.get())) {
-            // The same each time: a number that was put back must not be made void by a request of before.
-            boolean cancels = document.get().hashCode() % 2 == 0;
+            boolean cancels = isPutBack(document.get());
             settle(found, cancels ? Settlement.CANCEL : Settlement.VOID, !cancels && choices.chance(0.5));
         } else if (document.isEmpty()) {
             long seen = firstSeenNanos.computeIfAbsent(found.reservation(), unused -> loop.nowNanos());
@@ -96,6 +95,14 @@ final class PendingOperator {
                 settle(found, Settlement.VOID, choices.chance(0.5));
             }
         }
+    }
+
+    /**
+     * Returns whether the number of a document that will not be written is put back, and not made void: the same whenever it is asked, and
+     * whoever asks, so that no late request by number befalls who got the number next.
+     */
+    static boolean isPutBack(String document) {
+        return document.hashCode() % 2 == 0;
     }
 
     private void settle(PendingReservation found, Settlement settlement, boolean byNumber) {
