@@ -10,6 +10,7 @@ import io.snowkeeper.loadtest.chaos.client.ChaosClients;
 import io.snowkeeper.loadtest.chaos.fault.FaultInjector;
 import io.snowkeeper.loadtest.chaos.fault.FaultTimes;
 import io.snowkeeper.loadtest.chaos.fault.Schedule;
+import io.snowkeeper.loadtest.chaos.fleet.Audit;
 import io.snowkeeper.loadtest.chaos.fleet.Fleet;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
 import java.io.IOException;
@@ -75,6 +76,7 @@ final class ChaosRun {
         }
         if (plan.sequences()) {
             clients.checkNumbers(SETTLE_TIMEOUT);
+            audit(clients);
         }
         stop(fleet);
         long repeated = new UniquenessCheck(layout).check(ledger, violations);
@@ -91,6 +93,16 @@ final class ChaosRun {
                 times,
                 usage.lines(),
                 violations);
+    }
+
+    private void audit(ChaosClients clients) throws IOException, InterruptedException {
+        for (String sequence : ChaosClients.audited()) {
+            Path output = plan.folder().toAbsolutePath().resolve("audit-" + sequence);
+            Audit.of(sequence, clients.serving(), plan.fleet().nodeClassPath(), output)
+                    .ifPresent(found -> violations.add(
+                            "the audit of a gapless sequence must find nothing: of %s it says %s"
+                                    .formatted(sequence, found)));
+        }
     }
 
     private FaultInjector injector(Fleet fleet) {

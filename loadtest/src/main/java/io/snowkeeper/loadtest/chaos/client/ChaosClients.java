@@ -33,6 +33,7 @@ public final class ChaosClients implements AutoCloseable {
     private final SequenceLedger ordered = new SequenceLedger(SequenceClient.ORDERED);
     private final GaplessLedger gapless;
     private final RecreatedLedger recreated;
+    private final InvoiceClients invoices;
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean stopping;
 
@@ -43,6 +44,7 @@ public final class ChaosClients implements AutoCloseable {
         this.violations = violations;
         this.gapless = new GaplessLedger(violations);
         this.recreated = new RecreatedLedger(violations);
+        this.invoices = new InvoiceClients(serving, violations);
     }
 
     /** Starts asking for ids, over so many connections to each node. */
@@ -69,6 +71,7 @@ public final class ChaosClients implements AutoCloseable {
         for (String sequence : List.of(SequenceClient.BLOCK, SequenceClient.ORDERED, SequenceClient.GAPLESS)) {
             ask(calls -> creation(calls, sequence), timeout);
         }
+        ask(calls -> InvoiceClients.creation(calls, LAST_NUMBER), timeout);
         for (int i = 0; i < serving.size(); i++) {
             SequenceCalls calls = new SequenceCalls(serving, i, () -> stopping);
             Random own = new Random(random.nextLong());
@@ -82,6 +85,7 @@ public final class ChaosClients implements AutoCloseable {
         }
         run(new SequenceRecreation(
                 new SequenceCalls(serving, 0, () -> stopping), recreated, violations, () -> stopping));
+        invoices.clients(random, () -> stopping).forEach(this::run);
     }
 
     private static ObjectNode creation(SequenceCalls calls, String sequence) {
@@ -113,19 +117,31 @@ public final class ChaosClients implements AutoCloseable {
         ordered.checkUnique(violations);
         OrderCheck.check(SequenceClient.ORDERED, ordered.calls(), violations);
         gapless.checkNoHoles(settle(timeout));
+        invoices.check(timeout);
+    }
+
+    /** Returns the gapless sequences, which have ledgers. */
+    public static List<String> audited() {
+        return List.of(SequenceClient.GAPLESS, DocumentClient.INVOICES);
+    }
+
+    /** Returns the nodes that serve sequences. */
+    public List<FleetNode> serving() {
+        return serving;
     }
 
     /** Returns what was taken, for the report. */
     public String figures() {
         return ("%,d numbers in blocks, %,d in order, %,d confirmed without gaps (%,d more without an answer), "
-                        + "%,d by keys of a sequence that was made anew %,d times")
+                        + "%,d by keys of a sequence that was made anew %,d times, %s")
                 .formatted(
                         block.size(),
                         ordered.size(),
                         gapless.confirmedCount(),
                         gapless.unclearCount(),
                         recreated.size(),
-                        recreated.createdCount());
+                        recreated.createdCount(),
+                        invoices.figures());
     }
 
     /** Takes what came back, until nothing is pending. Returns the next number. */

@@ -41,17 +41,29 @@ final class SequenceCalls implements AutoCloseable {
      */
     JsonNode ask(ObjectNode body) throws IOException {
         try {
-            LineClient open = connection;
-            if (open == null) {
-                open = connector.connect(nodes.get(current).address());
-                connection = open;
-            }
-            open.send(
-                    MAPPER.createObjectNode().put("src", "s").set("body", body).toString() + "\n");
-            return body(open.next());
+            return body(send(body).next());
         } catch (IOException e) {
             moveOn();
             throw e;
+        }
+    }
+
+    private LineClient send(ObjectNode body) throws IOException {
+        LineClient open = connection;
+        if (open == null) {
+            open = connector.connect(nodes.get(current).address());
+            connection = open;
+        }
+        open.send(MAPPER.createObjectNode().put("src", "s").set("body", body).toString() + "\n");
+        return open;
+    }
+
+    /** Asks the present node, and has gone before it answers; the next request goes to the next one. */
+    void sendAndGo(ObjectNode body) throws IOException {
+        try {
+            send(body);
+        } finally {
+            moveOn();
         }
     }
 
@@ -63,8 +75,13 @@ final class SequenceCalls implements AutoCloseable {
 
     /** @throws IllegalArgumentException if the line is no answer of the line protocol */
     static JsonNode body(String line) {
+        return tree(line).required("body");
+    }
+
+    /** @throws IllegalArgumentException if the text is no JSON */
+    static JsonNode tree(String line) {
         try {
-            return MAPPER.readTree(line).required("body");
+            return MAPPER.readTree(line);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(line, e);
         }

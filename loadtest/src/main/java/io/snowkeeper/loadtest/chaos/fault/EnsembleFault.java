@@ -86,4 +86,19 @@ sealed interface EnsembleFault extends Fault {
             ensemble.awaitLeader();
         }
     }
+
+    /** SIGKILL for all nodes and servers, and new processes with their data, the servers first. */
+    record RestartWithNodes(Fleet fleet) implements EnsembleFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            fleet.nodes().forEach(FleetNode::kill);
+            try {
+                new Restart(fleet.ensemble()).happen(duration);
+            } finally {
+                for (FleetNode node : fleet.nodes()) {
+                    node.start();
+                }
+            }
+        }
+    }
 }

@@ -45,6 +45,7 @@ final class FaultFactory {
             case ENSEMBLE_SPLIT -> new EnsembleFault.Split(fleet.ensemble(), fleet.network());
             case LEADER_PAUSE -> new EnsembleFault.LeaderPause(fleet.ensemble());
             case ENSEMBLE_RESTART -> new EnsembleFault.Restart(fleet.ensemble());
+            case FLEET_RESTART -> new EnsembleFault.RestartWithNodes(fleet);
         };
     }
 }

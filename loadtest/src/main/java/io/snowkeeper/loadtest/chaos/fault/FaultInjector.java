@@ -72,10 +72,10 @@ public final class FaultInjector {
         try {
             while (System.nanoTime() - endNanos < 0 && broken == null) {
                 PlannedFault planned = schedule.next();
-                if (planned.kind().scope() == FaultKind.Scope.NODE) {
-                    injectIntoNode(planned);
-                } else {
-                    injectIntoEnsemble(planned);
+                switch (planned.kind().scope()) {
+                    case NODE -> injectIntoNode(planned);
+                    case ENSEMBLE -> injectIntoEnsemble(planned);
+                    case FLEET -> injectIntoFleet(planned);
                 }
                 Thread.sleep(planned.restMillis());
             }
@@ -100,19 +100,37 @@ public final class FaultInjector {
         ensembleTarget.lock();
         try {
             log(planned, "ZooKeeper");
-            ensembleFaults.incrementAndGet();
-            try {
-                FaultFactory.fault(planned.kind(), fleet, fleet.nodes().get(0)).happen(planned.duration());
-            } finally {
-                ensembleWholeNanos.set(System.nanoTime());
-                ensembleFaults.decrementAndGet();
-            }
+            strikeEnsemble(planned);
             List<FleetNode> unharmed = fleet.nodes().stream()
                     .filter(node -> !node.target().isLocked())
                     .toList();
             awaitReturn(planned, unharmed, System.nanoTime());
         } finally {
             ensembleTarget.unlock();
+        }
+    }
+
+    /** Waits until no other fault is at work anywhere. */
+    private void injectIntoFleet(PlannedFault planned) throws IOException, InterruptedException {
+        ensembleTarget.lock();
+        fleet.nodes().forEach(node -> node.target().lock());
+        try {
+            log(planned, "all nodes and ZooKeeper");
+            strikeEnsemble(planned);
+            awaitReturn(planned, fleet.nodes(), System.nanoTime());
+        } finally {
+            fleet.nodes().forEach(node -> node.target().unlock());
+            ensembleTarget.unlock();
+        }
+    }
+
+    private void strikeEnsemble(PlannedFault planned) throws IOException, InterruptedException {
+        ensembleFaults.incrementAndGet();
+        try {
+            FaultFactory.fault(planned.kind(), fleet, fleet.nodes().get(0)).happen(planned.duration());
+        } finally {
+            ensembleWholeNanos.set(System.nanoTime());
+            ensembleFaults.decrementAndGet();
         }
     }
 

@@ -27,12 +27,14 @@ public enum FaultKind {
     LEADER_ISOLATED("ZooKeeper's leader is cut off from the other servers, though nodes reach it", Scope.ENSEMBLE),
     ENSEMBLE_SPLIT("all ZooKeeper servers are cut off from each other, though nodes reach them", Scope.ENSEMBLE),
     LEADER_PAUSE("ZooKeeper's leader is stopped by SIGSTOP, and goes on", Scope.ENSEMBLE),
-    ENSEMBLE_RESTART("all ZooKeeper servers are killed, and started again", Scope.ENSEMBLE);
+    ENSEMBLE_RESTART("all ZooKeeper servers are killed, and started again", Scope.ENSEMBLE),
+    FLEET_RESTART("all nodes and all ZooKeeper servers are killed, and started again with what they have", Scope.FLEET);
 
     /** The scope of a fault. */
     public enum Scope {
         NODE,
-        ENSEMBLE
+        ENSEMBLE,
+        FLEET
     }
 
     private final String description;

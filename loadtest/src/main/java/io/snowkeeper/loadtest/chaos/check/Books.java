@@ -1,0 +1,126 @@
+package io.snowkeeper.loadtest.chaos.check;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The books of a company whose documents have the numbers of a gapless sequence: a table in which document, number and reservation are
+ * unique. No number may be refused because another document has it; once all is settled, the sequence's ledger has each number of the
+ * books confirmed, and no other. Thread-safe.
+ */
+public final class Books {
+
+    private final Violations violations;
+    private final Map<String, Row> rows = new LinkedHashMap<>();
+    private final Map<Long, Row> byNumber = new HashMap<>();
+    private final Set<String> reservations = new HashSet<>();
+    private final Set<String> withdrawn = new HashSet<>();
+    private final Map<Long, LedgerLine> ledger = new HashMap<>();
+    private long voided;
+
+    /** @param violations where a number goes that is not right */
+    public Books(Violations violations) {
+        this.violations = violations;
+    }
+
+    /**
+     * A document with its number.
+     *
+     * @param document its name, which was the key that the number was asked for with
+     * @param reservation what the number came with
+     */
+    public record Row(String document, long number, String reservation) {}
+
+    /**
+     * An entry of the sequence's ledger.
+     *
+     * @param event what has happened to the number
+     * @param reservation of which reservation, counted in the sequence
+     * @param key the key that the number was asked for with, empty but where it was given
+     */
+    public record LedgerLine(String event, long number, long reservation, Optional<String> key) {}
+
+    /** Returns a document's row, if it was committed. */
+    public synchronized Optional<Row> find(String document) {
+        return Optional.ofNullable(rows.get(document));
+    }
+
+    /** Returns whether a row has a reservation. */
+    public synchronized boolean hasReservation(String reservation) {
+        return reservations.contains(reservation);
+    }
+
+    /** Commits a row. Returns false if the document is there, or will never be, or if it is a violation. */
+    public synchronized boolean commit(Row row) {
+        if (rows.containsKey(row.document) || withdrawn.contains(row.document)) {
+            return false;
+        }
+        Row before = byNumber.putIfAbsent(row.number, row);
+        if (before != null) {
+            violations.add("a number may stand in the books once: %s has it, and %s was to have it"
+                    .formatted(before, row));
+            return false;
+        }
+        rows.put(row.document, row);
+        reservations.add(row.reservation);
+        return true;
+    }
+
+    /** Has a document never be written, unless it is. */
+    public synchronized void withdraw(String document) {
+        if (!rows.containsKey(document)) {
+            withdrawn.add(document);
+        }
+    }
+
+    public synchronized boolean isWithdrawn(String document) {
+        return withdrawn.contains(document);
+    }
+
+    /** Returns how many documents are written. */
+    public synchronized long size() {
+        return rows.size();
+    }
+
+    /** Returns how many numbers are void by the ledger. */
+    public synchronized long voidCount() {
+        return voided;
+    }
+
+    /** Takes the next entry of the ledger that is about a number. */
+    public synchronized void follow(LedgerLine line) {
+        LedgerLine before = ledger.get(line.number);
+        boolean known = before != null && before.reservation == line.reservation;
+        Optional<String> key = known ? before.key : line.key;
+        ledger.put(line.number, new LedgerLine(line.event, line.number, line.reservation, key));
+        if (line.event.equals("void")) {
+            voided++;
+        }
+    }
+
+    /** Compares all that the ledger comes to with the books. */
+    public synchronized void checkLedger() {
+        for (Row row : rows.values()) {
+            LedgerLine line = ledger.get(row.number);
+            boolean right = line != null
+                    && line.event.equals("confirm")
+                    && row.reservation.endsWith("-" + line.reservation)
+                    && line.key.equals(Optional.of(row.document));
+            if (!right) {
+                violations.add("a number of the books must be confirmed in the ledger: the books have %s, the ledger %s"
+                        .formatted(row, line));
+            }
+        }
+        for (LedgerLine line : ledger.values()) {
+            if (line.event.equals("confirm") && !byNumber.containsKey(line.number)) {
+                violations.add("a number that is confirmed must be in the books: " + line);
+            } else if (line.event.equals("reserve")) {
+                violations.add("no number may be pending once all is settled: " + line);
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.snowkeeper.loadtest.chaos.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.loadtest.chaos.check.Books;
+import io.snowkeeper.loadtest.chaos.check.Violations;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A program that writes documents with numbers that are held, as the documents tell: key, row, confirmation. It dies at any step, and
+ * what it was at is taken up by another one, at another node. For one thread.
+ */
+final class DocumentClient implements Runnable {
+
+    static final String INVOICES = "invoices";
+
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final double DIES = 0.02;
+    private static final double WITHDRAWN = 0.02;
+
+    private final SequenceCalls calls;
+    private final Books books;
+    private final Queue<String> unfinished;
+    private final Violations violations;
+    private final Random random;
+    private final BooleanSupplier stopping;
+
+    /** @param unfinished documents whose programs have died, or could not know how they ended */
+    DocumentClient(
+            SequenceCalls calls,
+            Books books,
+            Queue<String> unfinished,
+            Violations violations,
+            Random random,
+            BooleanSupplier stopping) {
+        this.calls = calls;
+        this.books = books;
+        this.unfinished = unfinished;
+        this.violations = violations;
+        this.random = random;
+        this.stopping = stopping;
+    }
+
+    @Override
+    public void run() {
+        try (calls) {
+            while (!stopping.getAsBoolean()) {
+                String document = random.nextBoolean() ? unfinished.poll() : null;
+                tryToWrite(document == null ? Long.toHexString(random.nextLong()) : document);
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        } catch (IOException e) {
+            violations.add("a connection cannot be closed: " + e);
+        } catch (RuntimeException e) {
+            violations.add("who writes documents has ended: " + e);
+        }
+    }
+
+    private void tryToWrite(String document) throws IOException {
+        boolean done = false;
+        try {
+            done = write(document);
+        } catch (IOException e) {
+            // Killed, stopped or not there yet; the next call asks another node.
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        if (!done) {
+            unfinished.add(document);
+        }
+    }
+
+    /** Returns false if it died, or cannot know how it ended. */
+    private boolean write(String document) throws IOException {
+        Optional<Books.Row> row = books.find(document);
+        if (row.isEmpty()) {
+            ObjectNode request = calls.request("sequence_next", INVOICES).put("key", document);
+            if (dies()) {
+                calls.sendAndGo(request);
+                return false;
+            }
+            JsonNode given = calls.ask(request);
+            if (isUnavailable(given) || dies()) {
+                return false;
+            }
+            row = Optional.of(new Books.Row(
+                    document,
+                    SequenceCalls.numbers(given)[0],
+                    given.required("reservation").asText()));
+            if (random.nextDouble() < WITHDRAWN) {
+                books.withdraw(document);
+                return true;
+            }
+            if (!books.commit(row.get()) || dies()) {
+                return false;
+            }
+        }
+        return confirm(row.get());
+    }
+
+    private boolean confirm(Books.Row row) throws IOException {
+        ObjectNode request =
+                calls.request("sequence_confirm", INVOICES).put("reservation", row.reservation());
+        if (dies()) {
+            calls.sendAndGo(request);
+            return false;
+        }
+        return !isUnavailable(calls.ask(request));
+    }
+
+    private boolean dies() throws IOException {
+        boolean dies = random.nextDouble() < DIES;
+        if (dies) {
+            calls.moveOn();
+        }
+        return dies;
+    }
+
+    private boolean isUnavailable(JsonNode answer) throws IOException {
+        int code = SequenceCalls.errorCode(answer);
+        if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
+            calls.moveOn();
+        } else if (code != 0) {
+            violations.add("who writes documents was answered " + answer);
+        }
+        return code != 0;
+    }
+}

@@ -1,0 +1,97 @@
+package io.snowkeeper.loadtest.chaos.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.loadtest.chaos.check.Books;
+import io.snowkeeper.loadtest.chaos.check.Violations;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Who looks at what is pending of {@value DocumentClient#INVOICES}, and settles it by what the books say. A number that is put back is
+ * told by its reservation, so that a late request does not befall who got the number next. For one thread.
+ */
+final class PendingOperator implements Runnable {
+
+    private static final int PAGE = 100;
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final SequenceCalls calls;
+    private final Books books;
+    private final Violations violations;
+    private final BooleanSupplier stopping;
+
+    PendingOperator(SequenceCalls calls, Books books, Violations violations, BooleanSupplier stopping) {
+        this.calls = calls;
+        this.books = books;
+        this.violations = violations;
+        this.stopping = stopping;
+    }
+
+    @Override
+    public void run() {
+        try (calls) {
+            while (!stopping.getAsBoolean()) {
+                try {
+                    settle();
+                } catch (IOException e) {
+                    // Killed, stopped or not there yet; the next call asks another node.
+                }
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        } catch (IOException e) {
+            violations.add("a connection cannot be closed: " + e);
+        } catch (RuntimeException e) {
+            violations.add("who settles what is pending has ended: " + e);
+        }
+    }
+
+    /** Looks at all that is pending, and settles what can be. Returns how much there was, or more if no node tells. */
+    long settle() throws IOException {
+        long seen = 0;
+        String after = "";
+        while (true) {
+            ObjectNode request = calls.request("sequence_pending", DocumentClient.INVOICES)
+                    .put("limit", PAGE);
+            JsonNode page = calls.ask(after.isEmpty() ? request : request.put("after", after));
+            if (SequenceCalls.errorCode(page) != 0) {
+                calls.moveOn();
+                return Long.MAX_VALUE;
+            }
+            for (JsonNode found : page.required("reservations")) {
+                seen++;
+                decide(
+                        found.required("reservation").asText(),
+                        found.required("from").get(0).asLong(),
+                        found.path("key").asText());
+            }
+            if (!page.has("next")) {
+                return seen;
+            }
+            after = page.required("next").asText();
+        }
+    }
+
+    private void decide(String reservation, long number, String document) throws IOException {
+        boolean even = document.hashCode() % 2 == 0;
+        if (books.hasReservation(reservation)) {
+            settle(named("sequence_confirm", reservation, number, even));
+        } else if (books.isWithdrawn(document) && even) {
+            settle(named("sequence_cancel", reservation, number, false));
+        } else if (books.isWithdrawn(document)) {
+            settle(named("sequence_void", reservation, number, number % 2 == 0).put("reason", "withdrawn"));
+        }
+    }
+
+    private ObjectNode named(String type, String reservation, long number, boolean byNumber) {
+        ObjectNode request = calls.request(type, DocumentClient.INVOICES);
+        return byNumber ? request.put("number", number) : request.put("reservation", reservation);
+    }
+
+    /** Whatever comes of it is seen when the list is read again. */
+    private void settle(ObjectNode request) throws IOException {
+        calls.ask(request);
+    }
+}
