@@ -1,5 +1,6 @@
 package io.snowkeeper.simulation;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 
@@ -73,7 +74,7 @@ enum Fault {
     RESTART_SERVERS;
 
     /** Those that come again and again. */
-    static final List<Fault> FREQUENT = List.of(values()).subList(0, STOP_FLEET.ordinal());
+    static final List<Fault> FREQUENT = List.copyOf(EnumSet.range(KILL, DENY));
 
     String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');

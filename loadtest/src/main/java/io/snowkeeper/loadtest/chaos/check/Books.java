@@ -94,8 +94,7 @@ public final class Books {
     /** Takes the next entry of the ledger that is about a number. */
     public synchronized void follow(LedgerLine line) {
         LedgerLine before = ledger.get(line.number);
-        boolean known = before != null && before.reservation == line.reservation;
-        Optional<String> key = known ? before.key : line.key;
+        Optional<String> key = before != null && before.reservation == line.reservation ? before.key : line.key;
         ledger.put(line.number, new LedgerLine(line.event, line.number, line.reservation, key));
         if (line.event.equals("void")) {
             voided++;
