@@ -271,8 +271,8 @@ final class DocumentClients {
         }
 
         private void settle(Books.Row row, Settlement settlement) {
-            SequenceRequest request = new SequenceRequest.Settle(
-                    SettleRequest.of(definition.name(), row.reservation(), settlement));
+            SequenceRequest request =
+                    new SequenceRequest.Settle(SettleRequest.of(definition.name(), row.reservation(), settlement));
             calls.once(request, node(), answer -> {
                 Optional<ErrorCode> code = Calls.code(answer);
                 trace.add("%s %s %s".formatted(settlement, row, answer));
@@ -293,8 +293,8 @@ final class DocumentClients {
 
         private void confirmedHeld(Books.Row row, boolean done, Optional<ErrorCode> code) {
             if (code.equals(Optional.of(ErrorCode.PRECONDITION_FAILED))) {
-                throw new BrokenPromiseException("sequence %s: %s is in the books, and was settled otherwise"
-                        .formatted(definition.name(), row));
+                throw new BrokenPromiseException(
+                        "sequence %s: %s is in the books, and was settled otherwise".formatted(definition.name(), row));
             }
             // What was confirmed long ago is remembered by nobody.
             if (done || code.equals(Optional.of(ErrorCode.KEY_DOES_NOT_EXIST))) {

@@ -125,7 +125,8 @@ final class LedgerArchive {
 
     /** Audits, and returns what the ledger is, to be compared. */
     LedgerJudge requireRight() {
-        LedgerBalance state = balance.orElseThrow(() -> judge.broken("it was not told to its end after the last fault"));
+        LedgerBalance state =
+                balance.orElseThrow(() -> judge.broken("it was not told to its end after the last fault"));
         AuditReport report = judge.requireRight(state);
         trace.tell("the audit of %s: %s".formatted(sequence, report));
         return judge;

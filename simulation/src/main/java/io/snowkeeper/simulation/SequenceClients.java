@@ -83,8 +83,8 @@ final class SequenceClients {
         for (SequenceMode mode : SequenceMode.values()) {
             judges.add(new SequenceJudge(mode.text(), mode));
         }
-        this.archive = new LedgerArchive(
-                SequenceMode.GAPLESS.text(), this::node, loop, new Choices(pauseNanos), pace, trace);
+        this.archive =
+                new LedgerArchive(SequenceMode.GAPLESS.text(), this::node, loop, new Choices(pauseNanos), pace, trace);
     }
 
     void start() {

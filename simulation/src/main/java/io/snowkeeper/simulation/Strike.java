@@ -39,13 +39,7 @@ record Strike(long atNanos, Fault fault, int node, long lastsNanos, double size,
     /** Returns one that strikes the whole fleet. */
     static Strike ofFleet(Choices choices, long atNanos, Fault fault) {
         return new Strike(
-                atNanos,
-                fault,
-                0,
-                choices.spread(SHORTEST_STOP_NANOS, LONGEST_STOP_NANOS),
-                0,
-                choices.chance(0.5),
-                0);
+                atNanos, fault, 0, choices.spread(SHORTEST_STOP_NANOS, LONGEST_STOP_NANOS), 0, choices.chance(0.5), 0);
     }
 
     /** Returns what it strikes of several. */

@@ -99,8 +99,8 @@ final class ChaosRun {
         for (String sequence : ChaosClients.audited()) {
             Path output = plan.folder().toAbsolutePath().resolve("audit-" + sequence);
             Audit.of(sequence, clients.serving(), plan.fleet().nodeClassPath(), output)
-                    .ifPresent(found -> violations.add(
-                            "the audit of a gapless sequence must find nothing: of %s it says %s"
+                    .ifPresent(found ->
+                            violations.add("the audit of a gapless sequence must find nothing: of %s it says %s"
                                     .formatted(sequence, found)));
         }
     }

@@ -120,11 +120,13 @@ public final class LedgerJudge {
                     for (NumberRange run : posting.numbers()) {
                         for (long number = run.from(); number <= run.to(); number++) {
                             Fate before = fates.get(number);
-                            Optional<String> key =
-                                    reserves || before == null ? posting.key() : before.key;
+                            Optional<String> key = reserves || before == null ? posting.key() : before.key;
                             fates.put(
                                     number,
-                                    new Fate(posting.event(), posting.reservation().orElseThrow(), key));
+                                    new Fate(
+                                            posting.event(),
+                                            posting.reservation().orElseThrow(),
+                                            key));
                         }
                     }
                 }

@@ -5,11 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.ReservationSettledException;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.SettleRequest;
+import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.coordinator.sequence.ledger.AuditReport;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerAudit;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
@@ -23,9 +26,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.apache.curator.test.InstanceSpec;
@@ -63,6 +70,95 @@ class GaplessChaosIT {
 
     private ServingNode startNode() {
         return ServingNode.start(ensemble.getConnectString(), Duration.ofSeconds(5));
+    }
+
+    @Test
+    void whatIsHeldIsBookedOnceByWhoeverComesWithItsKey() throws Exception {
+        nodes.get(0)
+                .create(new SequenceDefinition(
+                        "A",
+                        SequenceMode.GAPLESS,
+                        List.of(new NumberRange(1, 1_000_000)),
+                        SequenceOptions.DEFAULT.withReservationTime(Duration.ofSeconds(1))));
+        HeldBooks books = new HeldBooks();
+        Thread chaos = new Thread(this::breakThings);
+        chaos.start();
+        Callers.run(CLIENTS, client -> {
+            SplittableRandom random = new SplittableRandom(client);
+            for (int i = 0; chaos.isAlive(); i++) {
+                write(books, client, "document-%d-%d".formatted(client, i), random.nextInt(10));
+            }
+            return null;
+        });
+        await().ignoreExceptionsInstanceOf(SequenceUnavailableException.class)
+                .until(() -> settleByBooks(books), pending -> pending == 0);
+        AuditReport audit = audit(nodes.get(0).sequences());
+        assertThat(audit.findings()).isEmpty();
+        assertThat(audit.confirmed()).isEqualTo(books.size()).isGreaterThan(100);
+        assertThat(audit.pending() + audit.returned()).isZero();
+        assertThat(audit.voided()).isPositive();
+    }
+
+    /**
+     * Writes a document by its key.
+     *
+     * @param death when the client dies: 0 before the commit, for good; 1 before it, and 2 after it, to come again by another node
+     */
+    private void write(HeldBooks books, int client, String document, int death) {
+        Grant grant;
+        try {
+            grant = nodes.get(client % NODES).grant(NextRequest.of("A").withKey(document));
+        } catch (SequenceUnavailableException e) {
+            return;
+        }
+        if (death == 1) {
+            write(books, client + 1, document, 3);
+        } else if (death > 0) {
+            books.commit(document, grant);
+            if (death == 2) {
+                write(books, client + 1, document, 3);
+            } else {
+                confirm(client, grant);
+            }
+        }
+    }
+
+    /** The books of a company: each document has one number, and each number one document. */
+    private static final class HeldBooks {
+
+        private final Map<Long, String> documents = new ConcurrentHashMap<>();
+        private final Set<String> reservations = ConcurrentHashMap.newKeySet();
+
+        void commit(String document, Grant grant) {
+            assertThat(documents.putIfAbsent(grant.first(), document)).isIn(null, document);
+            reservations.add(grant.reservation().orElseThrow());
+        }
+
+        boolean has(String reservation) {
+            return reservations.contains(reservation);
+        }
+
+        int size() {
+            return documents.size();
+        }
+    }
+
+    /** Confirms what the books have of all that is pending, and makes the rest void. Returns how much there was. */
+    private int settleByBooks(HeldBooks books) {
+        Sequences sequences = nodes.get(0).sequences();
+        List<PendingReservation> pending =
+                ServingNode.await(sequences.pending("A", Optional.empty(), 500)).reservations();
+        for (PendingReservation found : pending) {
+            boolean booked = books.has(found.reservation());
+            ServingNode.await(sequences.settle(new SettleRequest(
+                    "A",
+                    Optional.of(found.reservation()),
+                    OptionalLong.empty(),
+                    booked ? Settlement.CONFIRM : Settlement.VOID,
+                    Optional.of("operator"),
+                    booked ? Optional.empty() : Optional.of("no document"))));
+        }
+        return pending.size();
     }
 
     @Test

@@ -61,8 +61,8 @@ public final class Books {
         }
         Row before = byNumber.putIfAbsent(row.number, row);
         if (before != null) {
-            violations.add("a number may stand in the books once: %s has it, and %s was to have it"
-                    .formatted(before, row));
+            violations.add(
+                    "a number may stand in the books once: %s has it, and %s was to have it".formatted(before, row));
             return false;
         }
         rows.put(row.document, row);

@@ -105,8 +105,7 @@ final class DocumentClient implements Runnable {
     }
 
     private boolean confirm(Books.Row row) throws IOException {
-        ObjectNode request =
-                calls.request("sequence_confirm", INVOICES).put("reservation", row.reservation());
+        ObjectNode request = calls.request("sequence_confirm", INVOICES).put("reservation", row.reservation());
         if (dies()) {
             calls.sendAndGo(request);
             return false;

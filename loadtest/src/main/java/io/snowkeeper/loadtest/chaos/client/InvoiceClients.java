@@ -94,8 +94,8 @@ final class InvoiceClients {
 
     /** Reads the ledger from an entry on. Returns 0 at its end, else where to go on. */
     private long follow(SequenceCalls calls, long from) throws IOException {
-        JsonNode page =
-                calls.ask(calls.request("sequence_ledger", DocumentClient.INVOICES).put("from", from));
+        JsonNode page = calls.ask(
+                calls.request("sequence_ledger", DocumentClient.INVOICES).put("from", from));
         if (SequenceCalls.errorCode(page) != 0) {
             calls.moveOn();
             return from;

@@ -53,8 +53,8 @@ final class PendingOperator implements Runnable {
         long seen = 0;
         String after = "";
         while (true) {
-            ObjectNode request = calls.request("sequence_pending", DocumentClient.INVOICES)
-                    .put("limit", PAGE);
+            ObjectNode request =
+                    calls.request("sequence_pending", DocumentClient.INVOICES).put("limit", PAGE);
             JsonNode page = calls.ask(after.isEmpty() ? request : request.put("after", after));
             if (SequenceCalls.errorCode(page) != 0) {
                 calls.moveOn();

@@ -29,8 +29,9 @@ class BooksTest {
         assertThat(books.commit(new Row("order-2", 1, "i-1"))).isFalse();
 
         assertThat(violations.first())
-                .containsExactly("a number may stand in the books once: Row[document=order-1, number=1, reservation=i-0]"
-                        + " has it, and Row[document=order-2, number=1, reservation=i-1] was to have it");
+                .containsExactly(
+                        "a number may stand in the books once: Row[document=order-1, number=1, reservation=i-0]"
+                                + " has it, and Row[document=order-2, number=1, reservation=i-1] was to have it");
     }
 
     @Test
