@@ -1,9 +1,9 @@
 package io.snowkeeper.coordinator.sequence.ledger;
 
+import io.snowkeeper.coordinator.sequence.ledger.NdjsonForm.Utf8Text;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /**
  * The chain that binds each entry of a ledger to all before it: an entry's hash is the SHA-256 of the hash before, in hexadecimal
@@ -11,10 +11,16 @@ import java.util.HexFormat;
  */
 public final class HashChain {
 
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+    private static final int DIGITS = 64;
+    private static final int USUAL_LENGTH = 512;
+
     /** The hash before the first entry: nothing else that is hashed begins so. */
-    public static final String BEGINNING = new HashChain().sha256("snowkeeper ledger 1");
+    public static final String BEGINNING = beginning();
 
     private final MessageDigest digest;
+    private final Utf8Text text = new Utf8Text(USUAL_LENGTH);
+    private final byte[] digits = new byte[DIGITS];
 
     public HashChain() {
         try {
@@ -24,6 +30,12 @@ public final class HashChain {
         }
     }
 
+    private static String beginning() {
+        HashChain chain = new HashChain();
+        chain.text.ascii("snowkeeper ledger 1");
+        return chain.sha256();
+    }
+
     /**
      * Returns the hash of an entry.
      *
@@ -31,16 +43,19 @@ public final class HashChain {
      * @param entry of which time and hash do not matter
      */
     String next(String before, LedgerEntry entry) {
-        return next(before, NdjsonForm.hashedText(entry));
+        text.cut(0);
+        text.ascii(before).ascii("\n");
+        NdjsonForm.hashed(text, entry);
+        return sha256();
     }
 
-    String next(String before, String hashedText) {
-        digest.update(before.getBytes(StandardCharsets.US_ASCII));
-        digest.update((byte) '\n');
-        return sha256(hashedText);
-    }
-
-    private String sha256(String text) {
-        return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+    private String sha256() {
+        text.digestBy(digest);
+        byte[] hash = digest.digest();
+        for (int i = 0; i < hash.length; i++) {
+            digits[2 * i] = HEX[(hash[i] >> 4) & 0xF];
+            digits[2 * i + 1] = HEX[hash[i] & 0xF];
+        }
+        return new String(digits, StandardCharsets.ISO_8859_1);
     }
 }

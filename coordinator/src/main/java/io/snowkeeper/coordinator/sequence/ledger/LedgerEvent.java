@@ -38,14 +38,16 @@ public enum LedgerEvent {
     CONFIGURE('o');
 
     private final String code;
+    private final String text;
 
     LedgerEvent(char code) {
         this.code = String.valueOf(code);
+        this.text = name().toLowerCase(Locale.ROOT);
     }
 
     /** Returns the event as it is written for people. */
     public String text() {
-        return name().toLowerCase(Locale.ROOT);
+        return text;
     }
 
     /** Returns the event as it is stored. */

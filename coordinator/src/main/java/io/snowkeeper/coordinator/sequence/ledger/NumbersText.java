@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.ledger;
 
+import io.snowkeeper.coordinator.sequence.ledger.NdjsonForm.Utf8Text;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayList;
@@ -22,6 +23,15 @@ final class NumbersText {
             text.append(of(run));
         }
         return text.toString();
+    }
+
+    /** Adds the text of runs, as {@link #of(List)} returns it. */
+    static void add(Utf8Text text, List<NumberRange> runs) {
+        if (runs.size() == 1 && runs.get(0).from() == runs.get(0).to()) {
+            text.number(runs.get(0).from());
+        } else {
+            text.ascii(of(runs));
+        }
     }
 
     static String of(NumberRange run) {

@@ -1,10 +1,9 @@
 package io.snowkeeper.coordinator.sequence.ledger;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.snowkeeper.coordinator.sequence.ledger.NdjsonForm.Utf8Text;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
@@ -16,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SegmentText {
 
-    private static final JsonStringEncoder ENCODER = JsonStringEncoder.getInstance();
-
     /** An entry without its numbers and its texts. */
     private static final int ROW_BYTES = 48;
 
@@ -26,10 +23,13 @@ final class SegmentText {
     /** Of most texts; a control character takes six. */
     private static final int LETTER_BYTES = 3;
 
+    /** Takes half the time of the usual level, for some 5 % more. */
+    private static final int LEVEL = 3;
+
     /** By it a segment begins that is not packed. */
     static final byte PLAIN = '{';
 
-    private final ByteArrayOutputStream text = new ByteArrayOutputStream(SegmentWrite.MAX_OPEN);
+    private final Utf8Text text = new Utf8Text(2 * SegmentWrite.MAX_OPEN);
 
     /**
      * The first line.
@@ -43,15 +43,14 @@ final class SegmentText {
 
     static SegmentText begin(long first, String before) {
         SegmentText segment = new SegmentText();
-        segment.text.writeBytes(PayloadCodec.encode(new Beginning(first, before)));
-        segment.text.write('\n');
+        segment.text.raw(PayloadCodec.encode(new Beginning(first, before))).ascii("\n");
         return segment;
     }
 
     /** @param open a segment that is not packed */
     static SegmentText continued(byte[] open) {
         SegmentText continued = new SegmentText();
-        continued.text.writeBytes(open);
+        continued.text.raw(open);
         return continued;
     }
 
@@ -77,45 +76,34 @@ final class SegmentText {
     }
 
     void beginTransaction(@Nullable Long after) {
-        line(String.valueOf(after));
+        text.ascii(String.valueOf(after)).ascii("\n");
     }
 
     void add(Posting posting) {
-        line(row(posting));
-    }
-
-    private static String row(Posting posting) {
-        StringBuilder row = new StringBuilder(80);
-        row.append("[\"").append(posting.event().code()).append('"');
-        row.append(",\"").append(NumbersText.of(posting.numbers())).append('"');
-        row.append(',')
-                .append(
-                        posting.reservation().isPresent()
-                                ? String.valueOf(posting.reservation().getAsLong())
-                                : "null");
-        int end = row.length();
-        end = field(row, posting.key(), end);
-        end = field(row, posting.subject(), end);
-        end = field(row, posting.reason(), end);
-        row.setLength(end);
-        return row.append(']').toString();
+        text.ascii("[\"").ascii(posting.event().code()).ascii("\",\"");
+        NumbersText.add(text, posting.numbers());
+        text.ascii("\",");
+        if (posting.reservation().isPresent()) {
+            text.number(posting.reservation().getAsLong());
+        } else {
+            text.ascii("null");
+        }
+        int end = text.size();
+        end = field(posting.key(), end);
+        end = field(posting.subject(), end);
+        end = field(posting.reason(), end);
+        text.cut(end);
+        text.ascii("]\n");
     }
 
     /** Returns where the row ends, if what follows is absent. */
-    private static int field(StringBuilder row, Optional<String> value, int end) {
+    private int field(Optional<String> value, int end) {
         if (value.isEmpty()) {
-            row.append(",null");
+            text.ascii(",null");
             return end;
         }
-        row.append(",\"");
-        ENCODER.quoteAsString(value.get(), row);
-        row.append('"');
-        return row.length();
-    }
-
-    private void line(String line) {
-        text.writeBytes(line.getBytes(StandardCharsets.UTF_8));
-        text.write('\n');
+        text.ascii(",\"").escaped(value.get()).ascii("\"");
+        return text.size();
     }
 
     int bytes() {
@@ -123,13 +111,13 @@ final class SegmentText {
     }
 
     byte[] plain() {
-        return text.toByteArray();
+        return text.toBytes();
     }
 
     byte[] packed() {
         byte[] plain = plain();
         ByteArrayOutputStream packed = new ByteArrayOutputStream(plain.length / 2);
-        Deflater deflater = new Deflater();
+        Deflater deflater = new Deflater(LEVEL);
         try (DeflaterOutputStream out = new DeflaterOutputStream(packed, deflater)) {
             out.write(plain);
         } catch (IOException e) {
