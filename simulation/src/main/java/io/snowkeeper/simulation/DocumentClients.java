@@ -34,7 +34,11 @@ final class DocumentClients {
     private static final Duration RETRY = Duration.ofMillis(500);
     private static final long NUMBERS = 1_000_000;
     private static final long LONGEST_STEP_NANOS = 500_000_000;
-    private static final long LONGEST_ABSENCE_NANOS = 20_000_000_000L;
+
+    /** So little that programs are away for longer. */
+    private static final Duration KEYS_BEYOND_RESERVATIONS = Duration.ofSeconds(20);
+
+    private static final long LONGEST_ABSENCE_NANOS = 120_000_000_000L;
 
     /** How likely a program dies at a step. */
     private static final double DIES = 0.06;
@@ -89,7 +93,7 @@ final class DocumentClients {
                 List.of(new NumberRange(1, NUMBERS)),
                 SequenceOptions.DEFAULT
                         .withReservationTime(reservation)
-                        .withKeyRetention(reservation.plusSeconds(60))
+                        .withKeyRetention(reservation.plus(KEYS_BEYOND_RESERVATIONS))
                         .withAtExpiry(atExpiry));
         this.operator = new PendingOperator(books, sequence, this::node, loop, choices.branch(), pace, trace);
         this.archive = new LedgerArchive(sequence, this::node, loop, choices.branch(), pace, trace);
