@@ -8,6 +8,7 @@ module io.snowkeeper.core {
 
     exports io.snowkeeper.core;
     exports io.snowkeeper.core.api;
+    exports io.snowkeeper.core.business;
     exports io.snowkeeper.core.sequence;
     exports io.snowkeeper.core.sortable;
     exports io.snowkeeper.core.text;

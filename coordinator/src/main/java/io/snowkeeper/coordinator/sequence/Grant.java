@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence;
 
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
 import java.util.Optional;
@@ -9,11 +10,17 @@ import java.util.Optional;
  *
  * @param runs the numbers in the order they were given; more than one run where a range ended, or where numbers came back
  * @param reservation gapless mode: what {@link Sequences#confirm} and {@link Sequences#cancel} ask for
+ * @param period the period that they are of; empty if the sequence has none
  */
-public record Grant(List<NumberRange> runs, Optional<String> reservation) {
+public record Grant(List<NumberRange> runs, Optional<String> reservation, Optional<Period> period) {
 
     public Grant {
         runs = List.copyOf(runs);
+    }
+
+    /** Grants numbers of a sequence without periods. */
+    public Grant(List<NumberRange> runs, Optional<String> reservation) {
+        this(runs, reservation, Optional.empty());
     }
 
     /** Returns how many numbers there are. */

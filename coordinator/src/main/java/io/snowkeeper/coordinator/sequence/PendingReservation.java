@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence;
 
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.time.Instant;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param subject who asked, as the port knew it
  * @param since when it was made, by ZooKeeper's clock
  * @param due when its time is up, or was
+ * @param period the period that its numbers are of; empty if the sequence has none
  */
 public record PendingReservation(
         String reservation,
@@ -21,9 +23,21 @@ public record PendingReservation(
         Optional<String> key,
         Optional<String> subject,
         Instant since,
-        Instant due) {
+        Instant due,
+        Optional<Period> period) {
 
     public PendingReservation {
         runs = List.copyOf(runs);
+    }
+
+    /** A reservation of a sequence without periods. */
+    public PendingReservation(
+            String reservation,
+            List<NumberRange> runs,
+            Optional<String> key,
+            Optional<String> subject,
+            Instant since,
+            Instant due) {
+        this(reservation, runs, key, subject, since, due, Optional.empty());
     }
 }

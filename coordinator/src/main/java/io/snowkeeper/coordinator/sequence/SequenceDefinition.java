@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.business.PeriodRule;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -10,6 +11,7 @@ import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A sequence as it is created.
@@ -19,8 +21,14 @@ import java.util.List;
  * @param ranges where its numbers come from, used in this order; 1 to 10,000, none overlapping another, and no more than 2^63-1
  *     numbers together
  * @param options its options; what becomes of reservations is the default where there are none
+ * @param periods the rule by which it counts from its ranges' start again and again, for good; empty if it counts once
  */
-public record SequenceDefinition(String name, SequenceMode mode, List<NumberRange> ranges, SequenceOptions options) {
+public record SequenceDefinition(
+        String name,
+        SequenceMode mode,
+        List<NumberRange> ranges,
+        SequenceOptions options,
+        Optional<PeriodRule> periods) {
 
     /** How many ranges a sequence may have. */
     public static final int MAX_RANGES = 10_000;
@@ -38,6 +46,20 @@ public record SequenceDefinition(String name, SequenceMode mode, List<NumberRang
             throw new InvalidSequenceException("a sequence must have a range: name=" + name);
         }
         requireTogether(name, ranges);
+    }
+
+    /**
+     * A sequence that counts once.
+     *
+     * @throws InvalidSequenceException if the name is none, or the ranges are too few, too many, or overlap
+     */
+    public SequenceDefinition(String name, SequenceMode mode, List<NumberRange> ranges, SequenceOptions options) {
+        this(name, mode, ranges, options, Optional.empty());
+    }
+
+    /** Returns this sequence with periods in each of which it counts from its ranges' start. */
+    public SequenceDefinition withPeriods(PeriodRule rule) {
+        return new SequenceDefinition(name, mode, ranges, options, Optional.of(rule));
     }
 
     /**

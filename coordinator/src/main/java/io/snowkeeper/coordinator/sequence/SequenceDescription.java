@@ -1,6 +1,8 @@
 package io.snowkeeper.coordinator.sequence;
 
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -14,6 +16,8 @@ import java.util.OptionalLong;
  * @param returned gapless mode: how many numbers were put back and wait to be handed out again
  * @param pending gapless mode: how many reservations are neither confirmed nor put back
  * @param keys how many keys are known
+ * @param period the period that {@code next}, {@code taken}, {@code remaining} and {@code returned} are of: the one that the last
+ *     numbers were given in, which may have ended since. Empty if the sequence has none, or none has begun
  */
 public record SequenceDescription(
         SequenceDefinition definition,
@@ -22,7 +26,20 @@ public record SequenceDescription(
         long remaining,
         long returned,
         int pending,
-        int keys) {
+        int keys,
+        Optional<Period> period) {
+
+    /** A sequence without periods. */
+    public SequenceDescription(
+            SequenceDefinition definition,
+            OptionalLong next,
+            long taken,
+            long remaining,
+            long returned,
+            int pending,
+            int keys) {
+        this(definition, next, taken, remaining, returned, pending, keys, Optional.empty());
+    }
 
     /**
      * Returns the number that was taken last from the ranges, handed out or as the end of a node's block; empty if none was, in

@@ -1,6 +1,8 @@
 package io.snowkeeper.coordinator.sequence;
 
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.SequenceMode;
+import java.util.Optional;
 
 /**
  * The figures of a sequence that a node serves, for metrics. Counts are of this node since its start; the others are as
@@ -18,6 +20,7 @@ import io.snowkeeper.core.sequence.SequenceMode;
  * @param shareUsed the share of the ranges' numbers that is used, 0 to 1
  * @param pending how many reservations are neither confirmed nor put back
  * @param keys how many keys are known
+ * @param period the period that {@code remaining} and {@code shareUsed} are of; empty if the sequence has none, or none has begun
  */
 public record SequenceUsage(
         String sequence,
@@ -31,4 +34,36 @@ public record SequenceUsage(
         long remaining,
         double shareUsed,
         int pending,
-        int keys) {}
+        int keys,
+        Optional<Period> period) {
+
+    /** The figures of a sequence without periods. */
+    public SequenceUsage(
+            String sequence,
+            SequenceMode mode,
+            long given,
+            long blocks,
+            long givenUp,
+            long writes,
+            long conflicts,
+            int waiting,
+            long remaining,
+            double shareUsed,
+            int pending,
+            int keys) {
+        this(
+                sequence,
+                mode,
+                given,
+                blocks,
+                givenUp,
+                writes,
+                conflicts,
+                waiting,
+                remaining,
+                shareUsed,
+                pending,
+                keys,
+                Optional.empty());
+    }
+}

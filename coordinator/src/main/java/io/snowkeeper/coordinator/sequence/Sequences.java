@@ -55,7 +55,7 @@ public interface Sequences extends AutoCloseable {
 
     /**
      * Hands out numbers of a block that this node keeps, if that is possible at once, each one more than the one before; without
-     * an object to be collected as garbage.
+     * an object to be collected as garbage. Not of a sequence with periods, whose numbers are told with their period.
      *
      * @param count how many, at least 1
      * @return the last of them, {@link #NONE} if they have to be asked for by {@link #next}

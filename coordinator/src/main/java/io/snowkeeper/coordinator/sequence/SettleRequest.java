@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence;
 
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.SequenceName;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import java.util.OptionalLong;
  * @param subject who decides, as the port knows it; empty if nobody is known
  * @param reason why; present for {@link Settlement#VOID}, 1 to {@value #MAX_REASON} characters of well-formed Unicode without control
  *     characters
+ * @param period the period that {@code number} is of; empty for the present one, or if the sequence has none
  */
 public record SettleRequest(
         String sequence,
@@ -22,7 +24,8 @@ public record SettleRequest(
         OptionalLong number,
         Settlement settlement,
         Optional<String> subject,
-        Optional<String> reason) {
+        Optional<String> reason,
+        Optional<Period> period) {
 
     /** The most characters (UTF-16 code units) that a reason has. */
     public static final int MAX_REASON = 256;
@@ -33,10 +36,24 @@ public record SettleRequest(
         if (reservation.isPresent() == number.isPresent()) {
             throw new InvalidSequenceException("either a reservation or a number is given, and not both");
         }
+        if (period.isPresent() && number.isEmpty()) {
+            throw new InvalidSequenceException("a period is given with a number, and not with a reservation");
+        }
         if (settlement == Settlement.VOID && reason.isEmpty()) {
             throw new InvalidSequenceException("a number is made void with a reason; give one");
         }
         reason.ifPresent(SettleRequest::requireReason);
+    }
+
+    /** Decides about a number of the present period, or of a sequence without periods. */
+    public SettleRequest(
+            String sequence,
+            Optional<String> reservation,
+            OptionalLong number,
+            Settlement settlement,
+            Optional<String> subject,
+            Optional<String> reason) {
+        this(sequence, reservation, number, settlement, subject, reason, Optional.empty());
     }
 
     /** Decides about a reservation by its name, for nobody who is known. */
@@ -52,7 +69,12 @@ public record SettleRequest(
 
     /** Returns this request as of somebody. */
     public SettleRequest by(String newSubject) {
-        return new SettleRequest(sequence, reservation, number, settlement, Optional.of(newSubject), reason);
+        return new SettleRequest(sequence, reservation, number, settlement, Optional.of(newSubject), reason, period);
+    }
+
+    /** Returns this request with the period that its number is of. */
+    public SettleRequest in(Period newPeriod) {
+        return new SettleRequest(sequence, reservation, number, settlement, subject, reason, Optional.of(newPeriod));
     }
 
     private static void requireReason(String reason) {

@@ -38,4 +38,9 @@ public record PeriodRule(PeriodLength length, ZoneId zone) {
     public long startMillis(Period period) {
         return period.firstDay().atStartOfDay(zone).toInstant().toEpochMilli();
     }
+
+    /** Returns when a period has ended, in milliseconds since 1970: when the next one begins. */
+    public long endMillis(Period period) {
+        return startMillis(period.next());
+    }
 }

@@ -63,7 +63,7 @@ class KeyJudgeTest {
     private void remembered(String incarnation, long from, long to) {
         write(
                 SequencePaths.key("orders", incarnation, "k"),
-                new KeyRecord("k", List.of(new NumberRange(from, to)), null, 1_000));
+                new KeyRecord("k", List.of(new NumberRange(from, to)), null, 1_000, null));
     }
 
     private void write(String path, Object payload) {

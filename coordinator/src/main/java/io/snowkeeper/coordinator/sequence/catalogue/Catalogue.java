@@ -156,6 +156,7 @@ public final class Catalogue {
         }
         String name = wanted.name();
         requireSame(name, "mode", present.mode().text(), wanted.mode().text());
+        requireSame(name, "periods", periods(present), periods(wanted));
         requireSame(name, "ranges", ranges(present), ranges(wanted));
         requireSame(name, "options", present.options(), options);
     }
@@ -166,6 +167,13 @@ public final class Catalogue {
                     "there is another sequence of this name, with %s %s instead of %s: sequence=%s"
                             .formatted(what, present, wanted, sequence));
         }
+    }
+
+    private static String periods(SequenceDefinition definition) {
+        return definition
+                .periods()
+                .map(rule -> "of a %s in %s".formatted(rule.length().text(), rule.zone()))
+                .orElse("none");
     }
 
     private static String ranges(SequenceDefinition definition) {
@@ -197,7 +205,12 @@ public final class Catalogue {
                 LedgerEvent.CREATE,
                 definition.ranges(),
                 Optional.of(LedgerBalance.identity(definition.name(), incarnation) + " "
-                        + OptionsRecord.text(definition.options())));
+                        + OptionsRecord.text(definition.options())
+                        + definition
+                                .periods()
+                                .map(rule -> " period=%s zone=%s"
+                                        .formatted(rule.length().text(), rule.zone()))
+                                .orElse("")));
         return Optional.of(SegmentWrite.of(LedgerHead.EMPTY, null, List.of(created), null));
     }
 

@@ -19,6 +19,7 @@ import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.business.Period;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -217,7 +218,8 @@ public final class LedgerListing {
                 returned.size(),
                 // What lies apart may have changed since the state was read.
                 returned.parts().isEmpty() ? Optional.of(returned.lowest().runs()) : Optional.empty(),
-                state.pending());
+                state.pending(),
+                state.period().map(Period::text));
     }
 
     /** Tells what is to be done next so that all entries through one are released. */

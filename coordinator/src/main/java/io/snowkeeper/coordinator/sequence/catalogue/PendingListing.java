@@ -14,6 +14,7 @@ import io.snowkeeper.coordinator.sequence.record.ReservationToken;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -60,14 +61,20 @@ public final class PendingListing {
     /**
      * Finds the pending reservation that has a number, and no other one. Fails with {@link UnknownReservationException} if there is none.
      */
-    public CompletableFuture<String> find(String sequence, long number) {
+    public CompletableFuture<String> find(String sequence, long number, Optional<Period> period) {
         return reading(sequence, read -> {
             SequenceRecord state = read.sequence().state();
             OptionalLong offset = offset(state.ranges(), number);
-            if (state.pending() == 0 || offset.isEmpty() || offset.getAsLong() >= state.taken()) {
-                throw notPending(sequence, number);
+            Optional<Period> wanted = period.or(state::period);
+            boolean ofPresent = wanted.equals(state.period());
+            if (state.pending() == 0 || offset.isEmpty() || (ofPresent && offset.getAsLong() >= state.taken())) {
+                throw notPending(sequence, wanted, number);
             }
-            return walk(read).find(number, offset.getAsLong()).thenApply(found -> single(sequence, number, found));
+            // As many reservations ago as numbers were taken since, if each has one and none has come back.
+            long place = state.periods() == null
+                    ? offset.getAsLong()
+                    : Math.max(0, state.reservations() - state.taken() + (ofPresent ? offset.getAsLong() : 0));
+            return walk(read).find(number, wanted, place).thenApply(found -> single(sequence, wanted, number, found));
         });
     }
 
@@ -146,8 +153,9 @@ public final class PendingListing {
         return sequence;
     }
 
-    private static String single(String sequence, long number, Optional<PendingReservation> found) {
-        PendingReservation reservation = found.orElseThrow(() -> notPending(sequence, number));
+    private static String single(
+            String sequence, Optional<Period> period, long number, Optional<PendingReservation> found) {
+        PendingReservation reservation = found.orElseThrow(() -> notPending(sequence, period, number));
         long count = reservation.runs().stream().mapToLong(NumberRange::size).sum();
         if (count > 1) {
             throw new UnknownReservationException(
@@ -157,10 +165,10 @@ public final class PendingListing {
         return reservation.reservation();
     }
 
-    private static UnknownReservationException notPending(String sequence, long number) {
+    private static UnknownReservationException notPending(String sequence, Optional<Period> period, long number) {
         return new UnknownReservationException(
-                "no pending reservation has this number, it is settled already or was never handed out: sequence=%s, number=%d"
-                        .formatted(sequence, number));
+                "no pending reservation has this number%s, it is settled already or was never handed out: sequence=%s, number=%d"
+                        .formatted(period.map(wanted -> " of " + wanted.text()).orElse(""), sequence, number));
     }
 
     private static UnknownSequenceException unknown(String sequence) {

@@ -10,6 +10,7 @@ import io.snowkeeper.coordinator.sequence.record.ReservationToken;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
+import io.snowkeeper.core.business.Period;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -43,7 +44,7 @@ final class PendingWalk {
      *
      * @param number counts the reservations of the sequence
      */
-    private record Place(long number, long termMillis) {}
+    private record Place(long number, long termMillis, Optional<Period> period) {}
 
     /** @param session the session by which the sequence was read: another one's server may know less of its buckets */
     PendingWalk(
@@ -81,28 +82,32 @@ final class PendingWalk {
     /**
      * Finds the reservation that has a number.
      *
+     * @param period the period that the number is of, empty if there are none
      * @param reservation where it would be if each reservation had one number, and none had come back
      */
-    CompletableFuture<Optional<PendingReservation>> find(long number, long reservation) {
+    CompletableFuture<Optional<PendingReservation>> find(long number, Optional<Period> period, long reservation) {
         Comparator<Long> byDistance =
                 Comparator.comparingLong(bucket -> Math.abs(bucket - reservation / BucketRecord.SLOTS));
         return openBuckets()
-                .thenCompose(open -> find(open.stream().sorted(byDistance).toList(), 0, number));
+                .thenCompose(open -> find(open.stream().sorted(byDistance).toList(), 0, number, period));
     }
 
-    private CompletableFuture<Optional<PendingReservation>> find(List<Long> buckets, int at, long number) {
+    private CompletableFuture<Optional<PendingReservation>> find(
+            List<Long> buckets, int at, long number, Optional<Period> period) {
         if (at >= buckets.size()) {
             return CompletableFuture.completedFuture(Optional.empty());
         }
         int end = nextEnd(buckets, at);
-        Predicate<PendingReservation> wanted =
-                entry -> entry.runs().stream().anyMatch(run -> run.from() <= number && number <= run.to());
+        Predicate<PendingReservation> wanted = entry -> entry.period().equals(period)
+                && entry.runs().stream().anyMatch(run -> run.from() <= number && number <= run.to());
         return places(buckets.subList(at, end))
                 .thenCompose(places -> entries(places, 0, new ArrayList<>(), wanted))
                 .thenCompose(entries -> {
                     Optional<PendingReservation> found =
                             entries.stream().filter(wanted).findFirst();
-                    return found.isPresent() ? CompletableFuture.completedFuture(found) : find(buckets, end, number);
+                    return found.isPresent()
+                            ? CompletableFuture.completedFuture(found)
+                            : find(buckets, end, number, period);
                 });
     }
 
@@ -160,7 +165,9 @@ final class PendingWalk {
                                     .sorted()
                                     .map(slot -> new Place(
                                             bucket * BucketRecord.SLOTS + slot,
-                                            record.get().term().millis()))
+                                            record.get().term().millis(),
+                                            Optional.ofNullable(record.get().period())
+                                                    .map(Period::parse)))
                                     .toList());
         });
     }
@@ -191,7 +198,8 @@ final class PendingWalk {
                                     Optional.ofNullable(record.key()),
                                     Optional.ofNullable(record.subject()),
                                     since,
-                                    since.plusMillis(place.termMillis())));
+                                    since.plusMillis(place.termMillis()),
+                                    place.period()));
                 }));
     }
 

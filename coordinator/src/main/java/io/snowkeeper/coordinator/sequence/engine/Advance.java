@@ -11,7 +11,8 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
- * The change that has a number be the next one of a sequence: forward only, in the order in which the ranges are used.
+ * The change that has a number be the next one of a sequence: forward only, in the order in which the ranges are used. Where there are periods it is
+ * of the present one; the next one begins at the ranges' start.
  *
  * @param sequence its name, for errors
  * @param to the number
@@ -44,6 +45,11 @@ record Advance(String sequence, long to) implements ChangeCommand.Change {
                                     : "none"));
         }
         return record.withTaken(place.getAsLong());
+    }
+
+    @Override
+    public boolean isOfPeriod() {
+        return true;
     }
 
     /** A gapless sequence is not advanced, and others have no ledger. */

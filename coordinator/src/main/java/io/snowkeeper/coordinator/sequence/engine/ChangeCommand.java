@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.ledger.Posting;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
+import io.snowkeeper.coordinator.sequence.plan.PeriodTurn;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import java.util.Optional;
 
@@ -21,6 +22,11 @@ public final class ChangeCommand extends Command<SequenceDescription> {
 
         /** Returns what the ledger of a gapless sequence says of it; empty if it never is of such a sequence. */
         Optional<Posting> posting(SequenceRecord changed);
+
+        /** Returns whether it is of numbers of the present period, so that one that is due begins before it. */
+        default boolean isOfPeriod() {
+            return false;
+        }
     }
 
     private final Change change;
@@ -31,7 +37,15 @@ public final class ChangeCommand extends Command<SequenceDescription> {
     }
 
     @Override
+    public boolean takesNumbers() {
+        return change.isOfPeriod();
+    }
+
+    @Override
     public void plan(Draft draft) {
+        if (change.isOfPeriod()) {
+            PeriodTurn.begin(draft);
+        }
         SequenceRecord changed = change.of(draft.record());
         if (changed.equals(draft.record())) {
             // By a state that may be older than what the operator knows.

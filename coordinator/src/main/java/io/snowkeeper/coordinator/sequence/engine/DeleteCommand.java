@@ -40,7 +40,10 @@ public final class DeleteCommand extends Command<@Nullable Void> {
 
     private void requireLedgerElsewhere(String sequence, SequenceRecord record) {
         LedgerHead ledger = record.ledger();
-        if (ledger != null && record.taken() > 0 && ledger.released() < ledger.entries() && !request.discardsLedger()) {
+        if (ledger != null
+                && (record.taken() > 0 || record.period().isPresent())
+                && ledger.released() < ledger.entries()
+                && !request.discardsLedger()) {
             throw new SequencePreconditionException(
                     "the ledger of sequence %s would be lost, which has %d entries, of which %d were released: export the others and release them, or say that it is to be discarded"
                             .formatted(sequence, ledger.entries(), ledger.released()));

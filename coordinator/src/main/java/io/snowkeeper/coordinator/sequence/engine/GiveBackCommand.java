@@ -18,7 +18,8 @@ final class GiveBackCommand extends Command<@Nullable Void> {
 
     @Override
     public void plan(Draft draft) {
-        long taken = stock.closedTail(draft.record().taken());
+        long taken =
+                stock.closedTail(draft.record().taken(), draft.record().period().orElse(null));
         draft.update(draft.record().withTaken(taken));
         draft.onCommit(CommitAction.of(() -> answer().complete(null)));
     }

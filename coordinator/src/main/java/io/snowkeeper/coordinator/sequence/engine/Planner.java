@@ -63,6 +63,11 @@ final class Planner {
         }
     }
 
+    /** Returns whether somebody who waits takes numbers, so that the period must be the present one. */
+    boolean takesNumbers() {
+        return queue.waiting().stream().anyMatch(command -> !command.isSettled() && command.takesNumbers());
+    }
+
     /** Returns a draft that only moves the version on. */
     Draft empty(Position known) {
         return new Draft(sequence, known, cache, false, 0, limits, reserved);

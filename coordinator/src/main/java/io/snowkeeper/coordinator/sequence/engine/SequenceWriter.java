@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.plan.BlockStock;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
+import io.snowkeeper.coordinator.sequence.plan.PeriodClock;
 import io.snowkeeper.coordinator.sequence.plan.Write;
 import io.snowkeeper.coordinator.sequence.record.LastGrant;
 import io.snowkeeper.coordinator.sequence.record.Position;
@@ -70,6 +71,9 @@ public final class SequenceWriter {
     private final WriterProblem problem;
     private final RequestUnderWay request;
 
+    /** What time it is, for sequences with periods. */
+    private final PeriodClock clock;
+
     private long writes;
     private @Nullable Position position;
 
@@ -117,6 +121,7 @@ public final class SequenceWriter {
         this.queue = queue;
         this.planner = new Planner(sequence, queue, cache, limits);
         this.stock = stock;
+        this.clock = new PeriodClock(stock, environment::nanoTime);
         this.gone = gone;
         this.request = new RequestUnderWay(sequence, executor, environment, () -> position = null);
     }
@@ -253,6 +258,7 @@ public final class SequenceWriter {
         position = read;
         newest = read;
         lastRecord = read.record();
+        clock.begin(read);
         boolean known = inDoubt.resolve(read, write -> {
             log.info("sequence {}: a write whose answer was lost was done", sequence);
             statistics.committed(write.actions());
@@ -283,6 +289,11 @@ public final class SequenceWriter {
             write(planner.empty(known));
             return;
         }
+        if (clock.mustAsk(known) && (stock.needsMore() || planner.takesNumbers())) {
+            write(planner.empty(known));
+            return;
+        }
+        clock.begin(known);
         Draft draft = planner.plan(known, readsFirst, stock.needsMore());
         if (draft.isStale()) {
             notAsTold();
@@ -379,8 +390,13 @@ public final class SequenceWriter {
                 : write.base().after(write.record(), Objects.requireNonNull(stamps.get(0)), sent);
         newest = position == null ? newest : position;
         lastRecord = write.record();
+        if (position != null) {
+            clock.written(position, sent);
+        }
         if (!settles) {
-            planner.written();
+            if (!write.draft().isUnchanged()) {
+                planner.written();
+            }
             statistics.committed(write.draft().actions());
         }
         turns.written(write.base().incarnation(), sent, stamps.get(0));

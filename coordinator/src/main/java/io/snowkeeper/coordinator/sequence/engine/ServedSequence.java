@@ -16,8 +16,6 @@ import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.core.sequence.NumberRange;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -43,7 +41,7 @@ public final class ServedSequence {
     private final SharedTick tick;
     private final Environment environment;
     private final CommandQueue queue;
-    private final BlockStock stock = new BlockStock(this::pokeAside);
+    private final BlockStock stock;
     private final SequenceWriter writer;
     private final AtomicBoolean poked = new AtomicBoolean();
     private final AtomicBoolean ticking = new AtomicBoolean();
@@ -69,6 +67,7 @@ public final class ServedSequence {
         this.environment = environment;
         this.usedAt = environment.nanoTime();
         this.tick = tick;
+        this.stock = new BlockStock(this::pokeAside, environment::nanoTime);
         this.executor = new WriterExecutor(tick.loop());
         this.queue = new CommandQueue(name, maxWaiting);
         this.writer =
@@ -77,9 +76,9 @@ public final class ServedSequence {
 
     public CompletableFuture<Grant> next(NextRequest request, long timeoutNanos) {
         if (request.key().isEmpty()) {
-            List<NumberRange> kept = stock.takeAhead(request);
+            Grant kept = stock.takeAhead(request);
             if (kept != null) {
-                return CompletableFuture.completedFuture(new Grant(kept, Optional.empty()));
+                return CompletableFuture.completedFuture(kept);
             }
         }
         return submit(new NextCommand(request, stock, this::cancelUnknown, environment.nanoTime(), timeoutNanos));
@@ -177,7 +176,8 @@ public final class ServedSequence {
                 record.remaining(),
                 record.shareUsed(),
                 record.pending(),
-                record.keys());
+                record.keys(),
+                record.period());
     }
 
     private void cancelUnknown(String reservation) {

@@ -193,7 +193,7 @@ public final class StoredSequences implements Sequences {
         return number.isPresent()
                 ? retries.make(
                                 "reservation of sequence %s cannot be found now".formatted(request.sequence()),
-                                () -> pendingListing.find(request.sequence(), number.getAsLong()))
+                                () -> pendingListing.find(request.sequence(), number.getAsLong(), request.period()))
                         .thenCompose(reservation -> settle(request, reservation))
                 : settle(request, request.reservation().orElseThrow());
     }

@@ -37,6 +37,7 @@ final class CsvForm {
         field(record, guarded(posting.key()));
         field(record, guarded(posting.subject()));
         field(record, guarded(posting.reason()));
+        field(record, posting.period().orElse(""));
         field(record, entry.after().map(Object::toString).orElse(""));
         field(record, entry.time().toString());
         field(record, entry.hash());

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class EntryFields {
 
     /** The names, in the order in which they are written. */
-    static final List<String> NAMES =
-            List.of("entry", "event", "numbers", "reservation", "key", "subject", "reason", "after", "time", "hash");
+    static final List<String> NAMES = List.of(
+            "entry", "event", "numbers", "reservation", "key", "subject", "reason", "period", "after", "time", "hash");
 
     private static final int EXCERPT = 120;
 
@@ -46,10 +46,11 @@ final class EntryFields {
                             reservation == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(reservation)),
                             Optional.ofNullable(values[4]),
                             Optional.ofNullable(values[5]),
-                            Optional.ofNullable(values[6])),
-                    Optional.ofNullable(values[7]).map(EntryFields::time),
-                    time(required(8)),
-                    required(9));
+                            Optional.ofNullable(values[6]),
+                            Optional.ofNullable(values[7])),
+                    Optional.ofNullable(values[8]).map(EntryFields::time),
+                    time(required(9)),
+                    required(10));
         } catch (NumberFormatException | DateTimeException | InvalidLedgerException e) {
             throw new InvalidLedgerException("no entry, %s: %s".formatted(e.getMessage(), excerpt(text)), e);
         }

@@ -1,11 +1,17 @@
 package io.snowkeeper.coordinator.sequence.ledger;
 
+import io.snowkeeper.coordinator.sequence.ledger.NumberAudit.NumberTotals;
+import io.snowkeeper.core.business.Period;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An audit of a ledger, whose entries it is given one after the other from the first one on, from wherever they are kept. It proves that
- * every number that was taken is confirmed, void, pending or returned, one of these and once, and that the chain of entries is whole. That
+ * every number that was taken is confirmed, void, pending or returned, one of these and once in each period, that periods follow each other, and that
+ * the chain of entries is whole. That
  * no entry is missing at the end, and that the last one's time is right, only the sequence's state can tell. Not thread-safe.
  */
 public final class LedgerAudit {
@@ -15,7 +21,8 @@ public final class LedgerAudit {
 
     private final AuditFindings findings = new AuditFindings();
     private final ChainAudit chain = new ChainAudit(findings);
-    private final NumberAudit numbers = new NumberAudit(findings);
+    private final Map<String, NumberAudit> periods = new LinkedHashMap<>();
+    private NumberAudit numbers = new NumberAudit(findings);
     private @Nullable Posting first;
     private long seen;
 
@@ -27,7 +34,40 @@ public final class LedgerAudit {
         requirePlace(entry);
         seen++;
         chain.accept(entry);
-        numbers.accept(entry);
+        if (entry.posting().event() == LedgerEvent.TURN) {
+            turn(entry);
+        } else {
+            numbersOf(entry).accept(entry);
+        }
+    }
+
+    private void turn(LedgerEntry entry) {
+        Posting posting = entry.posting();
+        if (!posting.reason().equals(numbers.end())) {
+            findings.add(
+                    entry.entry(),
+                    "it says of the period before \"%s\", and the ledger comes to \"%s\""
+                            .formatted(
+                                    posting.reason().orElse(""), numbers.end().orElse("")));
+        }
+        Period next = posting.period().map(Period::parse).orElseThrow();
+        Period present = numbers.period();
+        if (present != null && next.compareTo(present) <= 0) {
+            findings.add(
+                    entry.entry(), "period %s begins, and %s has begun before".formatted(next.text(), present.text()));
+        }
+        numbers = numbers.next(next);
+        periods.put(next.text(), numbers);
+    }
+
+    /** Numbers are of the present period, if the entry does not tell another one. */
+    private NumberAudit numbersOf(LedgerEntry entry) {
+        Optional<String> told = entry.posting().period();
+        NumberAudit found = told.map(periods::get).orElse(numbers);
+        if (told.isPresent() && !periods.containsKey(told.get())) {
+            findings.add(entry.entry(), "period %s has not begun".formatted(told.get()));
+        }
+        return found;
     }
 
     /** Takes note of a text that should be an entry, and is none. */
@@ -59,7 +99,18 @@ public final class LedgerAudit {
      */
     public AuditReport report(Optional<LedgerBalance> balance) {
         balance.ifPresent(this::compare);
-        return numbers.report(seen, chain.hash());
+        NumberTotals totals = all().map(NumberAudit::totals).reduce(NumberTotals.NONE, NumberTotals::plus);
+        return new AuditReport(
+                seen,
+                chain.hash(),
+                totals.taken(),
+                totals.confirmed(),
+                totals.voided(),
+                totals.pending(),
+                totals.returned(),
+                totals.carried(),
+                findings.first(),
+                findings.count());
     }
 
     private void compare(LedgerBalance balance) {
@@ -71,7 +122,22 @@ public final class LedgerAudit {
             }
         }
         if (chain.last() == balance.entries()) {
-            numbers.compare(balance);
+            comparePeriod(balance);
+            numbers.compare(balance, all().mapToLong(NumberAudit::reservations).sum());
         }
+    }
+
+    private void comparePeriod(LedgerBalance balance) {
+        Optional<String> present = Optional.ofNullable(numbers.period()).map(Period::text);
+        if (balance.period().isPresent() && !balance.period().equals(present)) {
+            findings.add(
+                    0,
+                    "the ledger comes to period %s, and the sequence is in %s"
+                            .formatted(present.orElse("none"), balance.period().get()));
+        }
+    }
+
+    private Stream<NumberAudit> all() {
+        return periods.isEmpty() ? Stream.of(numbers) : periods.values().stream();
     }
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param returned how many have come back
  * @param returnedRuns those as runs, lowest first, neighbours joined; empty if only their count is known
  * @param reservations how many reservations are pending
+ * @param period the period that {@code taken} and {@code returned} are of; empty if there is none, or it is not known
  */
 public record LedgerBalance(
         String identity,
@@ -27,11 +28,31 @@ public record LedgerBalance(
         long taken,
         long returned,
         Optional<List<NumberRange>> returnedRuns,
-        long reservations) {
+        long reservations,
+        Optional<String> period) {
 
     public LedgerBalance {
         ranges = List.copyOf(ranges);
         returnedRuns = returnedRuns.map(List::copyOf);
+    }
+
+    /** How a sequence stands that has no periods. */
+    public LedgerBalance(
+            String identity,
+            long entries,
+            String hash,
+            Instant time,
+            List<NumberRange> ranges,
+            long taken,
+            long returned,
+            Optional<List<NumberRange>> returnedRuns,
+            long reservations) {
+        this(identity, entries, hash, time, ranges, taken, returned, returnedRuns, reservations, Optional.empty());
+    }
+
+    /** Returns what a ledger says of a period when the next one begins. */
+    public static String end(String period, long taken, long returned) {
+        return "ended=%s taken=%d returned=%d".formatted(period, taken, returned);
     }
 
     /** Returns what the first entry of a ledger says of whose it is. */

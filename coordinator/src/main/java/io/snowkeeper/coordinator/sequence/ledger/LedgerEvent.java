@@ -35,7 +35,9 @@ public enum LedgerEvent {
     APPEND('a'),
 
     /** The sequence has other options, which the reason tells. */
-    CONFIGURE('o');
+    CONFIGURE('o'),
+    /** A period begins, in which numbers are counted from the ranges' start. The reason tells what the one before has come to. */
+    TURN('p');
 
     private final String code;
     private final String text;

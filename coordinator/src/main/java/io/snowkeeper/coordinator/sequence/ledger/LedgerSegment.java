@@ -90,7 +90,8 @@ public record LedgerSegment(long first, String before, List<Transaction> transac
                 reservation.isIntegralNumber() ? OptionalLong.of(reservation.asLong()) : OptionalLong.empty(),
                 text(row.path(3)),
                 text(row.path(4)),
-                text(row.path(5)));
+                text(row.path(5)),
+                text(row.path(6)));
     }
 
     private static Optional<String> text(JsonNode value) {

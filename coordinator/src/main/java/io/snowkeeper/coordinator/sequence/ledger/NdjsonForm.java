@@ -50,6 +50,7 @@ final class NdjsonForm {
         text(line, ",\"key\":\"", posting.key());
         text(line, ",\"subject\":\"", posting.subject());
         text(line, ",\"reason\":\"", posting.reason());
+        text(line, ",\"period\":\"", posting.period());
         if (entry.after().isPresent()) {
             text(line, ",\"after\":\"", entry.after().get().toString());
         }

@@ -1,19 +1,22 @@
 package io.snowkeeper.coordinator.sequence.ledger;
 
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of an audit that is about the numbers: that each one that was taken from the ranges is in one place, and has come there
- * by what the ledger tells. What is confirmed or void are few runs mostly, so a million entries need little memory. Not thread-safe.
+ * The part of an audit that is about the numbers of a period, or of a sequence without: that each one that was taken from the ranges is in one
+ * place, and has come there by what the ledger tells. What is confirmed or void are few runs mostly, so a million entries need little memory. Not thread-safe.
  */
 final class NumberAudit {
 
     private final AuditFindings findings;
+    private final @Nullable Period period;
     private final RangeCursor cursor = new RangeCursor();
     private final Map<Long, List<NumberRange>> pending = new HashMap<>();
     private final NumberRuns confirmed = new NumberRuns();
@@ -24,8 +27,31 @@ final class NumberAudit {
     /** As many reservations as were made before the ledger began. */
     private long reservationsBefore;
 
+    /** Of a sequence that has begun no period. */
     NumberAudit(AuditFindings findings) {
+        this(findings, null, List.of());
+    }
+
+    private NumberAudit(AuditFindings findings, @Nullable Period period, List<NumberRange> ranges) {
         this.findings = findings;
+        this.period = period;
+        cursor.add(ranges);
+    }
+
+    /** Returns the audit of the next period, which counts from the ranges' start. */
+    NumberAudit next(Period following) {
+        return new NumberAudit(findings, following, cursor.ranges());
+    }
+
+    @Nullable
+    Period period() {
+        return period;
+    }
+
+    /** Returns what the ledger is to say of the period when the next one begins; empty if there is none. */
+    Optional<String> end() {
+        return Optional.ofNullable(period)
+                .map(ended -> LedgerBalance.end(ended.text(), cursor.taken(), returned.size()));
     }
 
     void accept(LedgerEntry entry) {
@@ -35,7 +61,7 @@ final class NumberAudit {
             case CARRY -> carry(entry);
             case RESERVE -> reserve(entry);
             case CONFIRM, CANCEL, EXPIRE, VOID -> settle(entry);
-            case CONFIGURE -> {
+            case CONFIGURE, TURN -> {
                 // Nothing of that is about numbers.
             }
         }
@@ -56,7 +82,7 @@ final class NumberAudit {
         }
         List<NumberRange> before = pending.put(reservation, numbers);
         if (before != null) {
-            findings.add(entry.entry(), before, "reservation %d has it, and is made again".formatted(reservation));
+            find(entry.entry(), before, "reservation %d has it, and is made again".formatted(reservation));
         }
     }
 
@@ -88,7 +114,7 @@ final class NumberAudit {
         }
         List<NumberRange> skipped = cursor.skipTo(rest.from());
         if (!skipped.isEmpty()) {
-            findings.add(
+            find(
                     entry.entry(),
                     skipped,
                     "never given to anybody, though %d is, which comes after it".formatted(rest.from()));
@@ -115,7 +141,7 @@ final class NumberAudit {
             part = new NumberRange(rest.from(), lastUnknown(rest));
             why = "not one of the sequence's ranges, or was passed over before";
         }
-        findings.add(entry.entry(), part, "given again, and it is " + why);
+        find(entry.entry(), part, "given again, and it is " + why);
         return part;
     }
 
@@ -155,7 +181,7 @@ final class NumberAudit {
         List<NumberRange> numbers = pending.remove(reservation);
         if (numbers == null) {
             if (!isCarried(reservation, posting.numbers())) {
-                findings.add(
+                find(
                         entry.entry(),
                         posting.numbers(),
                         "%s, and reservation %d is not pending"
@@ -164,7 +190,7 @@ final class NumberAudit {
             }
             posting.numbers().forEach(run -> uncarry(entry, run));
         } else if (!numbers.equals(posting.numbers())) {
-            findings.add(
+            find(
                     entry.entry(),
                     posting.numbers(),
                     "%s, and reservation %d has %s"
@@ -187,7 +213,7 @@ final class NumberAudit {
         if (carried.containsAll(run)) {
             carried.remove(run);
         } else {
-            findings.add(entry.entry(), run, "there twice");
+            find(entry.entry(), run, "there twice");
         }
     }
 
@@ -195,17 +221,33 @@ final class NumberAudit {
         return reservation < reservationsBefore && numbers.stream().allMatch(carried::containsAll);
     }
 
-    /** Compares the numbers with the state's. */
-    void compare(LedgerBalance balance) {
+    private void find(long entry, String text) {
+        find(entry, List.of(), text);
+    }
+
+    private void find(long entry, NumberRange numbers, String text) {
+        find(entry, List.of(numbers), text);
+    }
+
+    private void find(long entry, List<NumberRange> numbers, String text) {
+        findings.add(entry, numbers, period == null ? text : "%s (%s)".formatted(text, period.text()));
+    }
+
+    /**
+     * Compares the numbers with the state's.
+     *
+     * @param pendingReservations how many reservations are pending, of all periods
+     */
+    void compare(LedgerBalance balance, long pendingReservations) {
         if (!cursor.ranges().equals(balance.ranges())) {
-            findings.add(
+            find(
                     0,
                     "the ledger comes to ranges %s, and the sequence has %s"
                             .formatted(NumbersText.of(cursor.ranges()), NumbersText.of(balance.ranges())));
         }
         compare("numbers were taken", cursor.taken(), balance.taken());
         if (reservationsBefore == 0) {
-            compare("reservations are pending", pending.size(), balance.reservations());
+            compare("reservations are pending", pendingReservations, balance.reservations());
             compare("numbers have come back", returned.size(), balance.returned());
         }
         balance.returnedRuns().ifPresent(this::compareReturned);
@@ -213,7 +255,7 @@ final class NumberAudit {
 
     private void compare(String what, long ledger, long state) {
         if (ledger != state) {
-            findings.add(0, "by the ledger %d %s, and by the sequence %d".formatted(ledger, what, state));
+            find(0, "by the ledger %d %s, and by the sequence %d".formatted(ledger, what, state));
         }
     }
 
@@ -222,12 +264,12 @@ final class NumberAudit {
         for (NumberRange run : state) {
             told.add(run);
             for (NumberRange part : neitherReturnedNorCarried(run)) {
-                findings.add(0, part, "free to be given again by the sequence, and not by the ledger");
+                find(0, part, "free to be given again by the sequence, and not by the ledger");
             }
         }
         for (NumberRange run : returned.all()) {
             if (!told.containsAll(run)) {
-                findings.add(0, run, "free to be given again by the ledger, and not by the sequence");
+                find(0, run, "free to be given again by the ledger, and not by the sequence");
             }
         }
     }
@@ -249,27 +291,43 @@ final class NumberAudit {
         return part.to() == run.to() ? null : known.firstIn(new NumberRange(part.to() + 1, run.to()));
     }
 
-    AuditReport report(long entries, String hash) {
+    /** Returns how many reservations are pending. */
+    long reservations() {
+        return pending.size();
+    }
+
+    NumberTotals totals() {
         long reserved = 0;
         for (List<NumberRange> numbers : pending.values()) {
             for (NumberRange run : numbers) {
                 reserved += run.size();
             }
         }
-        long sum = confirmed.size() + voided.size() + reserved + returned.size() + carried.size();
-        if (findings.count() == 0 && sum != cursor.taken()) {
-            findings.add(0, "%d numbers were taken, and the ledger tells of %d".formatted(cursor.taken(), sum));
+        NumberTotals totals = new NumberTotals(
+                cursor.taken(), confirmed.size(), voided.size(), reserved, returned.size(), carried.size());
+        if (findings.count() == 0 && totals.sum() != totals.taken()) {
+            find(0, "%d numbers were taken, and the ledger tells of %d".formatted(totals.taken(), totals.sum()));
         }
-        return new AuditReport(
-                entries,
-                hash,
-                cursor.taken(),
-                confirmed.size(),
-                voided.size(),
-                reserved,
-                returned.size(),
-                carried.size(),
-                findings.first(),
-                findings.count());
+        return totals;
+    }
+
+    /** How many numbers there are of each kind. */
+    record NumberTotals(long taken, long confirmed, long voided, long pending, long returned, long carried) {
+
+        static final NumberTotals NONE = new NumberTotals(0, 0, 0, 0, 0, 0);
+
+        long sum() {
+            return confirmed + voided + pending + returned + carried;
+        }
+
+        NumberTotals plus(NumberTotals more) {
+            return new NumberTotals(
+                    taken + more.taken,
+                    confirmed + more.confirmed,
+                    voided + more.voided,
+                    pending + more.pending,
+                    returned + more.returned,
+                    carried + more.carried);
+        }
     }
 }

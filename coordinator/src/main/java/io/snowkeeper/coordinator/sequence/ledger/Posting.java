@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.ledger;
 
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.OptionalLong;
  * @param key the key that the numbers were asked for with
  * @param subject who did it, as the port knew it
  * @param reason why, or what was set
+ * @param period the period that begins; of a reservation that is settled, the one that it is of, if another one has begun since
  */
 public record Posting(
         LedgerEvent event,
@@ -21,19 +23,40 @@ public record Posting(
         OptionalLong reservation,
         Optional<String> key,
         Optional<String> subject,
-        Optional<String> reason) {
+        Optional<String> reason,
+        Optional<String> period) {
 
-    /** @throws InvalidLedgerException if a text is empty, or no text, or a reservation is missing */
+    /** @throws InvalidLedgerException if a text is empty, or no text, or a reservation or a period is missing */
     public Posting {
         numbers = List.copyOf(numbers);
         requireText("key", key);
         requireText("subject", subject);
         requireText("reason", reason);
+        period.ifPresent(Posting::requirePeriod);
+        if (event == LedgerEvent.TURN && period.isEmpty()) {
+            throw new InvalidLedgerException("must tell the period that begins: event=" + event.text());
+        }
         if (event.isOfReservation() && (reservation.isEmpty() || numbers.isEmpty())) {
             throw new InvalidLedgerException(
                     "must tell a reservation and its numbers: event=%s, reservation=%s, numbers=%s"
                             .formatted(event.text(), reservation, NumbersText.of(numbers)));
         }
+    }
+
+    /** Of no period, or of the present one. */
+    public Posting(
+            LedgerEvent event,
+            List<NumberRange> numbers,
+            OptionalLong reservation,
+            Optional<String> key,
+            Optional<String> subject,
+            Optional<String> reason) {
+        this(event, numbers, reservation, key, subject, reason, Optional.empty());
+    }
+
+    /** Returns this posting as of a period. */
+    public Posting in(String ofPeriod) {
+        return new Posting(event, numbers, reservation, key, subject, reason, Optional.of(ofPeriod));
     }
 
     /** Says that numbers were given. */
@@ -57,6 +80,18 @@ public record Posting(
         return new Posting(event, numbers, OptionalLong.empty(), Optional.empty(), Optional.empty(), reason);
     }
 
+    /** Says that a period begins, and what the one before has come to, if there was one. */
+    public static Posting turn(String period, Optional<String> end) {
+        return new Posting(
+                LedgerEvent.TURN,
+                List.of(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                end,
+                Optional.of(period));
+    }
+
     /** Says which numbers were taken before the ledger began, and how many reservations were made. */
     public static Posting carry(long reservations, List<NumberRange> numbers) {
         return new Posting(
@@ -66,6 +101,14 @@ public record Posting(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    private static void requirePeriod(String text) {
+        try {
+            Period.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidLedgerException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     /** Half of a character would not be read as it was written. */

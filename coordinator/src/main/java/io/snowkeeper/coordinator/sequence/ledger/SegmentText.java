@@ -68,7 +68,11 @@ final class SegmentText {
     static int maxBytes(Posting posting) {
         return ROW_BYTES
                 + RUN_BYTES * posting.numbers().size()
-                + LETTER_BYTES * (length(posting.key()) + length(posting.subject()) + length(posting.reason()));
+                + LETTER_BYTES
+                        * (length(posting.key())
+                                + length(posting.subject())
+                                + length(posting.reason())
+                                + length(posting.period()));
     }
 
     private static int length(Optional<String> text) {
@@ -92,6 +96,7 @@ final class SegmentText {
         end = field(posting.key(), end);
         end = field(posting.subject(), end);
         end = field(posting.reason(), end);
+        end = field(posting.period(), end);
         text.cut(end);
         text.ascii("]\n");
     }

@@ -2,9 +2,12 @@ package io.snowkeeper.coordinator.sequence.plan;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The allocation of numbers from blocks, which a node takes for itself and hands out by its {@link BlockStock}. */
 final class BlockAllocation implements Allocation {
@@ -15,12 +18,25 @@ final class BlockAllocation implements Allocation {
 
     @Override
     public void plan(NextCommand call, Draft draft) {
-        call.serveFromStock(draft);
+        if (call.mustWrite()) {
+            var unused = writePast(call, draft, null);
+        } else {
+            call.serveFromStock(draft);
+        }
     }
 
     @Override
     public Grant planKeyed(NextCommand call, Draft draft, String key) {
-        return call.draw(draft);
+        return call.mustWrite() ? writePast(call, draft, key) : call.draw(draft);
+    }
+
+    /** Grants numbers as an ordered sequence does: towards the end of a period, each write says whether it has ended. */
+    private static Grant writePast(NextCommand call, Draft draft, @Nullable String key) {
+        call.requireLeft(draft.record());
+        List<NumberRange> runs = call.take(draft);
+        Grant grant = new Grant(runs, Optional.empty(), draft.record().period());
+        draft.onCommit(new CommitAction(runs, key == null, () -> call.answerPastStock(grant), () -> {}));
+        return grant;
     }
 
     @Override
@@ -35,10 +51,11 @@ final class BlockAllocation implements Allocation {
 
     @Override
     public void refill(Draft draft, BlockStock stock, long now) {
-        SequenceRecord record = draft.record();
         if (draft.deletesSequence() || !stock.needsMore()) {
             return;
         }
+        PeriodTurn.begin(draft);
+        SequenceRecord record = draft.record();
         long wanted = stock.refillSize(record.options(), record.untaken(), now);
         if (wanted <= 0) {
             return;
@@ -51,11 +68,12 @@ final class BlockAllocation implements Allocation {
             offset += run.size();
         }
         draft.update(record.withTaken(offset));
-        draft.onCommit(new CommitAction(runs, false, () -> add(stock, blocks), () -> {}));
+        Period period = record.period().orElse(null);
+        draft.onCommit(new CommitAction(runs, false, () -> add(stock, blocks, period), () -> {}));
     }
 
-    private static boolean add(BlockStock stock, List<Block> blocks) {
-        stock.add(blocks);
+    private static boolean add(BlockStock stock, List<Block> blocks, @Nullable Period period) {
+        stock.add(blocks, period);
         return true;
     }
 }

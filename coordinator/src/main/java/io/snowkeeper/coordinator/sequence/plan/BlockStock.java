@@ -1,14 +1,19 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
+import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +25,7 @@ public final class BlockStock {
     private final Deque<Block> blocks = new ArrayDeque<>();
     private final BlockSizing sizing = new BlockSizing();
     private final Runnable halfUsed;
+    private final LongSupplier nanoTime;
 
     /** The first block, null if there is none; the others come after it. */
     private volatile @Nullable BlockCursor first;
@@ -29,19 +35,66 @@ public final class BlockStock {
     private volatile boolean refillAsked;
     private volatile boolean lacking;
 
+    /** What the numbers are of, and until when they may be handed out; null if the sequence has no periods. */
+    private volatile @Nullable PeriodGate gate;
+
     /** The last number that was handed out before the first block, {@link Sequences#NONE} if none was. */
     private long lastBefore = Sequences.NONE;
 
     private long added;
     private long givenUp;
     private long dropped;
+    private long past;
     private long taken;
     private long wanted;
     private boolean closed;
 
-    /** @param halfUsed called when it is time to fetch more; must not block */
-    public BlockStock(Runnable halfUsed) {
+    /**
+     * @param halfUsed called when it is time to fetch more; must not block
+     * @param nanoTime the stopwatch that gates are of
+     */
+    public BlockStock(Runnable halfUsed, LongSupplier nanoTime) {
         this.halfUsed = halfUsed;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Goes on with numbers of a period, if the sequence has some. What there is of another one is given up: nobody may have that any more. */
+    public void begin(@Nullable PeriodGate present) {
+        if (present == null && gate == null) {
+            return;
+        }
+        synchronized (this) {
+            Period before = period();
+            gate = present;
+            if (!Objects.equals(before, period())) {
+                giveUpAll();
+            }
+        }
+    }
+
+    private @Nullable Period period() {
+        PeriodGate present = gate;
+        return present == null ? null : present.period();
+    }
+
+    private void giveUpAll() {
+        endFirst();
+        givenUp += behind;
+        lastBefore = Sequences.NONE;
+        blocks.clear();
+        countBehind();
+        refillAsked = false;
+    }
+
+    /** Returns whether nothing is handed out from here, as the next period may have begun elsewhere. */
+    boolean isShut() {
+        PeriodGate present = gate;
+        return present != null && present.isShut(nanoTime.getAsLong());
+    }
+
+    /** Notes that numbers were handed out past this, by a write. */
+    synchronized void gavePast(long count) {
+        past += count;
     }
 
     /**
@@ -49,21 +102,42 @@ public final class BlockStock {
      * wait for the writer alone are not waited for: else one queue of callers would bring about the next.
      */
     @Nullable
-    public List<NumberRange> takeAhead(NextRequest request) {
-        List<NumberRange> runs = lacking ? null : take(request);
-        if (runs != null) {
+    public Grant takeAhead(NextRequest request) {
+        Grant grant = lacking ? null : grant(request);
+        if (grant != null) {
             refillIfLow();
         }
-        return runs;
+        return grant;
+    }
+
+    /** Grants numbers; null if there are not enough, or they may not be handed out any more. */
+    @Nullable
+    Grant grant(NextRequest request) {
+        if (gate == null) {
+            List<NumberRange> runs = take(request);
+            if (gate == null) {
+                return runs == null ? null : new Grant(runs, Optional.empty());
+            }
+            // Another sequence has the name since, and they may be of its periods.
+            giveUp(runs == null ? 0 : request.count());
+        }
+        return grantOfPeriod(request);
+    }
+
+    /** Numbers and period must belong together, so nobody may begin another one meanwhile. */
+    private synchronized @Nullable Grant grantOfPeriod(NextRequest request) {
+        List<NumberRange> runs = isShut() ? null : take(request);
+        return runs == null ? null : new Grant(runs, Optional.empty(), Optional.ofNullable(period()));
     }
 
     /**
-     * Takes numbers of the first block as {@link #takeAhead} does, each one more than the one before, without an object.
+     * Takes numbers of the first block as {@link #takeAhead} does, each one more than the one before, without an object; none that
+     * have a period.
      *
      * @return the last of them, {@link Sequences#NONE} if there are not enough
      */
     public long takeRunAhead(int count) {
-        BlockCursor cursor = lacking ? null : first;
+        BlockCursor cursor = lacking || gate != null ? null : first;
         long last = cursor == null ? Sequences.NONE : cursor.takeRun(count);
         if (last != Sequences.NONE) {
             refillIfLow();
@@ -160,7 +234,7 @@ public final class BlockStock {
 
     /** Returns whether it is time to fetch more. */
     public synchronized boolean needsMore() {
-        return !closed && (wanted > available() || (size > 0 && isLow()));
+        return !closed && !isShut() && (wanted > available() || (size > 0 && isLow()));
     }
 
     /**
@@ -182,6 +256,20 @@ public final class BlockStock {
     public synchronized void forgetWanted() {
         lacking = false;
         wanted = 0;
+    }
+
+    /** @param period the period that they were taken in, null if the sequence has none; if it is past by now, they are given up */
+    synchronized void add(List<Block> fetched, @Nullable Period period) {
+        if (Objects.equals(period, period())) {
+            add(fetched);
+            return;
+        }
+        for (Block block : fetched) {
+            added += block.numbers().size();
+            givenUp += block.numbers().size();
+            taken++;
+        }
+        refillAsked = false;
     }
 
     synchronized void add(List<Block> fetched) {
@@ -237,8 +325,14 @@ public final class BlockStock {
     /**
      * Returns how many numbers of the sequence are taken if ours are given back that nobody came after. Ours must not be
      * handed out any more.
+     *
+     * @param period the period that the sequence is in, null if it has none; of another one nothing is given back
      */
-    public synchronized long closedTail(long takenOfSequence) {
+    public synchronized long closedTail(long takenOfSequence, @Nullable Period period) {
+        return Objects.equals(period, period()) ? closedTail(takenOfSequence) : takenOfSequence;
+    }
+
+    synchronized long closedTail(long takenOfSequence) {
         if (!closed) {
             throw new IllegalStateException("numbers are still handed out");
         }
@@ -270,7 +364,7 @@ public final class BlockStock {
     }
 
     public synchronized long given() {
-        return added - available() - dropped - givenUp;
+        return added - available() - dropped - givenUp + past;
     }
 
     public synchronized long givenUp() {

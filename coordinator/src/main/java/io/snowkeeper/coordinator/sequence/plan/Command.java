@@ -38,6 +38,11 @@ public abstract class Command<T> {
         return false;
     }
 
+    /** Returns whether it takes numbers, which must be of the present period. */
+    public boolean takesNumbers() {
+        return false;
+    }
+
     /** Returns whether it takes little beside what the draft has, so that it fits in though others do not. */
     public boolean isSmallIn(Draft draft) {
         return false;

@@ -300,6 +300,13 @@ public final class Draft {
         }
     }
 
+    /** Has a part not be there, whatever is in it. */
+    void dropPart(String path) {
+        if (!rewrites.drop(path)) {
+            delete(path);
+        }
+    }
+
     /** Has a segment of the ledger written. What it takes was counted as its entries were added. */
     void rewriteSegment(String path, byte[] payload, boolean creates) {
         rewrites.put(path, payload, () -> payload, payload.length, creates, 0);

@@ -39,7 +39,10 @@ final class GaplessAllocation implements Allocation {
         call.requireLeft(draft.record());
         requireRoom(draft.sequence(), draft.record());
         List<NumberRange> runs = call.take(draft);
-        Grant grant = new Grant(runs, Optional.of(Reservations.reserve(draft, runs, key, call.subject())));
+        Grant grant = new Grant(
+                runs,
+                Optional.of(Reservations.reserve(draft, runs, key, call.subject())),
+                draft.record().period());
         draft.onCommit(
                 new CommitAction(runs, false, () -> call.answer().complete(grant), () -> call.abandon(grant, key)));
         return grant;

@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.sequence.record.KeyRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.time.Duration;
@@ -33,7 +34,7 @@ public final class NextCommand extends Command<Grant> {
      *
      * @param incarnation the sequence that they are of; to another one of its name they mean nothing
      */
-    private record Drawn(String incarnation, List<NumberRange> runs) {}
+    private record Drawn(String incarnation, Grant grant) {}
 
     /** @param abandoned is told a reservation that nobody can know of */
     public NextCommand(
@@ -54,8 +55,14 @@ public final class NextCommand extends Command<Grant> {
         if (request.key().isPresent()) {
             planKeyed(draft, request.key().get());
         } else {
+            PeriodTurn.begin(draft);
             draft.allocation().plan(this, draft);
         }
+    }
+
+    @Override
+    public boolean takesNumbers() {
+        return true;
     }
 
     @Override
@@ -85,6 +92,10 @@ public final class NextCommand extends Command<Grant> {
             });
             return;
         }
+        PeriodTurn.begin(draft);
+        if (drawn != null && !drawn.grant().period().equals(draft.record().period())) {
+            giveUpDrawn();
+        }
         requireRoomForKey(draft.record());
         draft.ensureParent(SequencePaths.parent(path));
         SequenceRecord before = draft.record();
@@ -95,7 +106,8 @@ public final class NextCommand extends Command<Grant> {
                         key,
                         grant.runs(),
                         grant.reservation().orElse(null),
-                        before.options().keyRetentionMillis()));
+                        before.options().keyRetentionMillis(),
+                        grant.period().map(Period::text).orElse(null)));
         draft.update(draft.record().withKeys(before.keys() + 1));
         draft.keyed(path, grant);
     }
@@ -160,10 +172,24 @@ public final class NextCommand extends Command<Grant> {
         answerFromStock(takeFromStock(draft));
     }
 
-    private void answerFromStock(List<NumberRange> runs) {
-        if (!answer().complete(new Grant(runs, Optional.empty()))) {
+    private void answerFromStock(Grant grant) {
+        if (!answer().complete(grant)) {
             stock.giveUp(request.count());
         }
+    }
+
+    /** Returns whether numbers must be written for this caller, though the mode is block. */
+    boolean mustWrite() {
+        return drawn == null && stock.isShut();
+    }
+
+    /** Answers by numbers that were never in the stock. */
+    boolean answerPastStock(Grant grant) {
+        boolean wanted = answer().complete(grant);
+        if (wanted || request.key().isPresent()) {
+            stock.gavePast(request.count());
+        }
+        return wanted || request.key().isPresent();
     }
 
     /** Grants numbers of the stock that are to go with the key. */
@@ -173,8 +199,8 @@ public final class NextCommand extends Command<Grant> {
             ours = new Drawn(draft.incarnation(), takeFromStock(draft));
             drawn = ours;
         }
-        Grant grant = new Grant(ours.runs(), Optional.empty());
-        draft.onCommit(new CommitAction(ours.runs(), false, () -> keepDrawn(grant), () -> {}));
+        Grant grant = ours.grant();
+        draft.onCommit(new CommitAction(grant.runs(), false, () -> keepDrawn(grant), () -> {}));
         return grant;
     }
 
@@ -188,9 +214,9 @@ public final class NextCommand extends Command<Grant> {
     @Override
     public void serveWithoutState() {
         if (request.key().isEmpty() && !isSettled()) {
-            List<NumberRange> runs = stock.take(request);
-            if (runs != null) {
-                answerFromStock(runs);
+            Grant grant = stock.grant(request);
+            if (grant != null) {
+                answerFromStock(grant);
             }
         }
     }
@@ -208,14 +234,14 @@ public final class NextCommand extends Command<Grant> {
         }
     }
 
-    private List<NumberRange> takeFromStock(Draft draft) {
-        List<NumberRange> runs = stock.take(request);
-        if (runs != null) {
-            return runs;
+    private Grant takeFromStock(Draft draft) {
+        Grant grant = stock.grant(request);
+        if (grant != null) {
+            return grant;
         }
         long left = stock.available() + draft.record().untaken();
         if (left < request.count()) {
-            throw usedUp(left);
+            throw usedUp(left, draft.record());
         }
         stock.want(request.count());
         throw new RefillAwaitedException();
@@ -267,7 +293,7 @@ public final class NextCommand extends Command<Grant> {
     /** @throws SequenceUsedUpException if the state has fewer numbers left */
     void requireLeft(SequenceRecord record) {
         if (record.remaining() < request.count()) {
-            throw usedUp(record.remaining());
+            throw usedUp(record.remaining(), record);
         }
     }
 
@@ -278,8 +304,9 @@ public final class NextCommand extends Command<Grant> {
         }
     }
 
-    private SequenceUsedUpException usedUp(long left) {
-        return new SequenceUsedUpException("sequence %s is used up: %d numbers are left, count=%d; append a range"
-                .formatted(request.sequence(), left, request.count()));
+    private SequenceUsedUpException usedUp(long left, SequenceRecord record) {
+        String ofPeriod = record.period().map(period -> " of " + period.text()).orElse("");
+        return new SequenceUsedUpException("sequence %s is used up: %d numbers%s are left, count=%d; append a range"
+                .formatted(request.sequence(), left, ofPeriod, request.count()));
     }
 }

@@ -5,10 +5,12 @@ import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
 import io.snowkeeper.coordinator.sequence.ledger.Posting;
 import io.snowkeeper.coordinator.sequence.ledger.SegmentWrite;
+import io.snowkeeper.coordinator.sequence.record.PeriodRecord;
 import io.snowkeeper.coordinator.sequence.record.ReservationToken;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -72,11 +74,25 @@ public final class Postings {
             LedgerEvent event,
             ReservationToken token,
             List<NumberRange> numbers,
+            Optional<String> earlierPeriod,
             Optional<String> subject,
             Optional<String> reason) {
         if (isKept()) {
-            add(Posting.settle(event, token.number(), numbers, subject, reason));
+            Posting posting = Posting.settle(event, token.number(), numbers, subject, reason);
+            add(earlierPeriod.map(posting::in).orElse(posting));
             settled.add(token);
+        }
+    }
+
+    /** Says that a period begins, and what the one before has come to. */
+    void turned(PeriodRecord due) {
+        SequenceRecord record = draft.record();
+        Period next = due.current();
+        if (isKept() && next != null) {
+            Optional<String> former = record.period()
+                    .map(period -> LedgerBalance.end(
+                            period.text(), record.taken(), record.returned().size()));
+            add(Posting.turn(next.text(), former));
         }
     }
 

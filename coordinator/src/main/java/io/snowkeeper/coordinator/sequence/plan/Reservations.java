@@ -46,7 +46,7 @@ public final class Reservations {
         SequenceRecord record = draft.record();
         ReservationToken token = new ReservationToken(draft.incarnation(), record.reservations());
         if (token.slot() == 0) {
-            draft.newBucket(token.bucket(), BucketRecord.of(record.options().term()));
+            draft.newBucket(token.bucket(), BucketRecord.of(record.options().term(), record.periodText()));
         }
         draft.create(entryPath(draft, token), new PendingRecord(runs, key, subject));
         draft.update(record.withPending(record.pending() + 1, record.reservations() + 1));
@@ -105,6 +105,12 @@ public final class Reservations {
      */
     public static void putBack(Draft draft, ReservationToken token, Fate fate, Settler settler) {
         PendingRecord pending = entry(draft, token);
+        if (earlierPeriod(draft, token).isPresent()) {
+            // Nobody gets a number of a period that has ended.
+            forgetKey(draft, pending.key(), token);
+            settle(draft, token, pending.runs(), fate, settler);
+            return;
+        }
         ReturnedNumbers before = draft.record().returned();
         int places = before.places() + ReturnedParts.morePlaces(draft, pending.runs());
         if (!before.isEmpty() && places > MAX_PLACES) {
@@ -128,6 +134,13 @@ public final class Reservations {
         PendingRecord pending = entry(draft, token);
         forgetKey(draft, pending.key(), token);
         settle(draft, token, pending.runs(), Fate.VOID, settler);
+    }
+
+    /** Returns the period that a reservation is of, if another one has begun since. */
+    private static Optional<String> earlierPeriod(Draft draft, ReservationToken token) {
+        return draft.bucket(token.bucket())
+                .map(BucketRecord::period)
+                .filter(period -> !period.equals(draft.record().periodText()));
     }
 
     private static PendingRecord entry(Draft draft, ReservationToken token) {
@@ -159,7 +172,8 @@ public final class Reservations {
         draft.delete(entryPath(draft, token));
         SequenceRecord record = draft.record();
         draft.update(record.withPending(record.pending() - 1, record.reservations()));
-        draft.ledger().settled(event(fate), token, runs, settler.subject(), settler.reason());
+        draft.ledger()
+                .settled(event(fate), token, runs, earlierPeriod(draft, token), settler.subject(), settler.reason());
     }
 
     private static LedgerEvent event(Fate fate) {

@@ -2,10 +2,12 @@ package io.snowkeeper.coordinator.sequence.record;
 
 import static java.util.Objects.requireNonNullElse;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.snowkeeper.coordinator.store.AddedLater;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Payload of a bucket of reservations: what became of those that are not pending any more.
@@ -15,13 +17,17 @@ import java.util.List;
  * @param cancelled slots whose numbers were put back by their holder
  * @param expired slots whose numbers were put back because their time was up
  * @param voided slots whose numbers were made void
+ * @param period the period that the numbers are of, the same for all of them; null if the sequence has none
  */
 public record BucketRecord(
         @JsonProperty("timeMillis") ReservationTerm term,
         NumberSet confirmed,
         NumberSet cancelled,
         NumberSet expired,
-        @AddedLater NumberSet voided) {
+        @AddedLater NumberSet voided,
+
+        @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        String period) {
 
     /** The fate of a reservation. */
     public enum Fate {
@@ -35,15 +41,21 @@ public record BucketRecord(
     /** How many reservations a bucket has. */
     public static final int SLOTS = 512;
 
-    private static final int FRAME_BYTES = 110;
+    private static final int FRAME_BYTES = 140;
     private static final int RUN_BYTES = 24;
 
     public BucketRecord {
         voided = requireNonNullElse(voided, NumberSet.EMPTY);
     }
 
+    /** Returns a bucket of a sequence without periods in which all is pending. */
     public static BucketRecord of(ReservationTerm term) {
-        return new BucketRecord(term, NumberSet.EMPTY, NumberSet.EMPTY, NumberSet.EMPTY, NumberSet.EMPTY);
+        return of(term, null);
+    }
+
+    /** Returns a bucket in which all is pending. */
+    public static BucketRecord of(ReservationTerm term, @Nullable String period) {
+        return new BucketRecord(term, NumberSet.EMPTY, NumberSet.EMPTY, NumberSet.EMPTY, NumberSet.EMPTY, period);
     }
 
     public Fate fate(int slot) {
@@ -64,10 +76,10 @@ public record BucketRecord(
     public BucketRecord with(int slot, Fate fate) {
         NumberRange more = new NumberRange(slot + 1, slot + 1);
         return switch (fate) {
-            case CONFIRMED -> new BucketRecord(term, confirmed.plus(more), cancelled, expired, voided);
-            case CANCELLED -> new BucketRecord(term, confirmed, cancelled.plus(more), expired, voided);
-            case EXPIRED -> new BucketRecord(term, confirmed, cancelled, expired.plus(more), voided);
-            case VOID -> new BucketRecord(term, confirmed, cancelled, expired, voided.plus(more));
+            case CONFIRMED -> new BucketRecord(term, confirmed.plus(more), cancelled, expired, voided, period);
+            case CANCELLED -> new BucketRecord(term, confirmed, cancelled.plus(more), expired, voided, period);
+            case EXPIRED -> new BucketRecord(term, confirmed, cancelled, expired.plus(more), voided, period);
+            case VOID -> new BucketRecord(term, confirmed, cancelled, expired, voided.plus(more), period);
             case PENDING -> throw new IllegalArgumentException("a settled reservation does not become pending again");
         };
     }

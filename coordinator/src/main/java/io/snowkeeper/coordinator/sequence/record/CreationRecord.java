@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.sequence.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.store.AddedLater;
 import io.snowkeeper.core.sequence.AtExpiry;
@@ -12,12 +13,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Payload of an incarnation's znode: how the sequence was created, whatever has become of it since.
  *
+ * @param numbering its mode and periods
  * @param ranges the ranges that it began with
  * @param options the options that it began with
  * @param atExpiry what was to become of its reservations; null if it has none, or was made by a version that could not be told
  */
 public record CreationRecord(
-        SequenceMode mode,
+        @JsonProperty("mode") Numbering numbering,
         List<NumberRange> ranges,
         OptionsRecord options,
 
@@ -30,7 +32,7 @@ public record CreationRecord(
 
     public static CreationRecord of(SequenceDefinition definition) {
         return new CreationRecord(
-                definition.mode(),
+                Numbering.of(definition),
                 definition.ranges(),
                 OptionsRecord.of(definition.mode(), definition.options()),
                 definition.mode() == SequenceMode.GAPLESS ? definition.options().atExpiry() : null);
@@ -38,7 +40,7 @@ public record CreationRecord(
 
     /** Returns whether its version could be told what becomes of reservations, where there are any. */
     public boolean tellsAtExpiry() {
-        return mode != SequenceMode.GAPLESS || atExpiry != null;
+        return numbering.mode() != SequenceMode.GAPLESS || atExpiry != null;
     }
 
     /** Returns whether a sequence was created so; what becomes of reservations counts if its version could be told. */
@@ -48,6 +50,6 @@ public record CreationRecord(
     }
 
     private CreationRecord asOfFormerVersion() {
-        return new CreationRecord(mode, ranges, options.returning(), null);
+        return new CreationRecord(numbering, ranges, options.returning(), null);
     }
 }

@@ -1,6 +1,9 @@
 package io.snowkeeper.coordinator.sequence.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.store.AddedLater;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
 import java.util.Optional;
@@ -13,11 +16,21 @@ import org.jspecify.annotations.Nullable;
  * @param runs the numbers it got
  * @param reservation the reservation they are under, null if there is none
  * @param keepMillis how long it was promised to be known, from the znode's creation
+ * @param period the period that they are of, null if the sequence has none
  */
 public record KeyRecord(
-        String key, List<NumberRange> runs, @Nullable String reservation, long keepMillis) {
+        String key,
+        List<NumberRange> runs,
+        @Nullable String reservation,
+        long keepMillis,
+
+        @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        String period) {
 
     public Grant toGrant() {
-        return new Grant(runs, Optional.ofNullable(reservation));
+        return new Grant(
+                runs,
+                Optional.ofNullable(reservation),
+                Optional.ofNullable(period).map(Period::parse));
     }
 }

@@ -5,26 +5,29 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Payload of a sequence's state.
  *
+ * @param numbering its mode and periods
  * @param ranges the ranges in the order they are used
- * @param taken how many numbers were taken from the ranges, counted over all of them
- * @param returned numbers that were taken and have come back
+ * @param taken how many numbers were taken from the ranges, counted over all of them; of the present period, if there are periods
+ * @param returned numbers that were taken and have come back; of the present period, if there are periods
  * @param keys how many keys there are
  * @param pending how many reservations are neither confirmed nor put back
  * @param made how many reservations there ever were, and their ledger
  * @param grants the last write of each process that has written lately, the latest last
  */
 public record SequenceRecord(
-        SequenceMode mode,
+        @JsonProperty("mode") Numbering numbering,
         RangeList ranges,
         OptionsRecord options,
         long taken,
@@ -44,7 +47,7 @@ public record SequenceRecord(
     /** Returns the state of a new sequence. */
     public static SequenceRecord of(SequenceDefinition definition, StateLimits limits) {
         return new SequenceRecord(
-                definition.mode(),
+                Numbering.of(definition),
                 RangeList.of(definition.ranges(), limits),
                 OptionsRecord.of(definition.mode(), definition.options()),
                 0,
@@ -53,6 +56,26 @@ public record SequenceRecord(
                 0,
                 ReservationCount.NONE,
                 List.of());
+    }
+
+    public SequenceMode mode() {
+        return numbering.mode();
+    }
+
+    /** Returns the periods in each of which numbers are counted anew, null if there are none. */
+    public @Nullable PeriodRecord periods() {
+        return numbering.periods();
+    }
+
+    /** Returns the period that the numbers are of; empty if there is none, or none has begun. */
+    public Optional<Period> period() {
+        PeriodRecord periods = periods();
+        return periods == null ? Optional.empty() : Optional.ofNullable(periods.current());
+    }
+
+    /** Returns the text of {@link #period}, null if there is none. */
+    public @Nullable String periodText() {
+        return period().map(Period::text).orElse(null);
     }
 
     /** Returns how many reservations there ever were, rounded up where a new bucket was begun. */
@@ -102,35 +125,58 @@ public record SequenceRecord(
                 : OptionalLong.of(untaken(1).get(0).from());
     }
 
+    public SequenceRecord withPeriods(PeriodRecord periods) {
+        return new SequenceRecord(
+                new Numbering(mode(), periods), ranges, options, taken, returned, keys, pending, made, grants);
+    }
+
+    /**
+     * Returns the state in another period, in which nothing was taken.
+     *
+     * @param newReservations how many reservations there were, rounded up so that the next one begins a bucket
+     */
+    public SequenceRecord inPeriod(PeriodRecord periods, long newReservations) {
+        return new SequenceRecord(
+                new Numbering(mode(), periods),
+                ranges,
+                options,
+                0,
+                ReturnedNumbers.NONE,
+                keys,
+                pending,
+                made.withCount(newReservations),
+                grants);
+    }
+
     public SequenceRecord withTaken(long newTaken) {
-        return new SequenceRecord(mode, ranges, options, newTaken, returned, keys, pending, made, grants);
+        return new SequenceRecord(numbering, ranges, options, newTaken, returned, keys, pending, made, grants);
     }
 
     public SequenceRecord withReturned(ReturnedNumbers newReturned) {
-        return new SequenceRecord(mode, ranges, options, taken, newReturned, keys, pending, made, grants);
+        return new SequenceRecord(numbering, ranges, options, taken, newReturned, keys, pending, made, grants);
     }
 
     public SequenceRecord withKeys(int newKeys) {
-        return new SequenceRecord(mode, ranges, options, taken, returned, newKeys, pending, made, grants);
+        return new SequenceRecord(numbering, ranges, options, taken, returned, newKeys, pending, made, grants);
     }
 
     public SequenceRecord withPending(int newPending, long newReservations) {
         return new SequenceRecord(
-                mode, ranges, options, taken, returned, keys, newPending, made.withCount(newReservations), grants);
+                numbering, ranges, options, taken, returned, keys, newPending, made.withCount(newReservations), grants);
     }
 
     public SequenceRecord withRanges(RangeList newRanges) {
-        return new SequenceRecord(mode, newRanges, options, taken, returned, keys, pending, made, grants);
+        return new SequenceRecord(numbering, newRanges, options, taken, returned, keys, pending, made, grants);
     }
 
     public SequenceRecord withOptions(OptionsRecord newOptions, long newReservations) {
         return new SequenceRecord(
-                mode, ranges, newOptions, taken, returned, keys, pending, made.withCount(newReservations), grants);
+                numbering, ranges, newOptions, taken, returned, keys, pending, made.withCount(newReservations), grants);
     }
 
     public SequenceRecord withLedger(LedgerHead ledger) {
         return new SequenceRecord(
-                mode, ranges, options, taken, returned, keys, pending, made.withLedger(ledger), grants);
+                numbering, ranges, options, taken, returned, keys, pending, made.withLedger(ledger), grants);
     }
 
     public SequenceRecord withGrant(LastGrant grant) {
@@ -138,7 +184,7 @@ public record SequenceRecord(
         last.removeIf(grant::sameProcess);
         last.add(grant);
         List<LastGrant> kept = last.subList(Math.max(0, last.size() - MAX_GRANTS), last.size());
-        return new SequenceRecord(mode, ranges, options, taken, returned, keys, pending, made, kept);
+        return new SequenceRecord(numbering, ranges, options, taken, returned, keys, pending, made, kept);
     }
 
     public boolean hasGrant(String token) {
@@ -151,10 +197,16 @@ public record SequenceRecord(
     }
 
     SequenceDefinition definition(String name) {
-        return new SequenceDefinition(name, mode, ranges.all(), options.toOptions());
+        return new SequenceDefinition(
+                name,
+                mode(),
+                ranges.all(),
+                options.toOptions(),
+                Optional.ofNullable(periods()).map(PeriodRecord::rule));
     }
 
     public SequenceDescription describe(String name) {
-        return new SequenceDescription(definition(name), next(), taken, remaining(), returned.size(), pending, keys);
+        return new SequenceDescription(
+                definition(name), next(), taken, remaining(), returned.size(), pending, keys, period());
     }
 }

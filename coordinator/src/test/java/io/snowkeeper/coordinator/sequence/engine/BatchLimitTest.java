@@ -27,7 +27,7 @@ class BatchLimitTest {
     private final BatchLimit batch = new BatchLimit();
 
     private static Command<?> command(NextRequest request) {
-        return new NextCommand(request, new BlockStock(() -> {}), unused -> {}, 0, 1);
+        return new NextCommand(request, new BlockStock(() -> {}, System::nanoTime), unused -> {}, 0, 1);
     }
 
     private void begin(Command<?>... waiting) {

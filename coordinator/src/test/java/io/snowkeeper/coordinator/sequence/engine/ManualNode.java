@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** A node that serves one sequence, step by step as a test says. */
 public final class ManualNode {
@@ -37,10 +38,24 @@ public final class ManualNode {
     }
 
     ManualNode(CoordinationStore store, String sequence, Environment environment, StateLimits limits) {
+        this(store, null, ClockedStore.ZONE, sequence, environment, limits);
+    }
+
+    /**
+     * @param clock the servers' clock, null if it is the store's own
+     * @param zone what the node takes the zone {@value ClockedStore#ZONE} for
+     */
+    ManualNode(
+            CoordinationStore store,
+            @Nullable ServerClock clock,
+            String zone,
+            String sequence,
+            Environment environment,
+            StateLimits limits) {
         this.sequence = sequence;
         this.environment = environment;
         this.limits = limits;
-        tree = new ManualStore(store);
+        tree = new ManualStore(store, clock, zone);
         served = serve();
     }
 

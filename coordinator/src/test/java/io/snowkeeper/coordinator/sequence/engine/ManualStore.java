@@ -1,10 +1,7 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.access.SequenceStore;
-import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
-import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.Refusal;
@@ -28,15 +25,15 @@ import org.jspecify.annotations.Nullable;
  * A store, whose requests and answers wait until a test lets them through or loses them. So a test says at which
  * moment a connection is cut, and it is the same moment each time.
  */
-final class ManualStore extends SequenceStore {
+final class ManualStore extends ClockedStore {
 
     private final List<Request<?>> requests = new ArrayList<>();
     private final List<Request<?>> late = new ArrayList<>();
     private final Queue<Runnable> events = new ConcurrentLinkedQueue<>();
     private final AtomicInteger session = new AtomicInteger();
 
-    ManualStore(CoordinationStore store) {
-        super(store, new ServedFleet(Optional::empty), Environment.REAL);
+    ManualStore(CoordinationStore store, @Nullable ServerClock clock, String zone) {
+        super(store, clock, zone);
     }
 
     /** What a node has asked ZooKeeper for and was not answered yet. */

@@ -526,8 +526,8 @@ abstract class SequenceWriterScenarios {
             answer(node, NextRequest.of(name).withKey("key"));
             String path = SequencePaths.key(name, incarnation(), "key");
             KeyRecord record = tree.read(path).join().orElseThrow().as(KeyRecord.class);
-            byte[] damaged =
-                    PayloadCodec.encode(new KeyRecord("yek", record.runs(), record.reservation(), record.keepMillis()));
+            byte[] damaged = PayloadCodec.encode(
+                    new KeyRecord("yek", record.runs(), record.reservation(), record.keepMillis(), null));
             tree.write(List.of(new Change.Set(path, damaged, -1))).join();
             CompletableFuture<Grant> asked = other.ask(NextRequest.of(name).withKey("key"));
             other.settleDown();

@@ -359,6 +359,93 @@ class LedgerAuditTest {
         }
     }
 
+    // Periods.
+
+    /** Of 2026, number 1 is pending, 2 has come back; of 2027, number 1 is confirmed. */
+    private static SampleLedger ofTwoYears() {
+        SampleLedger ledger = SampleLedger.created();
+        ledger.write(ledger.turn("2026"), ledger.reserve(1, "a"), ledger.reserve(1, null));
+        ledger.write(ledger.settle(LedgerEvent.CANCEL, 1));
+        ledger.write(ledger.turn("2027"), ledger.reserve(1, "b"));
+        ledger.write(ledger.settle(LedgerEvent.CONFIRM, 2));
+        return ledger;
+    }
+
+    @Test
+    void inEachPeriodEveryNumberIsInOnePlace() {
+        SampleLedger ledger = ofTwoYears();
+        ledger.write(ledger.settle(LedgerEvent.EXPIRE, 0));
+        AuditReport report = ledger.audit(ledger.entries());
+        assertThat(report.findings()).isEmpty();
+        assertThat(report.taken()).isEqualTo(3);
+        assertThat(report.confirmed()).isEqualTo(1);
+        assertThat(report.returned()).isEqualTo(2);
+    }
+
+    @Test
+    void aNumberThatIsGivenTwiceInAPeriodIsNamedWithIt() {
+        SampleLedger ledger = ofTwoYears();
+        ledger.write(Posting.reserve(3, List.of(new NumberRange(1, 1)), Optional.empty(), Optional.empty()));
+        assertThat(findings(ledger, ledger.entries()))
+                .contains("entry 9: number 1: given again, and it is confirmed before (2027)");
+    }
+
+    @Test
+    void aNumberThatIsSettledInAnotherPeriodThanItWasGivenInIsNamed() {
+        SampleLedger ledger = ofTwoYears();
+        Posting settled = ledger.settle(LedgerEvent.VOID, 0);
+        ledger.write(Posting.settle(LedgerEvent.VOID, 0, settled.numbers(), settled.subject(), settled.reason()));
+        assertThat(findings(ledger, ledger.entries()))
+                .contains("entry 9: number 1: void, and reservation 0 is not pending (2027)");
+    }
+
+    @Test
+    void aPeriodThatHasNotBegunIsNamed() {
+        SampleLedger ledger = ofTwoYears();
+        ledger.write(ledger.settle(LedgerEvent.VOID, 0).in("2025"));
+        assertThat(findings(ledger, ledger.entries())).contains("entry 9: period 2025 has not begun");
+    }
+
+    @Test
+    void aPeriodThatComesToSomethingElseThanItWasSaidToIsNamed() {
+        SampleLedger ledger = ofTwoYears();
+        ledger.turn("2028");
+        ledger.write(Posting.turn("2028", Optional.of("ended=2027 taken=2 returned=0")));
+        assertThat(findings(ledger, ledger.entries()))
+                .containsExactly(
+                        "entry 9: it says of the period before \"ended=2027 taken=2 returned=0\", and the ledger comes to \"ended=2027 taken=1 returned=0\"");
+    }
+
+    @Test
+    void periodsOnlyMoveForward() {
+        SampleLedger ledger = ofTwoYears();
+        ledger.write(ledger.turn("2026"));
+        assertThat(findings(ledger, ledger.entries()))
+                .contains("entry 9: period 2026 begins, and 2027 has begun before");
+    }
+
+    @Test
+    void aPeriodThatTheSequenceIsNotInIsNamed() {
+        SampleLedger ledger = ofTwoYears();
+        List<LedgerEntry> entries = ledger.entries();
+        ledger.turn("2028");
+        assertThat(findings(ledger, entries)).contains("the ledger comes to period 2027, and the sequence is in 2028");
+    }
+
+    @Test
+    void whateverChanceHasASequenceWithPeriodsDoItsAuditIsCleanAndOneFaultIsFound() {
+        for (long seed = 0; seed < 100; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            SampleLedger ledger = SampleLedger.created().liveInPeriods(random, 20);
+            List<LedgerEntry> entries = ledger.entries();
+            assertThat(ledger.audit(entries).findings()).as("seed %d", seed).isEmpty();
+            List<LedgerEntry> spoilt = new ArrayList<>(entries);
+            int at = random.nextInt(entries.size() - 1);
+            spoilt.set(at, spoilt(spoilt.get(at)));
+            assertThat(ledger.audit(spoilt).isClean()).as("seed %d", seed).isFalse();
+        }
+    }
+
     private static LedgerEntry spoilt(LedgerEntry entry) {
         Posting said = entry.posting();
         return new LedgerEntry(
@@ -369,7 +456,8 @@ class LedgerAuditTest {
                         said.reservation(),
                         said.key(),
                         Optional.of(said.subject().orElse("") + "2"),
-                        said.reason()),
+                        said.reason(),
+                        said.period()),
                 entry.after(),
                 entry.time(),
                 entry.hash());

@@ -40,12 +40,12 @@ class LedgerFormatTest {
     void anEntryIsARecordOfCsvWhoseFieldsAreQuotedWhereTheyMustBe() {
         List<LedgerEntry> entries = sample().entries();
         assertThat(LedgerFormat.CSV.header())
-                .isEqualTo("entry,event,numbers,reservation,key,subject,reason,after,time,hash\r\n");
+                .isEqualTo("entry,event,numbers,reservation,key,subject,reason,period,after,time,hash\r\n");
         assertThat(LedgerFormat.CSV.line(entries.get(1)))
                 .isEqualTo(
-                        "2,reserve,1-2,0,\"a, \"\"b\"\"\r\nc\u0001\u2028ä😀\",app,,2023-11-14T22:13:20.007Z,2023-11-14T22:13:20.014Z,%s\r\n"
+                        "2,reserve,1-2,0,\"a, \"\"b\"\"\r\nc\u0001\u2028ä😀\",app,,,2023-11-14T22:13:20.007Z,2023-11-14T22:13:20.014Z,%s\r\n"
                                 .formatted(entries.get(1).hash()));
-        assertThat(LedgerFormat.CSV.line(entries.get(3))).startsWith("4,void,3,1,,ops,\"printed, \"\"torn\"\"\",2023");
+        assertThat(LedgerFormat.CSV.line(entries.get(3))).startsWith("4,void,3,1,,ops,\"printed, \"\"torn\"\"\",,2023");
     }
 
     @ParameterizedTest

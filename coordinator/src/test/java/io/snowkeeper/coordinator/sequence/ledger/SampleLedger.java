@@ -23,6 +23,8 @@ final class SampleLedger {
     private LedgerHead head = LedgerHead.EMPTY;
     private long millis = 1_700_000_000_000L;
     private @Nullable Long stateMillis;
+    private final TreeMap<Long, String> periods = new TreeMap<>();
+    private @Nullable String period;
     private long taken;
     private long reservations;
 
@@ -68,12 +70,19 @@ final class SampleLedger {
             taken += missing;
         }
         pending.put(reservations, runs);
+        if (period != null) {
+            periods.put(reservations, period);
+        }
         return Posting.reserve(reservations++, runs, Optional.ofNullable(key), Optional.of("app"));
     }
 
     Posting settle(LedgerEvent event, long reservation) {
         List<NumberRange> runs = pending.remove(reservation);
-        if (event == LedgerEvent.CANCEL || event == LedgerEvent.EXPIRE) {
+        String ofPeriod = periods.get(reservation);
+        boolean past = ofPeriod != null && !ofPeriod.equals(period);
+        if (past) {
+            // Nobody gets it any more.
+        } else if (event == LedgerEvent.CANCEL || event == LedgerEvent.EXPIRE) {
             runs.forEach(run -> {
                 for (long number = run.from(); number <= run.to(); number++) {
                     returned.add(number);
@@ -81,7 +90,26 @@ final class SampleLedger {
             });
         }
         Optional<String> reason = event == LedgerEvent.VOID ? Optional.of("printed, \"torn\"") : Optional.empty();
-        return Posting.settle(event, reservation, runs, Optional.of("ops"), reason);
+        Posting settled = Posting.settle(event, reservation, runs, Optional.of("ops"), reason);
+        return past ? settled.in(ofPeriod) : settled;
+    }
+
+    Posting turn(String next) {
+        Optional<String> end =
+                Optional.ofNullable(period).map(former -> LedgerBalance.end(former, taken, returned.size()));
+        period = next;
+        taken = 0;
+        returned.clear();
+        return Posting.turn(next, end);
+    }
+
+    /** Has chance do so much in each of some years. */
+    SampleLedger liveInPeriods(SplittableRandom random, int transactions) {
+        for (int year = 2026; year < 2030; year++) {
+            write(turn(String.valueOf(year)));
+            live(random, transactions);
+        }
+        return this;
     }
 
     /** Has chance do so much. */
@@ -136,7 +164,8 @@ final class SampleLedger {
                 taken,
                 returned.size(),
                 Optional.of(runs.all()),
-                pending.size());
+                pending.size(),
+                Optional.ofNullable(period));
     }
 
     AuditReport audit(List<LedgerEntry> entries) {

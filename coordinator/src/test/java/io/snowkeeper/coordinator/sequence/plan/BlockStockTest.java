@@ -19,7 +19,7 @@ class BlockStockTest {
     private static final long SECOND = 1_000_000_000;
 
     private final AtomicInteger asked = new AtomicInteger();
-    private final BlockStock stock = new BlockStock(asked::incrementAndGet);
+    private final BlockStock stock = new BlockStock(asked::incrementAndGet, System::nanoTime);
 
     private void fetch(long offset, long now) {
         long count = stock.refillSize(OPTIONS, 1_000_000, now);
