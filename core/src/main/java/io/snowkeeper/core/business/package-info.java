@@ -1,3 +1,3 @@
-/** Business numbers: the periods in which numbers begin anew. */
+/** Business numbers: the periods in which numbers begin anew, and the texts that numbers are written as. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.core.business;

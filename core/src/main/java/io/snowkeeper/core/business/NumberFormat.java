@@ -1,0 +1,201 @@
+package io.snowkeeper.core.business;
+
+import io.snowkeeper.core.business.FormatPart.Checked;
+import io.snowkeeper.core.business.FormatPart.Counted;
+import io.snowkeeper.core.business.FormatPart.Dated;
+import io.snowkeeper.core.business.FormatPart.Literal;
+import java.time.LocalDate;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The form in which numbers of a sequence are written, such as {@code RE-{yyyy}-{n:000000}}. Immutable.
+ *
+ * <p>Letters stand for themselves, fields are in braces; <code>{{</code> and <code>}}</code> are a brace.
+ * <ul>
+ *   <li>{@code {n}} is the number; {@code {n:0000}} has zeros before it, here up to four digits, and more digits where it is larger.
+ *   <li>{@code {yyyy}}, {@code {yy}}, {@code {q}}, {@code {MM}}, {@code {dd}} are the year, its last two digits, the quarter, the month
+ *       and the day of the period. Two digits tell the years 2000 to 2099, and no other is written so.
+ *   <li>{@code {mod97}}, {@code {luhn}}, {@code {verhoeff}} are check digits of all that stands before them.
+ * </ul>
+ *
+ * <p>A text is read back in one way only. A format has one field {@code {n}}; all else has the same width in each text, so its length
+ * tells where the number ends; and a number has zeros before it only where it has the fewest digits.
+ */
+public final class NumberFormat {
+
+    /** The most letters of a format, in UTF-16 units. */
+    public static final int MAX_LENGTH = 64;
+
+    /** The digits of the highest number. */
+    static final int MAX_DIGITS = 19;
+
+    private final String pattern;
+    private final List<FormatPart> parts;
+    private final Optional<PeriodLength> periodLength;
+    private final int minLength;
+
+    private NumberFormat(String pattern, List<FormatPart> parts) {
+        this.pattern = pattern;
+        this.parts = parts;
+        this.periodLength = periodLength(pattern, parts);
+        this.minLength = parts.stream().mapToInt(FormatPart::width).sum();
+    }
+
+    /**
+     * Returns the format of a pattern.
+     *
+     * @throws IllegalArgumentException if it is none: it is longer than {@value #MAX_LENGTH}, has a letter that cannot be printed or a
+     *     field that there is not, not exactly one {@code {n}}, a check digit before it, or a part of a date without what it is part of
+     */
+    public static NumberFormat of(String pattern) {
+        if (pattern.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException(
+                    "a format must have at most %d letters: length=%d".formatted(MAX_LENGTH, pattern.length()));
+        }
+        List<FormatPart> parts = FormatPattern.parts(pattern);
+        List<Counted> numbers = parts.stream()
+                .filter(Counted.class::isInstance)
+                .map(Counted.class::cast)
+                .toList();
+        if (numbers.size() != 1) {
+            throw new IllegalArgumentException(
+                    "a format must have the number once, as {n} or {n:0000}: format=" + pattern);
+        }
+        for (FormatPart part : parts.subList(0, parts.indexOf(numbers.get(0)))) {
+            if (part instanceof Checked check) {
+                throw new IllegalArgumentException(
+                        "{%s} covers what stands before it, and must stand after the number: format=%s"
+                                .formatted(check.digits().text(), pattern));
+            }
+        }
+        return new NumberFormat(pattern, parts);
+    }
+
+    private static Optional<PeriodLength> periodLength(String pattern, List<FormatPart> parts) {
+        Set<DateField> fields = EnumSet.noneOf(DateField.class);
+        for (FormatPart part : parts) {
+            if (part instanceof Dated dated) {
+                fields.add(dated.field());
+            }
+        }
+        if (fields.isEmpty()) {
+            return Optional.empty();
+        }
+        if (fields.contains(DateField.YEAR) == fields.contains(DateField.YEAR_OF_CENTURY)) {
+            throw new IllegalArgumentException(
+                    "a format with a date must have its year, as {yyyy} or {yy}, once: format=" + pattern);
+        }
+        if (fields.contains(DateField.DAY)) {
+            if (!fields.contains(DateField.MONTH)) {
+                throw new IllegalArgumentException("a format with {dd} must have {MM}: format=" + pattern);
+            }
+            return Optional.of(PeriodLength.DAY);
+        }
+        if (fields.contains(DateField.MONTH)) {
+            return Optional.of(PeriodLength.MONTH);
+        }
+        return Optional.of(fields.contains(DateField.QUARTER) ? PeriodLength.QUARTER : PeriodLength.YEAR);
+    }
+
+    /** Returns the pattern. */
+    public String pattern() {
+        return pattern;
+    }
+
+    /** Returns the length of the periods that it names; empty if it has no field of a date. */
+    public Optional<PeriodLength> periodLength() {
+        return periodLength;
+    }
+
+    /**
+     * Checks that the texts of a sequence are as different as its numbers: the format names its periods, whole, and nothing shorter.
+     *
+     * @param length the length of the sequence's periods; empty if it has none
+     * @throws IllegalArgumentException if it does not; it says which fields are missing, or too many
+     */
+    public void requirePeriod(Optional<PeriodLength> length) {
+        if (length.equals(periodLength)) {
+            return;
+        }
+        throw new IllegalArgumentException(
+                length.isEmpty()
+                        ? "numbers of a sequence without a period have no date: leave out the fields of the %s, or create the sequence with a period: format=%s"
+                                .formatted(periodLength.orElseThrow().text(), pattern)
+                        : "numbers of a sequence with the period %s must name it, and no shorter one, by the fields %s: format=%s"
+                                .formatted(length.get().text(), fields(length.get()), pattern));
+    }
+
+    private static String fields(PeriodLength length) {
+        return switch (length) {
+            case YEAR -> "{yyyy}";
+            case QUARTER -> "{yyyy} and {q}";
+            case MONTH -> "{yyyy} and {MM}";
+            case DAY -> "{yyyy}, {MM} and {dd}";
+        };
+    }
+
+    /**
+     * Returns the text of a number.
+     *
+     * @throws IllegalArgumentException if the number has another period than the format, or a year that {@code {yy}} cannot tell
+     */
+    public String format(BusinessNumber number) {
+        Optional<PeriodLength> length = number.period().map(Period::length);
+        if (!length.equals(periodLength)) {
+            requirePeriod(length);
+        }
+        LocalDate firstDay = number.period().map(Period::firstDay).orElse(LocalDate.EPOCH);
+        StringBuilder text = new StringBuilder(minLength + MAX_DIGITS);
+        for (FormatPart part : parts) {
+            if (part instanceof Literal literal) {
+                text.append(literal.text());
+            } else if (part instanceof Dated dated) {
+                requireTold(dated.field(), firstDay);
+                text.append(dated.of(firstDay));
+            } else if (part instanceof Counted counted) {
+                text.append(FormatPart.digits(number.number(), counted.width()));
+            } else if (part instanceof Checked check) {
+                text.append(check.of(text));
+            }
+        }
+        return text.toString();
+    }
+
+    private void requireTold(DateField field, LocalDate day) {
+        int afterCentury = day.getYear() - DateField.FIRST_OF_CENTURY;
+        if (field == DateField.YEAR_OF_CENTURY && (afterCentury < 0 || afterCentury > 99)) {
+            throw new IllegalArgumentException("{yy} tells the years 2000 to 2099, use {yyyy}: year=%d, format=%s"
+                    .formatted(day.getYear(), pattern));
+        }
+    }
+
+    /**
+     * Returns the number of a text.
+     *
+     * @throws IllegalArgumentException if the text is of no number in this format; it says at which place what was expected, and of check
+     *     digits that they do not fit
+     */
+    public BusinessNumber parse(String text) {
+        return new FormattedText(parts, minLength, text).read(periodLength);
+    }
+
+    /** Returns whether the other one has the same pattern. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof NumberFormat format && format.pattern.equals(pattern);
+    }
+
+    @Override
+    public int hashCode() {
+        return pattern.hashCode();
+    }
+
+    /** Returns the pattern. */
+    @Override
+    public String toString() {
+        return pattern;
+    }
+}
