@@ -1,6 +1,9 @@
 package io.snowkeeper.core.sequence;
 
+import io.snowkeeper.core.business.NumberFormat;
+import io.snowkeeper.core.business.PeriodLength;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The options of a sequence, all of them; they can be changed at any time.
@@ -13,6 +16,7 @@ import java.time.Duration;
  * @param maxKeys how many keys may be known at once, 1 to 200,000; where they are known for ever, how many there may ever be
  * @param maxPending gapless mode: how many reservations may be unconfirmed at once, 1 to 200,000
  * @param atExpiry gapless mode: what becomes of a number that stays unconfirmed for longer than {@code reservationTime}
+ * @param format how its numbers are written; empty if they have no text
  */
 public record SequenceOptions(
         long minBlock,
@@ -21,7 +25,8 @@ public record SequenceOptions(
         Duration keyRetention,
         int maxKeys,
         int maxPending,
-        AtExpiry atExpiry) {
+        AtExpiry atExpiry,
+        Optional<NumberFormat> format) {
 
     private static final long BLOCK_LIMIT = 1_000_000_000;
     private static final int ENTRY_LIMIT = 200_000;
@@ -30,7 +35,7 @@ public record SequenceOptions(
 
     /** Blocks of 100 to 100,000 numbers, a minute to confirm, then held, ten minutes for keys, 100,000 of each. */
     public static final SequenceOptions DEFAULT = new SequenceOptions(
-            100, 100_000, Duration.ofMinutes(1), Duration.ofMinutes(10), 100_000, 100_000, AtExpiry.HOLD);
+            100, 100_000, Duration.ofMinutes(1), Duration.ofMinutes(10), 100_000, 100_000, AtExpiry.HOLD, Optional.empty());
 
     /** @throws InvalidSequenceException if a value is out of its range */
     public SequenceOptions {
@@ -47,32 +52,61 @@ public record SequenceOptions(
 
     /** Returns these options with other bounds for blocks. */
     public SequenceOptions withBlock(long min, long max) {
-        return new SequenceOptions(min, max, reservationTime, keyRetention, maxKeys, maxPending, atExpiry);
+        return new SequenceOptions(min, max, reservationTime, keyRetention, maxKeys, maxPending, atExpiry, format);
     }
 
     /** Returns these options with another time to confirm. */
     public SequenceOptions withReservationTime(Duration time) {
-        return new SequenceOptions(minBlock, maxBlock, time, keyRetention, maxKeys, maxPending, atExpiry);
+        return new SequenceOptions(minBlock, maxBlock, time, keyRetention, maxKeys, maxPending, atExpiry, format);
     }
 
     /** Returns these options with another time for keys. */
     public SequenceOptions withKeyRetention(Duration time) {
-        return new SequenceOptions(minBlock, maxBlock, reservationTime, time, maxKeys, maxPending, atExpiry);
+        return new SequenceOptions(minBlock, maxBlock, reservationTime, time, maxKeys, maxPending, atExpiry, format);
     }
 
     /** Returns these options with another limit of keys. */
     public SequenceOptions withMaxKeys(int max) {
-        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, max, maxPending, atExpiry);
+        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, max, maxPending, atExpiry, format);
     }
 
     /** Returns these options with another limit of unconfirmed reservations. */
     public SequenceOptions withMaxPending(int max) {
-        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, maxKeys, max, atExpiry);
+        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, maxKeys, max, atExpiry, format);
     }
 
     /** Returns these options with another fate of what stays unconfirmed. */
     public SequenceOptions withAtExpiry(AtExpiry fate) {
-        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, maxKeys, maxPending, fate);
+        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, maxKeys, maxPending, fate, format);
+    }
+
+    /** Returns these options with a format of the numbers. */
+    public SequenceOptions withFormat(NumberFormat newFormat) {
+        return new SequenceOptions(
+                minBlock,
+                maxBlock,
+                reservationTime,
+                keyRetention,
+                maxKeys,
+                maxPending,
+                atExpiry,
+                Optional.of(newFormat));
+    }
+
+    /**
+     * Checks that the format, if there is one, names the periods of a sequence.
+     *
+     * @param period how long they are; empty if there are none
+     * @throws InvalidSequenceException if it does not
+     */
+    public void requireFormatOf(Optional<PeriodLength> period) {
+        if (format.isPresent()) {
+            try {
+                format.get().requirePeriod(period);
+            } catch (IllegalArgumentException e) {
+                throw new InvalidSequenceException(String.valueOf(e.getMessage()));
+            }
+        }
     }
 
     private static void requireWithin(String name, long value, long min, long max) {

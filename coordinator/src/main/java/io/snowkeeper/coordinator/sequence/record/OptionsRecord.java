@@ -1,16 +1,27 @@
 package io.snowkeeper.coordinator.sequence.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.snowkeeper.coordinator.store.AddedLater;
+import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sequence's options as they are stored.
  *
  * @param term that of the next reservations
+ * @param format how numbers are written, null if they have no text
  */
 public record OptionsRecord(
         long minBlock,
@@ -18,7 +29,29 @@ public record OptionsRecord(
         @JsonProperty("reservationMillis") ReservationTerm term,
         long keyRetentionMillis,
         int maxKeys,
-        int maxPending) {
+        int maxPending,
+
+        @AddedLater
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        @JsonSerialize(using = ToStringSerializer.class)
+        @JsonDeserialize(using = FormatReader.class)
+        @Nullable
+        NumberFormat format) {
+
+    /** A reader of a format's pattern. */
+    static final class FormatReader extends FromStringDeserializer<NumberFormat> {
+
+        private static final long serialVersionUID = 1L;
+
+        FormatReader() {
+            super(NumberFormat.class);
+        }
+
+        @Override
+        protected NumberFormat _deserialize(String pattern, DeserializationContext context) {
+            return NumberFormat.of(pattern);
+        }
+    }
 
     /**
      * Returns options as they are stored.
@@ -34,7 +67,8 @@ public record OptionsRecord(
                         mode == SequenceMode.GAPLESS ? options.atExpiry() : AtExpiry.RETURN),
                 options.keyRetention().toMillis(),
                 options.maxKeys(),
-                options.maxPending());
+                options.maxPending(),
+                options.format().orElse(null));
     }
 
     /** Returns whether keys are never forgotten. */
@@ -50,12 +84,13 @@ public record OptionsRecord(
                 new ReservationTerm(term.millis(), AtExpiry.RETURN),
                 keyRetentionMillis,
                 maxKeys,
-                maxPending);
+                maxPending,
+                format);
     }
 
     /** Returns the options of a gapless sequence as its ledger tells them. */
     public static String text(SequenceOptions options) {
-        return "reservation_ms=%d at_expiry=%s key_retention_ms=%s max_keys=%d max_pending=%d"
+        return "reservation_ms=%d at_expiry=%s key_retention_ms=%s max_keys=%d max_pending=%d%s"
                 .formatted(
                         options.reservationTime().toMillis(),
                         options.atExpiry().text(),
@@ -63,7 +98,8 @@ public record OptionsRecord(
                                 ? KeyRetention.format(options.keyRetention())
                                 : options.keyRetention().toMillis(),
                         options.maxKeys(),
-                        options.maxPending());
+                        options.maxPending(),
+                        options.format().map(format -> " format=" + format).orElse(""));
     }
 
     public SequenceOptions toOptions() {
@@ -74,6 +110,7 @@ public record OptionsRecord(
                 Duration.ofMillis(keyRetentionMillis),
                 maxKeys,
                 maxPending,
-                term.atExpiry());
+                term.atExpiry(),
+                Optional.ofNullable(format));
     }
 }
