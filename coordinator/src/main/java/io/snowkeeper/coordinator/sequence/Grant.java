@@ -1,7 +1,10 @@
 package io.snowkeeper.coordinator.sequence;
 
+import io.snowkeeper.core.business.BusinessNumber;
+import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,6 +38,16 @@ public record Grant(List<NumberRange> runs, Optional<String> reservation, Option
     /** Returns the first number. */
     public long first() {
         return runs.get(0).from();
+    }
+
+    /** Returns the text of each number. There are none in a format that does not name their period, as of another sequence. */
+    public List<String> texts(NumberFormat format) {
+        if (!format.periodLength().equals(period.map(Period::length))) {
+            return List.of();
+        }
+        return Arrays.stream(numbers())
+                .mapToObj(number -> format.format(new BusinessNumber(period, number)))
+                .toList();
     }
 
     /** Returns each number. */

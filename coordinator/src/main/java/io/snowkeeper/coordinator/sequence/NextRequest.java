@@ -27,6 +27,9 @@ public record NextRequest(
         boolean run,
         Optional<String> subject) {
 
+    /** The most numbers that are asked for at once where each has a text. */
+    public static final int MAX_TEXTS = 1_000;
+
     private static final int MAX_KEY = 256;
     private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
     private static final Duration MAX_TIMEOUT = Duration.ofHours(1);
@@ -56,6 +59,24 @@ public record NextRequest(
      */
     public NextRequest(String sequence, int count, Optional<String> key, Optional<Duration> timeout) {
         this(sequence, count, key, timeout, false, Optional.empty());
+    }
+
+    /** Returns whether it may be asked of a sequence whose numbers have texts. None are told of a run. */
+    public boolean hasRoomForTexts() {
+        return count <= MAX_TEXTS || run;
+    }
+
+    /**
+     * Checks that it may be asked of a sequence whose numbers have texts.
+     *
+     * @throws InvalidSequenceException if it is for more numbers
+     */
+    public void requireRoomForTexts() {
+        if (!hasRoomForTexts()) {
+            throw new InvalidSequenceException(
+                    "at most %d numbers of a sequence with a format are given at once; ask for fewer, more often: sequence=%s, count=%d"
+                            .formatted(MAX_TEXTS, sequence, count));
+        }
     }
 
     /** Returns whether numbers are as they are wanted. */

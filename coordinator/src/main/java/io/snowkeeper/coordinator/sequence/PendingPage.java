@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence;
 
+import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import java.util.List;
 import java.util.Optional;
@@ -9,14 +10,20 @@ import java.util.Optional;
  *
  * @param reservations those on the page
  * @param next what to give as {@code after} for the next page; empty if there is none
+ * @param format the format of the sequence's numbers; empty if they have none
  */
-public record PendingPage(List<PendingReservation> reservations, Optional<String> next) {
+public record PendingPage(List<PendingReservation> reservations, Optional<String> next, Optional<NumberFormat> format) {
 
     /** The most reservations that a page has. */
     public static final int MAX_LIMIT = PageLimit.MAX;
 
     public PendingPage {
         reservations = List.copyOf(reservations);
+    }
+
+    /** A page of a sequence whose numbers have no format. */
+    public PendingPage(List<PendingReservation> reservations, Optional<String> next) {
+        this(reservations, next, Optional.empty());
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence;
 
+import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.time.Instant;
@@ -28,6 +29,13 @@ public record PendingReservation(
 
     public PendingReservation {
         runs = List.copyOf(runs);
+    }
+
+    /** Returns the text of its first number; empty if the format does not name its period. */
+    public Optional<String> text(NumberFormat format) {
+        NumberRange first = new NumberRange(runs.get(0).from(), runs.get(0).from());
+        return new Grant(List.of(first), Optional.empty(), period)
+                .texts(format).stream().findFirst();
     }
 
     /** A reservation of a sequence without periods. */

@@ -33,7 +33,7 @@ public record SequenceDefinition(
     /** How many ranges a sequence may have. */
     public static final int MAX_RANGES = 10_000;
 
-    /** @throws InvalidSequenceException if the name is none, or the ranges are too few, too many, or overlap */
+    /** @throws InvalidSequenceException if the name is none, the ranges are too few, too many, or overlap, or the format does not name the periods */
     public SequenceDefinition {
         SequenceName.require(name);
         requireNonNull(mode);
@@ -45,6 +45,7 @@ public record SequenceDefinition(
         if (ranges.isEmpty()) {
             throw new InvalidSequenceException("a sequence must have a range: name=" + name);
         }
+        options.requireFormatOf(periods.map(PeriodRule::length));
         requireTogether(name, ranges);
     }
 

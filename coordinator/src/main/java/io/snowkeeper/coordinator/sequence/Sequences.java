@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
+import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceException;
@@ -46,7 +47,8 @@ public interface Sequences extends AutoCloseable {
     /**
      * Hands out numbers.
      *
-     * <p>Fails with {@link InvalidSequenceException} (count above the limit), {@link UnknownSequenceException}, {@link
+     * <p>Fails with {@link InvalidSequenceException} (count above the limit, which is {@link NextRequest#MAX_TEXTS} where numbers have a
+     * format), {@link UnknownSequenceException}, {@link
      * SequenceUsedUpException}, {@link SequenceFullException}, {@link SequencePreconditionException} (the key was used with
      * another count), {@link SequenceUnavailableException}. Where the last one is said, numbers may have been taken; a
      * request with a key gets them when it is made again.
@@ -67,6 +69,12 @@ public interface Sequences extends AutoCloseable {
      * not. Takes no time.
      */
     long lastOfBlocks(String sequence);
+
+    /**
+     * Returns the format of a sequence's numbers, as this node knew it last: surely once it has given one of them. Empty if they have
+     * none, or the node does not know. Takes no time.
+     */
+    Optional<NumberFormat> format(String sequence);
 
     /**
      * Settles a reservation of a gapless sequence: its numbers are confirmed, and never handed out again; or put back; or void. Doing

@@ -35,7 +35,14 @@ public record SequenceOptions(
 
     /** Blocks of 100 to 100,000 numbers, a minute to confirm, then held, ten minutes for keys, 100,000 of each. */
     public static final SequenceOptions DEFAULT = new SequenceOptions(
-            100, 100_000, Duration.ofMinutes(1), Duration.ofMinutes(10), 100_000, 100_000, AtExpiry.HOLD, Optional.empty());
+            100,
+            100_000,
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(10),
+            100_000,
+            100_000,
+            AtExpiry.HOLD,
+            Optional.empty());
 
     /** @throws InvalidSequenceException if a value is out of its range */
     public SequenceOptions {
@@ -67,7 +74,8 @@ public record SequenceOptions(
 
     /** Returns these options with another limit of keys. */
     public SequenceOptions withMaxKeys(int max) {
-        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, max, maxPending, atExpiry, format);
+        return new SequenceOptions(
+                minBlock, maxBlock, reservationTime, keyRetention, max, maxPending, atExpiry, format);
     }
 
     /** Returns these options with another limit of unconfirmed reservations. */
@@ -77,7 +85,8 @@ public record SequenceOptions(
 
     /** Returns these options with another fate of what stays unconfirmed. */
     public SequenceOptions withAtExpiry(AtExpiry fate) {
-        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, maxKeys, maxPending, fate, format);
+        return new SequenceOptions(
+                minBlock, maxBlock, reservationTime, keyRetention, maxKeys, maxPending, fate, format);
     }
 
     /** Returns these options with a format of the numbers. */

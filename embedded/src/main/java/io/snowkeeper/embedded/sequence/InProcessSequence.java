@@ -19,6 +19,7 @@ import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.core.sequence.SequenceName;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -97,8 +98,13 @@ public final class InProcessSequence implements NumberSequence {
     }
 
     private SequenceNumbers numbers(NextRequest request) {
-        Grant grant = await(sequences.get().next(request));
-        return new SequenceNumbers(Arrays.stream(grant.numbers()).boxed().toList(), grant.reservation());
+        Sequences served = sequences.get();
+        Grant grant = await(served.next(request));
+        return new SequenceNumbers(
+                Arrays.stream(grant.numbers()).boxed().toList(),
+                grant.reservation(),
+                served.format(name).map(grant::texts).orElse(List.of()),
+                grant.period());
     }
 
     private void settle(String reservation, Settlement settlement) {

@@ -2,6 +2,7 @@ package io.snowkeeper.node.redis;
 
 import io.netty.handler.codec.redis.RedisMessage;
 import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.node.redis.codec.IdsMessage;
 import io.snowkeeper.node.redis.codec.Messages;
 import io.snowkeeper.node.redis.codec.NullMessage;
@@ -43,13 +44,24 @@ final class AnswerMessages {
         return Messages.number(grant.runs().get(grant.runs().size() - 1).to());
     }
 
-    /** Returns an array of two: the numbers, and the reservation or null. */
+    /**
+     * Returns an array of the numbers, and the reservation or null; of numbers with texts or a period also these texts, none if there is
+     * no format, and the period or null.
+     */
     static RedisMessage granted(Answer answer) {
-        Grant grant = ((SequenceAnswer.Granted) answer).grant();
+        SequenceAnswer.Granted granted = (SequenceAnswer.Granted) answer;
+        Grant grant = granted.grant();
         List<RedisMessage> numbers =
                 Arrays.stream(grant.numbers()).mapToObj(Messages::number).toList();
+        RedisMessage reservation = grant.reservation().map(Messages::text).orElse(NullMessage.NULL);
+        if (granted.texts().isEmpty() && grant.period().isEmpty()) {
+            return Messages.array(List.of(Messages.array(numbers), reservation));
+        }
         return Messages.array(List.of(
-                Messages.array(numbers), grant.reservation().map(Messages::text).orElse(NullMessage.NULL)));
+                Messages.array(numbers),
+                reservation,
+                Messages.array(granted.texts().stream().map(Messages::text).toList()),
+                grant.period().map(Period::text).map(Messages::text).orElse(NullMessage.NULL)));
     }
 
     /** Returns an array of names. */

@@ -22,12 +22,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** The commands that ask for ids and for numbers of sequences: from arguments to the fields of requests. Thread-safe. */
 final class ServiceCommands {
 
     private static final String RANGES = "from to [from to ...]";
     private static final String OPTION = "[option value ...]";
+
+    private static final List<RequestKey> OF_CREATION = Stream.concat(
+                    SequenceOption.keys().stream(), Stream.of(RequestKey.PERIOD, RequestKey.ZONE))
+            .toList();
+
+    /** Options whose values are not the same in small letters. */
+    private static final List<RequestKey> AS_WRITTEN = List.of(RequestKey.FORMAT, RequestKey.ZONE);
 
     private final int maxBatch;
     private final boolean createsBlocks;
@@ -76,21 +84,21 @@ final class ServiceCommands {
                         "SEQ.CONFIRM",
                         -3,
                         true,
-                        "name reservation|NUMBER n",
+                        "name reservation|NUMBER n [PERIOD p]",
                         "Confirms gapless numbers",
                         (command, session) -> settle(Request.Kind.SEQUENCE_CONFIRM, command, session))
                 .asks(
                         "SEQ.CANCEL",
                         -3,
                         true,
-                        "name reservation|NUMBER n",
+                        "name reservation|NUMBER n [PERIOD p]",
                         "Gives gapless numbers back",
                         (command, session) -> settle(Request.Kind.SEQUENCE_CANCEL, command, session))
                 .asks(
                         "SEQ.VOID",
                         -3,
                         true,
-                        "name reservation|NUMBER n REASON text",
+                        "name reservation|NUMBER n [PERIOD p] REASON text",
                         "Has gapless numbers be used up, for a reason",
                         (command, session) -> settle(Request.Kind.SEQUENCE_VOID, command, session))
                 .asks(
@@ -100,6 +108,15 @@ final class ServiceCommands {
                         "name [AFTER reservation] [LIMIT n]",
                         "The pending reservations of a gapless sequence",
                         (command, session) -> pending(command))
+                .asks(
+                        "SEQ.PARSE",
+                        3,
+                        true,
+                        "name text",
+                        "The number that a text of a sequence's format stands for",
+                        (command, session) -> ask(
+                                Request.Kind.SEQUENCE_PARSE,
+                                named(command).put(RequestKey.TEXT, asText(command, 2, "text"))))
                 .asks(
                         "SEQ.DESCRIBE",
                         2,
@@ -224,12 +241,16 @@ final class ServiceCommands {
 
     /** Returns a text of which no byte is replaced: other keys would become the same one, and get the same numbers. */
     private static FieldValue text(Command command, int at, String option) {
-        FieldValue text = value(command, at);
-        if (!command.isText(at + 1)) {
+        FieldValue unused = value(command, at);
+        return asText(command, at + 1, option);
+    }
+
+    private static FieldValue asText(Command command, int at, String option) {
+        if (!command.isText(at)) {
             throw new CommandException(
                     option + " must be UTF-8; send bytes that are no text in hexadecimal digits or Base64");
         }
-        return text;
+        return word(command, at);
     }
 
     private Question settle(Request.Kind kind, Command command, RespSession session) {
@@ -240,14 +261,18 @@ final class ServiceCommands {
                 isByNumber ? value(command, 2) : word(command, 2));
         boolean isVoid = kind == Request.Kind.SEQUENCE_VOID;
         for (int i = isByNumber ? 4 : 3; i < command.size(); i += 2) {
-            if (!isVoid) {
-                throw new CommandException("syntax error: after the reservation or NUMBER n there is nothing: option="
-                        + shown(command, i));
+            String option = command.word(i);
+            if (isByNumber && option.equals("PERIOD")) {
+                fields.put(RequestKey.PERIOD, value(command, i));
+            } else if (isVoid && option.equals("REASON")) {
+                fields.put(RequestKey.REASON, text(command, i, "REASON"));
+            } else if (isVoid) {
+                throw unknownOption(command, i, "REASON, and PERIOD after NUMBER n");
+            } else {
+                throw new CommandException(
+                        "syntax error: after the reservation there is nothing, after NUMBER n PERIOD p: option="
+                                + shown(command, i));
             }
-            if (!command.word(i).equals("REASON")) {
-                throw unknownOption(command, i, "REASON");
-            }
-            fields.put(RequestKey.REASON, text(command, i, "REASON"));
         }
         return done(kind, fields);
     }
@@ -265,17 +290,14 @@ final class ServiceCommands {
         fields.ranges(ranges(command, 3, Math.min(options, command.size())));
         for (int i = options; i < command.size(); i += 2) {
             RequestKey option = RequestKey.named(command.word(i).toLowerCase(Locale.ROOT));
-            if (option == null || !SequenceOption.keys().contains(option)) {
+            if (option == null || !OF_CREATION.contains(option)) {
                 throw unknownOption(
                         command,
                         i,
                         String.join(
-                                ", ",
-                                SequenceOption.keys().stream()
-                                        .map(RequestKey::text)
-                                        .toList()));
+                                ", ", OF_CREATION.stream().map(RequestKey::text).toList()));
             }
-            fields.put(option, small(command, i));
+            fields.put(option, AS_WRITTEN.contains(option) ? text(command, i, command.word(i)) : small(command, i));
         }
         return done(Request.Kind.SEQUENCE_CREATE, fields);
     }

@@ -144,6 +144,7 @@ public final class NodeService implements Responder {
             case SEQUENCE_LEDGER -> sequence((SequenceRequest.Ledger) request, SequenceResponder::ledger);
             case SEQUENCE_BALANCE -> sequence((SequenceRequest.Balance) request, SequenceResponder::balance);
             case SEQUENCE_RELEASE -> sequence((SequenceRequest.Release) request, SequenceResponder::release);
+            case SEQUENCE_PARSE -> sequence((SequenceRequest.Parse) request, SequenceResponder::parse);
             case SEQUENCE_DESCRIBE -> sequence((SequenceRequest.Describe) request, SequenceResponder::describe);
             case SEQUENCE_LIST -> sequence((SequenceRequest.ListPage) request, SequenceResponder::list);
             case SEQUENCE_APPEND -> sequence((SequenceRequest.Append) request, SequenceResponder::append);

@@ -6,9 +6,12 @@ import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.business.BusinessNumber;
+import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.embedded.sequence.SequenceErrors;
 import io.snowkeeper.node.service.message.Answer;
@@ -80,7 +83,41 @@ final class SequenceResponder {
                         ? nextOrCreate(sequences, request, request.ifUnknown().get())
                         : sequences.next(request.request()))
                 .toCompletableFuture();
-        return cancelling(numbers, numbers.thenApply(grant -> new SequenceAnswer.Granted(grant, request.format())));
+        return cancelling(numbers, numbers.thenApply(grant -> granted(sequences, request, grant)));
+    }
+
+    private static SequenceAnswer.Granted granted(Sequences sequences, SequenceRequest.Next request, Grant grant) {
+        Optional<NumberFormat> format = sequences.format(request.request().sequence());
+        return format.isEmpty() || request.request().run()
+                ? new SequenceAnswer.Granted(grant, request.format())
+                : new SequenceAnswer.Granted(grant, request.format(), grant.texts(format.get()));
+    }
+
+    static CompletionStage<Answer> parse(Sequences sequences, SequenceRequest.Parse request) {
+        return sequences
+                .describe(request.sequence())
+                .thenApply(sequence -> parsed(sequence.definition(), request.text()));
+    }
+
+    private static SequenceAnswer.Parsed parsed(SequenceDefinition sequence, String text) {
+        NumberFormat format = sequence.options()
+                .format()
+                .orElseThrow(() -> new SequencePreconditionException(
+                        "the numbers of sequence %s have no format; configure one".formatted(sequence.name())));
+        BusinessNumber number;
+        try {
+            number = format.parse(text);
+        } catch (IllegalArgumentException e) {
+            return new SequenceAnswer.Parsed(Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
+        }
+        boolean isOfRange = sequence.ranges().stream()
+                .anyMatch(range -> range.from() <= number.number() && number.number() <= range.to());
+        return new SequenceAnswer.Parsed(
+                Optional.of(number),
+                isOfRange
+                        ? Optional.empty()
+                        : Optional.of("the number is in no range of the sequence: sequence=%s, number=%d"
+                                .formatted(sequence.name(), number.number())));
     }
 
     /** Creates the sequence if there is none; if somebody else just did, by whatever definition, it is that one's turn. */

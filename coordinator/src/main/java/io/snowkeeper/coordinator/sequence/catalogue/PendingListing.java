@@ -54,7 +54,13 @@ public final class PendingListing {
             long from = after.map(name -> place(read.sequence(), name) + 1).orElse(0L);
             return read.sequence().state().pending() == 0
                     ? CompletableFuture.completedFuture(new PendingPage(List.of(), Optional.empty()))
-                    : walk(read).page(from, limit);
+                    : walk(read)
+                            .page(from, limit)
+                            .thenApply(page -> new PendingPage(
+                                    page.reservations(),
+                                    page.next(),
+                                    Optional.ofNullable(
+                                            read.sequence().state().options().format())));
         });
     }
 

@@ -23,8 +23,10 @@ record OptionsChange(BiFunction<SequenceMode, SequenceOptions, SequenceOptions> 
     /** Reservations under other terms begin a bucket: those of one bucket have the same. */
     @Override
     public SequenceRecord of(SequenceRecord record) {
-        OptionsRecord changed = OptionsRecord.of(
-                record.mode(), change.apply(record.mode(), record.options().toOptions()));
+        SequenceOptions options = change.apply(record.mode(), record.options().toOptions());
+        options.requireFormatOf(Optional.ofNullable(record.periods())
+                .map(periods -> periods.rule().length()));
+        OptionsRecord changed = OptionsRecord.of(record.mode(), options);
         boolean sameTerm = changed.term().equals(record.options().term());
         return record.withOptions(
                 changed, sameTerm ? record.reservations() : Reservations.nextBucket(record.reservations()));

@@ -16,12 +16,14 @@ import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.business.NumberFormat;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -75,13 +77,19 @@ public final class ServedSequence {
     }
 
     public CompletableFuture<Grant> next(NextRequest request, long timeoutNanos) {
-        if (request.key().isEmpty()) {
+        if (request.key().isEmpty() && (request.hasRoomForTexts() || format() == null)) {
             Grant kept = stock.takeAhead(request);
             if (kept != null) {
                 return CompletableFuture.completedFuture(kept);
             }
         }
         return submit(new NextCommand(request, stock, this::cancelUnknown, environment.nanoTime(), timeoutNanos));
+    }
+
+    /** Returns the format of its numbers, null if they have none, or nothing is known of it. */
+    public @Nullable NumberFormat format() {
+        SequenceRecord record = writer.lastRecord();
+        return record == null ? null : record.options().format();
     }
 
     /** Returns the last of so many numbers of a block as {@link BlockStock#takeRunAhead} does. */

@@ -37,6 +37,7 @@ import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.StoreState;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -185,6 +186,12 @@ public final class StoredSequences implements Sequences {
     public long lastOfBlocks(String sequence) {
         ServedSequence known = served.get(sequence);
         return known == null ? NONE : known.lastOfBlocks();
+    }
+
+    @Override
+    public Optional<NumberFormat> format(String sequence) {
+        ServedSequence known = served.get(sequence);
+        return known == null ? Optional.empty() : Optional.ofNullable(known.format());
     }
 
     @Override

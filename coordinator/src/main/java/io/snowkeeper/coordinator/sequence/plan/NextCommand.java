@@ -52,6 +52,9 @@ public final class NextCommand extends Command<Grant> {
                     "sequence %s is gapless and cannot be incremented: each of its numbers is reserved, then confirmed or cancelled; ask for its next number instead"
                             .formatted(draft.sequence()));
         }
+        if (draft.record().options().format() != null) {
+            request.requireRoomForTexts();
+        }
         if (request.key().isPresent()) {
             planKeyed(draft, request.key().get());
         } else {

@@ -6,9 +6,12 @@ import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.core.business.BusinessNumber;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.node.http.routing.Json;
 import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceOption;
 import java.util.List;
 import java.util.OptionalLong;
@@ -32,6 +35,7 @@ final class SequenceJson {
         body.put("used_share", sequence.shareUsed());
         body.put("pending", sequence.pending());
         body.put("keys", sequence.keys());
+        SequenceAnswer.Described.writePeriods(new JsonFields(body), sequence);
         SequenceOption.write(new JsonFields(body), definition.mode(), definition.options());
         return body;
     }
@@ -48,8 +52,30 @@ final class SequenceJson {
             item.put("by", pending.subject().orElse(null));
             item.put("since", pending.since().toString());
             item.put("due", pending.due().toString());
+            page.format().flatMap(pending::text).ifPresent(text -> item.put("text", text));
+            pending.period().ifPresent(period -> item.put("period", period.text()));
         }
         return body.put("next", page.next().orElse(null));
+    }
+
+    /** @param format how the number is written */
+    static ObjectNode write(SequenceAnswer.Parsed parsed, IdFormat format) {
+        ObjectNode body = Json.object();
+        body.put("valid", parsed.problem().isEmpty());
+        put(
+                body,
+                "number",
+                parsed.number().isPresent()
+                        ? OptionalLong.of(parsed.number().get().number())
+                        : OptionalLong.empty(),
+                format);
+        body.put(
+                "period",
+                parsed.number()
+                        .flatMap(BusinessNumber::period)
+                        .map(Period::text)
+                        .orElse(null));
+        return body.put("problem", parsed.problem().orElse(null));
     }
 
     private static void putRanges(ObjectNode body, List<NumberRange> ranges, IdFormat format) {

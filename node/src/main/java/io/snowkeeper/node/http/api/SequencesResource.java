@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +44,12 @@ final class SequencesResource {
 
     private static final RequestKey[] OPTIONS = SequenceOption.keys().toArray(RequestKey[]::new);
     private static final RequestKey[] RANGES = {RequestKey.RANGES, RequestKey.FROM, RequestKey.TO};
+    private static final RequestKey[] PERIODS = {RequestKey.PERIOD, RequestKey.ZONE};
     private static final RequestKey[] DEFINITION = Stream.of(
-                    Stream.of(RequestKey.SEQUENCE, RequestKey.MODE), Stream.of(RANGES), Stream.of(OPTIONS))
+                    Stream.of(RequestKey.SEQUENCE, RequestKey.MODE),
+                    Stream.of(RANGES),
+                    Stream.of(PERIODS),
+                    Stream.of(OPTIONS))
             .flatMap(Function.identity())
             .toArray(RequestKey[]::new);
 
@@ -73,6 +77,7 @@ final class SequencesResource {
                 new Route("POST", ONE + "/ranges", this::append).forAdmins(),
                 new Route("POST", ONE + "/advance", this::advance).forAdmins(),
                 new Route("GET", ONE + "/pending", this::pending),
+                new Route("GET", ONE + "/parse", this::parse),
                 new Route("POST", RESERVATION + "/confirm", call -> settleReservation(call, Settlement.CONFIRM)),
                 new Route("POST", RESERVATION + "/cancel", call -> settleReservation(call, Settlement.CANCEL)),
                 new Route("POST", RESERVATION + "/void", call -> settleReservation(call, Settlement.VOID)).forAdmins(),
@@ -147,7 +152,7 @@ final class SequencesResource {
 
     private CompletionStage<HttpAnswer> create(Call call) {
         RequestFields fields = parameters(call, RequestKey.FORMAT);
-        IdFormat format = fields.format();
+        IdFormat format = taken(fields);
         JsonBody body = JsonBody.of(call);
         body.fill(fields, DEFINITION);
         body.fillRanges(fields);
@@ -163,8 +168,23 @@ final class SequencesResource {
 
     private CompletionStage<HttpAnswer> configure(Call call) {
         RequestFields fields = named(call, RequestKey.FORMAT);
+        IdFormat format = taken(fields);
         JsonBody.of(call).fill(fields, OPTIONS);
-        return described(Request.Kind.SEQUENCE_CONFIGURE, fields, call);
+        return ask(Request.Kind.SEQUENCE_CONFIGURE, fields, call).thenApply(answer -> described(200, answer, format));
+    }
+
+    /** Returns how the query wants numbers, and makes room for the format of the sequence, which has the same name in the body. */
+    private static IdFormat taken(RequestFields fields) {
+        IdFormat format = fields.format();
+        fields.put(RequestKey.FORMAT, FieldValue.NULL);
+        return format;
+    }
+
+    private CompletionStage<HttpAnswer> parse(Call call) {
+        RequestFields fields = named(call, RequestKey.TEXT, RequestKey.FORMAT);
+        IdFormat format = fields.format();
+        return ask(Request.Kind.SEQUENCE_PARSE, fields, call)
+                .thenApply(answer -> HttpAnswer.ok(SequenceJson.write((SequenceAnswer.Parsed) answer, format)));
     }
 
     private CompletionStage<HttpAnswer> append(Call call) {
@@ -198,9 +218,12 @@ final class SequencesResource {
                         : HttpAnswer.ok(JsonFields.of(answer)));
     }
 
+    /** A number on each line, and behind a tabulator its text, if it has one. */
     private static String lines(SequenceAnswer.Granted answer) {
-        return LongStream.of(answer.grant().numbers())
-                .mapToObj(number -> number + "\n")
+        long[] numbers = answer.grant().numbers();
+        List<String> texts = answer.texts();
+        return IntStream.range(0, numbers.length)
+                .mapToObj(i -> numbers[i] + (texts.isEmpty() ? "" : "\t" + texts.get(i)) + "\n")
                 .collect(Collectors.joining());
     }
 
@@ -212,13 +235,14 @@ final class SequencesResource {
     }
 
     private CompletionStage<HttpAnswer> settleNumber(Call call, Settlement settlement) {
-        RequestFields fields = settling(call, settlement).put(RequestKey.NUMBER, FieldValue.word(call.part("number")));
+        RequestFields fields = settling(call, settlement, RequestKey.PERIOD)
+                .put(RequestKey.NUMBER, FieldValue.word(call.part("number")));
         return ask(SequenceRequest.Settle.kindOf(settlement), fields, call).thenApply(answer -> HttpAnswer.noContent());
     }
 
-    private static RequestFields settling(Call call, Settlement settlement) {
-        call.query().requireOnly();
-        RequestFields fields = named(call);
+    private static RequestFields settling(Call call, Settlement settlement, RequestKey... parameters) {
+        call.query().requireOnly(RequestKey.texts(parameters));
+        RequestFields fields = named(call, parameters);
         if (settlement == Settlement.VOID) {
             JsonBody.of(call).fill(fields, RequestKey.REASON);
         }

@@ -1,5 +1,6 @@
 package io.snowkeeper.node.service.message;
 
+import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -16,6 +17,7 @@ import java.util.function.BiFunction;
  *
  * @param given which ones
  * @param shown them as they were sent, for errors
+ * @param format {@link #NO_FORMAT} to have none any more
  */
 record GivenOptions(
         List<SequenceOption> given,
@@ -26,8 +28,12 @@ record GivenOptions(
         Optional<Duration> keyRetention,
         OptionalLong maxKeys,
         OptionalLong maxPending,
-        Optional<AtExpiry> atExpiry)
+        Optional<AtExpiry> atExpiry,
+        Optional<String> format)
         implements BiFunction<SequenceMode, SequenceOptions, SequenceOptions> {
+
+    /** How it is written that numbers have no format: a format has a field. */
+    private static final String NO_FORMAT = "none";
 
     static GivenOptions read(RequestFields fields) {
         List<SequenceOption> given = new ArrayList<>();
@@ -49,7 +55,8 @@ record GivenOptions(
                 fields.optionalNumber(RequestKey.MAX_PENDING),
                 fields.has(RequestKey.AT_EXPIRY)
                         ? Optional.of(fields.choice(RequestKey.AT_EXPIRY, AtExpiry.values()))
-                        : Optional.empty());
+                        : Optional.empty(),
+                fields.optionalText(RequestKey.FORMAT, NumberFormat.MAX_LENGTH));
     }
 
     /** @throws InvalidSequenceException if one is not an option of the mode, or out of its range */
@@ -66,7 +73,18 @@ record GivenOptions(
                 retention,
                 entries(maxKeys.orElse(present.maxKeys())),
                 entries(maxPending.orElse(present.maxPending())),
-                atExpiry.orElse(present.atExpiry()));
+                atExpiry.orElse(present.atExpiry()),
+                format.isEmpty()
+                        ? present.format()
+                        : format.filter(text -> !text.equals(NO_FORMAT)).map(GivenOptions::format));
+    }
+
+    private static NumberFormat format(String pattern) {
+        try {
+            return NumberFormat.of(pattern);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidSequenceException(String.valueOf(e.getMessage()));
+        }
     }
 
     private void requireOf(SequenceMode mode) {

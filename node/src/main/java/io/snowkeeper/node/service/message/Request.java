@@ -66,6 +66,7 @@ public sealed interface Request
                 Caller.ADMIN,
                 (fields, maxBatch) ->
                         new SequenceRequest.Release(fields.sequence(), fields.number(RequestKey.THROUGH))),
+        SEQUENCE_PARSE((fields, maxBatch) -> SequenceRequest.Parse.read(fields)),
         SEQUENCE_DESCRIBE((fields, maxBatch) -> new SequenceRequest.Describe(fields.sequence())),
         SEQUENCE_LIST((fields, maxBatch) -> SequenceRequest.ListPage.read(fields)),
         SEQUENCE_APPEND(

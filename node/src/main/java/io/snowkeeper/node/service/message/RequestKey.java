@@ -39,6 +39,9 @@ public enum RequestKey {
     MAX_KEYS,
     MAX_PENDING,
     AT_EXPIRY,
+    PERIOD,
+    ZONE,
+    TEXT,
     TOKEN;
 
     private static final Map<String, RequestKey> BY_TEXT =

@@ -10,9 +10,12 @@ import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
+import io.snowkeeper.core.business.BusinessNumber;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /** An answer of a node about sequences. */
@@ -30,8 +33,22 @@ public sealed interface SequenceAnswer extends Answer {
         }
     }
 
-    /** The answer to {@link SequenceRequest.Next}. */
-    record Granted(Grant grant, IdFormat format) implements SequenceAnswer {
+    /**
+     * The answer to {@link SequenceRequest.Next}.
+     *
+     * @param texts how the numbers are written, in their order; empty if they have no format
+     */
+    record Granted(Grant grant, IdFormat format, List<String> texts) implements SequenceAnswer {
+
+        /** Makes an answer with numbers that have no format. */
+        public Granted(Grant grant, IdFormat format) {
+            this(grant, format, List.of());
+        }
+
+        public Granted {
+            texts = List.copyOf(texts);
+        }
+
         @Override
         public String type() {
             return "sequence_next_ok";
@@ -41,6 +58,10 @@ public sealed interface SequenceAnswer extends Answer {
         public void writeTo(AnswerFields fields) {
             fields.ids("numbers", grant.numbers(), format);
             fields.text("reservation", grant.reservation());
+            if (!texts.isEmpty()) {
+                fields.texts("texts", texts);
+            }
+            grant.period().ifPresent(period -> fields.text("period", period.text()));
         }
     }
 
@@ -94,7 +115,7 @@ public sealed interface SequenceAnswer extends Answer {
                 runs += all.get(i).runs().size();
                 if (runs > MAX_RUNS && i > 0) {
                     return new Pending(new PendingPage(
-                            all.subList(0, i), Optional.of(all.get(i - 1).reservation())));
+                            all.subList(0, i), Optional.of(all.get(i - 1).reservation()), page.format()));
                 }
             }
             return new Pending(page);
@@ -107,11 +128,11 @@ public sealed interface SequenceAnswer extends Answer {
 
         @Override
         public void writeTo(AnswerFields fields) {
-            fields.objects("reservations", page.reservations(), Pending::write);
+            fields.objects("reservations", page.reservations(), this::write);
             page.next().ifPresent(next -> fields.text("next", next));
         }
 
-        private static void write(AnswerFields fields, PendingReservation pending) {
+        private void write(AnswerFields fields, PendingReservation pending) {
             fields.text("reservation", pending.reservation());
             fields.ids(
                     "from", pending.runs().stream().mapToLong(NumberRange::from).toArray(), IdFormat.NUMBER);
@@ -120,6 +141,30 @@ public sealed interface SequenceAnswer extends Answer {
             fields.text("by", pending.subject());
             fields.number("since_ms", pending.since().toEpochMilli());
             fields.number("due_ms", pending.due().toEpochMilli());
+            page.format().flatMap(pending::text).ifPresent(text -> fields.text("text", text));
+            pending.period().ifPresent(period -> fields.text("period", period.text()));
+        }
+    }
+
+    /**
+     * The answer to {@link SequenceRequest.Parse}.
+     *
+     * @param number what the text stands for; empty if it is not of the format
+     * @param problem why it is no number of the sequence; empty if it is one
+     */
+    record Parsed(Optional<BusinessNumber> number, Optional<String> problem) implements SequenceAnswer {
+        @Override
+        public String type() {
+            return "sequence_parse_ok";
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            fields.flag("valid", problem.isEmpty());
+            fields.number(
+                    "number", number.isPresent() ? OptionalLong.of(number.get().number()) : OptionalLong.empty());
+            fields.text("period", number.flatMap(BusinessNumber::period).map(Period::text));
+            fields.text("problem", problem);
         }
     }
 
@@ -168,6 +213,7 @@ public sealed interface SequenceAnswer extends Answer {
             fields.number("returned", balance.returned());
             fields.text("returned_numbers", balance.returnedRuns().map(Balanced::text));
             fields.number("pending", balance.reservations());
+            balance.period().ifPresent(period -> fields.text("period", period));
         }
 
         private static String text(List<NumberRange> runs) {
@@ -194,8 +240,18 @@ public sealed interface SequenceAnswer extends Answer {
             fields.number("returned", sequence.returned());
             fields.number("pending", sequence.pending());
             fields.number("keys", sequence.keys());
+            writePeriods(fields, sequence);
             SequenceOption.write(
                     fields, sequence.definition().mode(), sequence.definition().options());
+        }
+
+        /** Adds how numbers begin anew, and in which period they are; nothing if they never do. */
+        public static void writePeriods(AnswerFields fields, SequenceDescription sequence) {
+            sequence.definition().periods().ifPresent(rule -> {
+                fields.text("period", rule.length().text());
+                fields.text("zone", rule.zone().getId());
+                fields.text("current_period", sequence.period().map(Period::text));
+            });
         }
     }
 }

@@ -51,6 +51,12 @@ public enum SequenceOption {
         void write(AnswerFields fields, SequenceOptions options) {
             fields.number(name, options.maxKeys());
         }
+    },
+    FORMAT(RequestKey.FORMAT) {
+        @Override
+        void write(AnswerFields fields, SequenceOptions options) {
+            options.format().ifPresent(format -> fields.text(name, format.pattern()));
+        }
     };
 
     private static final List<RequestKey> KEYS =

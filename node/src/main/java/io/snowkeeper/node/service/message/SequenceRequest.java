@@ -39,7 +39,8 @@ public sealed interface SequenceRequest extends Request {
                     fields.sequence(),
                     mode,
                     fields.ranges(),
-                    GivenOptions.read(fields).apply(mode, SequenceOptions.DEFAULT)));
+                    GivenOptions.read(fields).apply(mode, SequenceOptions.DEFAULT),
+                    GivenPeriods.read(fields)));
         }
 
         private static SequenceMode mode(RequestFields fields) {
@@ -121,7 +122,8 @@ public sealed interface SequenceRequest extends Request {
                     fields.subject(),
                     settlement == Settlement.VOID
                             ? Optional.of(fields.text(RequestKey.REASON, SettleRequest.MAX_REASON))
-                            : Optional.empty()));
+                            : Optional.empty(),
+                    GivenPeriods.period(fields)));
         }
 
         /** Returns the kind of requests by which something is settled so. */
@@ -167,6 +169,25 @@ public sealed interface SequenceRequest extends Request {
         @Override
         public Kind kind() {
             return Kind.SEQUENCE_PENDING;
+        }
+    }
+
+    /**
+     * A request for the number that a text stands for.
+     *
+     * @param text the text, in the sequence's format or not
+     */
+    record Parse(String sequence, String text) implements SequenceRequest {
+
+        private static final int MAX_TEXT = 128;
+
+        static Parse read(RequestFields fields) {
+            return new Parse(fields.sequence(), fields.text(RequestKey.TEXT, MAX_TEXT));
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.SEQUENCE_PARSE;
         }
     }
 
@@ -241,6 +262,7 @@ public sealed interface SequenceRequest extends Request {
             implements SequenceRequest {
 
         static Configure read(RequestFields fields) {
+            GivenPeriods.requireNone(fields);
             return new Configure(fields.sequence(), GivenOptions.read(fields));
         }
 
