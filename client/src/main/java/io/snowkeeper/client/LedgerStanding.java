@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param returned how many of these have come back
  * @param returnedNumbers those, as ranges are written; empty if they are so many that only their count is known
  * @param pending how many reservations are pending
+ * @param period the period that {@code taken} and {@code returned} are of; empty if it has no periods, or none has begun
  */
 public record LedgerStanding(
         String identity,
@@ -25,4 +26,5 @@ public record LedgerStanding(
         long taken,
         long returned,
         Optional<String> returnedNumbers,
-        long pending) {}
+        long pending,
+        Optional<String> period) {}

@@ -1,5 +1,6 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.time.Instant;
 import java.util.List;
@@ -14,6 +15,8 @@ import java.util.Optional;
  * @param subject who asked, as far as the server knew: the name in a certificate, or an address
  * @param since when it was made, by ZooKeeper's clock
  * @param due when its time is up, or was
+ * @param text how its first number is written; empty unless the sequence has a format
+ * @param period the period that its numbers are of; empty unless the sequence has periods
  */
 public record PendingReservation(
         String reservation,
@@ -21,7 +24,9 @@ public record PendingReservation(
         Optional<String> key,
         Optional<String> subject,
         Instant since,
-        Instant due) {
+        Instant due,
+        Optional<String> text,
+        Optional<Period> period) {
 
     public PendingReservation {
         numbers = List.copyOf(numbers);

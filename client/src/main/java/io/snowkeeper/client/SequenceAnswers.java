@@ -3,6 +3,10 @@ package io.snowkeeper.client;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 import io.snowkeeper.core.api.SequenceNumbers;
+import io.snowkeeper.core.business.BusinessNumber;
+import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.business.PeriodLength;
+import io.snowkeeper.core.business.PeriodRule;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.KeyRetention;
@@ -16,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A reader of answers about sequences. */
 final class SequenceAnswers {
@@ -64,7 +69,49 @@ final class SequenceAnswers {
             }
             last = number;
         }
-        return new SequenceNumbers(Arrays.stream(numbers).boxed().toList(), answer.optionalText("reservation"));
+        return new SequenceNumbers(
+                Arrays.stream(numbers).boxed().toList(),
+                answer.optionalText("reservation"),
+                answer.fields().containsKey("texts") ? answer.texts("texts", count) : List.of(),
+                period(answer, "period"));
+    }
+
+    /** @throws InvalidAnswerException if it has neither a number nor a problem */
+    static ParsedText parsed(Answer answer) {
+        OptionalLong number = answer.optionalNumber("number");
+        Optional<String> problem = answer.optionalText("problem");
+        boolean valid = answer.flag("valid");
+        if (valid ? number.isEmpty() : problem.isEmpty()) {
+            throw new InvalidAnswerException("must have a number if it is valid, else a problem");
+        }
+        return new ParsedText(
+                valid,
+                number.isPresent()
+                        ? Optional.of(new BusinessNumber(period(answer, "period"), number.getAsLong()))
+                        : Optional.empty(),
+                problem);
+    }
+
+    private static Optional<Period> period(Answer answer, String key) {
+        try {
+            return answer.textIfGiven(key).map(Period::parse);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidAnswerException(key + " must be a period");
+        }
+    }
+
+    private static Optional<PeriodRule> periods(Answer answer) {
+        Optional<String> length = answer.textIfGiven("period");
+        if (length.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(PeriodRule.of(
+                    PeriodLength.of(length.get()).orElseThrow(() -> new InvalidAnswerException("period is not known")),
+                    answer.text("zone")));
+        } catch (IllegalArgumentException e) {
+            throw new InvalidAnswerException("zone is not known here");
+        }
     }
 
     /** @throws InvalidAnswerException if it is of another sequence, or not complete */
@@ -82,7 +129,8 @@ final class SequenceAnswers {
                 answer.number("returned"),
                 answer.number("pending"),
                 answer.number("keys"),
-                options(answer));
+                options(answer),
+                period(answer, "current_period"));
     }
 
     /** @throws InvalidAnswerException if what follows it begins where it began: it would never end */
@@ -117,7 +165,8 @@ final class SequenceAnswers {
                 answer.number("taken"),
                 answer.number("returned"),
                 answer.optionalText("returned_numbers"),
-                answer.number("pending"));
+                answer.number("pending"),
+                answer.textIfGiven("period"));
     }
 
     private static Instant time(String text) {
@@ -135,7 +184,9 @@ final class SequenceAnswers {
                 fields.optionalText("key"),
                 fields.optionalText("by"),
                 Instant.ofEpochMilli(fields.number("since_ms")),
-                Instant.ofEpochMilli(fields.number("due_ms")));
+                Instant.ofEpochMilli(fields.number("due_ms")),
+                fields.textIfGiven("text"),
+                period(fields, "period"));
     }
 
     private static SequenceOptions options(Answer answer) {
@@ -146,7 +197,9 @@ final class SequenceAnswers {
                 answer.textIfGiven("key_retention").map(SequenceAnswers::keyRetention),
                 answer.numberIfGiven("max_keys"),
                 answer.numberIfGiven("max_pending"),
-                answer.textIfGiven("at_expiry").map(SequenceAnswers::fate));
+                answer.textIfGiven("at_expiry").map(SequenceAnswers::fate),
+                answer.textIfGiven("format"),
+                periods(answer));
     }
 
     private static Duration duration(String text) {

@@ -7,6 +7,7 @@ import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.RequestLine;
 import io.snowkeeper.core.api.NumberSequence;
 import io.snowkeeper.core.api.SequenceNumbers;
+import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.ArrayList;
@@ -40,6 +41,13 @@ final class SequenceCalls {
     /** The types of requests that settle a reservation. */
     static final Set<String> SETTLEMENTS = Set.of(CONFIRM, CANCEL, VOID);
 
+    /** No more numbers are given at once where each has a text. */
+    private static final int MAX_TEXTS = 1_000;
+
+    /** A number with its text is as long as so many numbers: a text has up to 80 characters, most of which may take six bytes. */
+    private static final int TEXT_NUMBERS = 18;
+
+    private static final int MAX_TEXT = 128;
     private static final int MAX_AFTER = 1_000;
     private static final int MAX_KEY = 256;
     private static final int MAX_RESERVATION = 80;
@@ -120,7 +128,7 @@ final class SequenceCalls {
         return ask(
                 NEXT,
                 key != null,
-                count,
+                count <= MAX_TEXTS ? count * TEXT_NUMBERS : count,
                 line -> key == null
                         ? line.with("count", count)
                         : line.with("count", count).with("key", key),
@@ -144,17 +152,29 @@ final class SequenceCalls {
                 VOID, line -> withToken(line.with("reservation", reservation).with("reason", reason)));
     }
 
-    CompletableFuture<Boolean> confirmNumber(long number) {
-        return settleNumber(CONFIRM, line -> line.with("number", number));
+    CompletableFuture<Boolean> confirmNumber(BusinessNumber number) {
+        return settleNumber(CONFIRM, line -> withNumber(line, number));
     }
 
-    CompletableFuture<Boolean> cancelNumber(long number) {
-        return settleNumber(CANCEL, line -> line.with("number", number));
+    CompletableFuture<Boolean> cancelNumber(BusinessNumber number) {
+        return settleNumber(CANCEL, line -> withNumber(line, number));
     }
 
-    CompletableFuture<Boolean> voidNumber(long number, String reason) {
+    CompletableFuture<Boolean> voidNumber(BusinessNumber number, String reason) {
         requireLength("reason", reason, MAX_REASON);
-        return settleNumber(VOID, line -> line.with("number", number).with("reason", reason));
+        return settleNumber(VOID, line -> withNumber(line, number).with("reason", reason));
+    }
+
+    private static RequestLine withNumber(RequestLine line, BusinessNumber number) {
+        RequestLine numbered = line.with("number", number.number());
+        return number.period()
+                .map(period -> numbered.with("period", period.text()))
+                .orElse(numbered);
+    }
+
+    CompletableFuture<ParsedText> parse(String text) {
+        requireLength("text", text, MAX_TEXT);
+        return ask("sequence_parse", true, 0, line -> line.with("text", text), SequenceAnswers::parsed);
     }
 
     private CompletableFuture<Boolean> settle(String type, UnaryOperator<RequestLine> body) {

@@ -6,6 +6,7 @@ import io.snowkeeper.core.api.OutcomeUnknownException;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.api.SnowkeeperException;
+import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceName;
@@ -133,36 +134,66 @@ public final class SequenceClient implements NumberSequence {
      * @throws OutcomeUnknownException if it may have been done; {@link #pending} tells
      */
     public void confirmNumber(long number) {
-        var unused = blocking.await(() -> calls.confirmNumber(number));
+        var unused = blocking.await(() -> calls.confirmNumber(BusinessNumber.of(number)));
     }
 
-    /** Confirms a number, as {@link #confirmNumber} does. */
+    /** Confirms a number, as {@link #confirmNumber(long)} does. */
     public CompletionStage<Void> confirmNumberAsync(long number) {
-        return calls.confirmNumber(number).thenAccept(done -> {});
+        return calls.confirmNumber(BusinessNumber.of(number)).thenAccept(done -> {});
     }
 
-    /** Puts a number of a gapless sequence back, whoever has reserved it, in all else as {@link #confirmNumber}. */
+    /** Puts a number of a gapless sequence back, whoever has reserved it, in all else as {@link #confirmNumber(long)}. */
     public void cancelNumber(long number) {
-        var unused = blocking.await(() -> calls.cancelNumber(number));
+        var unused = blocking.await(() -> calls.cancelNumber(BusinessNumber.of(number)));
     }
 
-    /** Puts a number back, as {@link #cancelNumber} does. */
+    /** Puts a number back, as {@link #cancelNumber(long)} does. */
     public CompletionStage<Void> cancelNumberAsync(long number) {
-        return calls.cancelNumber(number).thenAccept(done -> {});
+        return calls.cancelNumber(BusinessNumber.of(number)).thenAccept(done -> {});
     }
 
     /**
-     * Says that a number of a gapless sequence is used up, for good, whoever has reserved it, in all else as {@link #confirmNumber}.
+     * Says that a number of a gapless sequence is used up, for good, whoever has reserved it, in all else as {@link #confirmNumber(long)}.
      *
      * @param reason why, for whoever looks later; 1 to 256 characters
      */
     public void voidNumber(long number, String reason) {
+        var unused = blocking.await(() -> calls.voidNumber(BusinessNumber.of(number), reason));
+    }
+
+    /** Says that a number is used up, as {@link #voidNumber(long, String)} does. */
+    public CompletionStage<Void> voidNumberAsync(long number, String reason) {
+        return calls.voidNumber(BusinessNumber.of(number), reason).thenAccept(done -> {});
+    }
+
+    /** Confirms a number of a period, as {@link #confirmNumber(long)} does. Without its period, it is of the present one. */
+    public void confirmNumber(BusinessNumber number) {
+        var unused = blocking.await(() -> calls.confirmNumber(number));
+    }
+
+    /** Puts a number of a period back, as {@link #cancelNumber(long)} does. Without its period, it is of the present one. */
+    public void cancelNumber(BusinessNumber number) {
+        var unused = blocking.await(() -> calls.cancelNumber(number));
+    }
+
+    /** Says that a number of a period is used up, as {@link #voidNumber(long, String)} does. Without its period, it is of the present one. */
+    public void voidNumber(BusinessNumber number, String reason) {
         var unused = blocking.await(() -> calls.voidNumber(number, reason));
     }
 
-    /** Says that a number is used up, as {@link #voidNumber} does. */
-    public CompletionStage<Void> voidNumberAsync(long number, String reason) {
-        return calls.voidNumber(number, reason).thenAccept(done -> {});
+    /**
+     * Reads a text as a number of the sequence, by its format.
+     *
+     * @param text 1 to 128 characters
+     * @throws RefusedException with code 22 if the sequence has no format
+     */
+    public ParsedText parse(String text) {
+        return blocking.await(() -> calls.parse(text));
+    }
+
+    /** Reads a text as a number of the sequence, as {@link #parse} does. */
+    public CompletionStage<ParsedText> parseAsync(String text) {
+        return calls.parse(text);
     }
 
     /**

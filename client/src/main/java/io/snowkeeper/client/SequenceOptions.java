@@ -1,6 +1,8 @@
 package io.snowkeeper.client;
 
 import io.snowkeeper.client.internal.wire.RequestLine;
+import io.snowkeeper.core.business.NumberFormat;
+import io.snowkeeper.core.business.PeriodRule;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.text.DurationFormat;
@@ -20,6 +22,8 @@ import java.util.OptionalLong;
  * @param maxKeys how many keys may be known at once
  * @param maxPending gapless mode: how many reservations may be unconfirmed at once
  * @param atExpiry gapless mode: what becomes of a number that stays unconfirmed for longer than its time
+ * @param format how numbers are written, as {@link NumberFormat} has it; {@link #NO_FORMAT} to have none any more
+ * @param periods the periods in each of which numbers are counted anew; given when a sequence is created, and never changed
  */
 public record SequenceOptions(
         OptionalLong minBlock,
@@ -28,7 +32,12 @@ public record SequenceOptions(
         Optional<Duration> keyRetention,
         OptionalLong maxKeys,
         OptionalLong maxPending,
-        Optional<AtExpiry> atExpiry) {
+        Optional<AtExpiry> atExpiry,
+        Optional<String> format,
+        Optional<PeriodRule> periods) {
+
+    /** How it is said that numbers have no format any more. */
+    public static final String NO_FORMAT = "none";
 
     /** None is given. */
     public static final SequenceOptions NONE = new SequenceOptions(
@@ -38,6 +47,8 @@ public record SequenceOptions(
             Optional.empty(),
             OptionalLong.empty(),
             OptionalLong.empty(),
+            Optional.empty(),
+            Optional.empty(),
             Optional.empty());
 
     /** @throws IllegalArgumentException if a value is not positive */
@@ -63,7 +74,9 @@ public record SequenceOptions(
                 keyRetention,
                 maxKeys,
                 maxPending,
-                atExpiry);
+                atExpiry,
+                format,
+                periods);
     }
 
     /**
@@ -72,7 +85,8 @@ public record SequenceOptions(
      * @throws IllegalArgumentException if it is less than a millisecond
      */
     public SequenceOptions withReservationTime(Duration time) {
-        return new SequenceOptions(minBlock, maxBlock, Optional.of(time), keyRetention, maxKeys, maxPending, atExpiry);
+        return new SequenceOptions(
+                minBlock, maxBlock, Optional.of(time), keyRetention, maxKeys, maxPending, atExpiry, format, periods);
     }
 
     /**
@@ -83,7 +97,7 @@ public record SequenceOptions(
      */
     public SequenceOptions withKeyRetention(Duration time) {
         return new SequenceOptions(
-                minBlock, maxBlock, reservationTime, Optional.of(time), maxKeys, maxPending, atExpiry);
+                minBlock, maxBlock, reservationTime, Optional.of(time), maxKeys, maxPending, atExpiry, format, periods);
     }
 
     /**
@@ -93,7 +107,15 @@ public record SequenceOptions(
      */
     public SequenceOptions withMaxKeys(long max) {
         return new SequenceOptions(
-                minBlock, maxBlock, reservationTime, keyRetention, OptionalLong.of(max), maxPending, atExpiry);
+                minBlock,
+                maxBlock,
+                reservationTime,
+                keyRetention,
+                OptionalLong.of(max),
+                maxPending,
+                atExpiry,
+                format,
+                periods);
     }
 
     /**
@@ -103,13 +125,66 @@ public record SequenceOptions(
      */
     public SequenceOptions withMaxPending(long max) {
         return new SequenceOptions(
-                minBlock, maxBlock, reservationTime, keyRetention, maxKeys, OptionalLong.of(max), atExpiry);
+                minBlock,
+                maxBlock,
+                reservationTime,
+                keyRetention,
+                maxKeys,
+                OptionalLong.of(max),
+                atExpiry,
+                format,
+                periods);
     }
 
     /** Returns these options with what becomes of a number that stays unconfirmed. */
     public SequenceOptions withAtExpiry(AtExpiry fate) {
         return new SequenceOptions(
-                minBlock, maxBlock, reservationTime, keyRetention, maxKeys, maxPending, Optional.of(fate));
+                minBlock,
+                maxBlock,
+                reservationTime,
+                keyRetention,
+                maxKeys,
+                maxPending,
+                Optional.of(fate),
+                format,
+                periods);
+    }
+
+    /** Returns these options with a format of the numbers. */
+    public SequenceOptions withFormat(NumberFormat newFormat) {
+        return withFormat(newFormat.pattern());
+    }
+
+    /** Returns these options, by which numbers that had a format have none any more. */
+    public SequenceOptions withoutFormat() {
+        return withFormat(NO_FORMAT);
+    }
+
+    private SequenceOptions withFormat(String newFormat) {
+        return new SequenceOptions(
+                minBlock,
+                maxBlock,
+                reservationTime,
+                keyRetention,
+                maxKeys,
+                maxPending,
+                atExpiry,
+                Optional.of(newFormat),
+                periods);
+    }
+
+    /** Returns these options with periods, for a sequence that is created. */
+    public SequenceOptions withPeriods(PeriodRule rule) {
+        return new SequenceOptions(
+                minBlock,
+                maxBlock,
+                reservationTime,
+                keyRetention,
+                maxKeys,
+                maxPending,
+                atExpiry,
+                format,
+                Optional.of(rule));
     }
 
     RequestLine addTo(RequestLine line) {
@@ -120,6 +195,9 @@ public record SequenceOptions(
         add(line, "max_keys", maxKeys);
         add(line, "max_pending", maxPending);
         atExpiry.ifPresent(fate -> line.with("at_expiry", fate.text()));
+        format.ifPresent(pattern -> line.with("format", pattern));
+        periods.ifPresent(rule -> line.with("period", rule.length().text())
+                .with("zone", rule.zone().getId()));
         return line;
     }
 

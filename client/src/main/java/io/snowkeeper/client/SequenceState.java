@@ -1,8 +1,10 @@
 package io.snowkeeper.client;
 
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -18,6 +20,8 @@ import java.util.OptionalLong;
  * @param pending gapless mode: how many reservations are neither confirmed nor cancelled
  * @param keys how many keys are known
  * @param options the options that it has
+ * @param currentPeriod the period that {@code next}, {@code taken}, {@code remaining} and {@code returned} are of: the one that the last
+ *     numbers were given in, which may have ended since. Empty if it has no periods, or none has begun
  */
 public record SequenceState(
         String name,
@@ -29,7 +33,8 @@ public record SequenceState(
         long returned,
         long pending,
         long keys,
-        SequenceOptions options) {
+        SequenceOptions options,
+        Optional<Period> currentPeriod) {
 
     public SequenceState {
         ranges = List.copyOf(ranges);

@@ -185,7 +185,9 @@ class SequenceRetryIT {
                             Optional.of("k"),
                             Optional.empty(),
                             Instant.ofEpochMilli(1_800_000_000_000L),
-                            Instant.ofEpochMilli(1_800_000_060_000L)));
+                            Instant.ofEpochMilli(1_800_000_060_000L),
+                            Optional.empty(),
+                            Optional.empty()));
             // A list that begins where it began would never end.
             assertThatThrownBy(() -> client.sequence("A").pending(page.next(), 1))
                     .hasMessageContaining("next must not be what was asked for");

@@ -3,6 +3,7 @@ package io.snowkeeper.cli.remote;
 import io.snowkeeper.client.PendingPage;
 import io.snowkeeper.client.PendingReservation;
 import io.snowkeeper.client.SequenceClient;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.node.NodeFailedException;
 import java.util.ArrayList;
@@ -62,15 +63,25 @@ final class PendingCommand implements Callable<Integer> {
             parent().print(SequenceJson.of(page));
             return;
         }
-        TextTable table = new TextTable("NUMBERS", "RESERVATION", "SINCE", "DUE", "KEY", "BY");
+        boolean hasTexts = page.reservations().stream()
+                .anyMatch(pending ->
+                        pending.text().isPresent() || pending.period().isPresent());
+        TextTable table = hasTexts
+                ? new TextTable("NUMBERS", "TEXT", "PERIOD", "RESERVATION", "SINCE", "DUE", "KEY", "BY")
+                : new TextTable("NUMBERS", "RESERVATION", "SINCE", "DUE", "KEY", "BY");
         for (PendingReservation pending : page.reservations()) {
-            table.add(
-                    pending.numbers().stream().map(PendingCommand::shown).collect(Collectors.joining(",")),
-                    pending.reservation(),
-                    pending.since().toString(),
-                    pending.due().toString(),
-                    pending.key().orElse(""),
-                    pending.subject().orElse(""));
+            List<String> row = new ArrayList<>();
+            row.add(pending.numbers().stream().map(PendingCommand::shown).collect(Collectors.joining(",")));
+            if (hasTexts) {
+                row.add(pending.text().orElse(""));
+                row.add(pending.period().map(Period::text).orElse(""));
+            }
+            row.add(pending.reservation());
+            row.add(pending.since().toString());
+            row.add(pending.due().toString());
+            row.add(pending.key().orElse(""));
+            row.add(pending.subject().orElse(""));
+            table.add(row.toArray(String[]::new));
         }
         table.print(parent().out());
         parent().out().flush();

@@ -42,7 +42,8 @@ final class RemoteLedger {
                 told.taken(),
                 told.returned(),
                 told.returnedNumbers().map(RemoteLedger::runs),
-                told.pending());
+                told.pending(),
+                told.period());
     }
 
     private static List<NumberRange> runs(String text) {

@@ -1,12 +1,11 @@
 package io.snowkeeper.cli.remote;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.core.api.SequenceNumbers;
+import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -33,7 +32,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "sequence",
         description = "Create, use and look after named sequences, by asking a node that runs.",
-        subcommands = {ListCommand.class, PendingCommand.class, LedgerCommand.class, AuditCommand.class},
+        subcommands = {
+            ListCommand.class,
+            PendingCommand.class,
+            ParseCommand.class,
+            LedgerCommand.class,
+            AuditCommand.class
+        },
         sortOptions = false,
         usageHelpWidth = 100,
         mixinStandardHelpOptions = true,
@@ -41,8 +46,6 @@ import picocli.CommandLine.Spec;
 public final class SequenceCommand implements Runnable {
 
     private static final String NAME = "NAME";
-    private static final String BY_NUMBER =
-            "The only number of a pending reservation, instead of RESERVATION, whoever has reserved it.";
 
     @Spec
     private CommandSpec spec;
@@ -74,13 +77,19 @@ public final class SequenceCommand implements Runnable {
                             required = true,
                             description = "block, ordered or gapless; docs/sequences.md tells which.")
                     String mode,
-            @Mixin SequenceOptionsArguments options)
+            @Mixin SequenceOptionsArguments options,
+            @Mixin PeriodArguments periods)
             throws NodeFailedException {
         List<NumberRange> given = given(ranges);
-        return change(name, sequence -> print(sequence.create(mode(mode), given, options.given())));
+        return change(
+                name, sequence -> print(sequence.create(mode(mode), given, periods.addTo(options.given()))));
     }
 
-    @Command(name = "next", description = "Take numbers, and print each on a line; then the reservation, if it is one.")
+    @Command(
+            name = "next",
+            description =
+                    "Take numbers, and print each on a line, and behind a tabulator its text, if it has one; then the period and"
+                            + " the reservation, if there are any.")
     int next(
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
             @Option(names = "--count", paramLabel = "N", defaultValue = "1", description = "How many. Default: 1")
@@ -95,7 +104,13 @@ public final class SequenceCommand implements Runnable {
                 print(SequenceJson.of(taken));
                 return;
             }
-            taken.numbers().forEach(out()::println);
+            for (int i = 0; i < taken.numbers().size(); i++) {
+                String text = taken.texts().isEmpty()
+                        ? ""
+                        : "\t" + PrintableText.of(taken.texts().get(i));
+                out().println(taken.numbers().get(i) + text);
+            }
+            taken.period().ifPresent(period -> out().println("period " + period.text()));
             taken.reservation().ifPresent(text -> out().println("reservation " + PrintableText.of(text)));
             out().flush();
         });
@@ -106,7 +121,7 @@ public final class SequenceCommand implements Runnable {
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
             @Parameters(paramLabel = "RESERVATION", arity = "0..1", description = "As 'next' printed it.") @Nullable
                     String reservation,
-            @Option(names = "--number", paramLabel = "N", description = BY_NUMBER) @Nullable Long number)
+            @Mixin NumberArguments number)
             throws NodeFailedException {
         return settle(name, reservation, number, SequenceClient::confirm, SequenceClient::confirmNumber);
     }
@@ -116,7 +131,7 @@ public final class SequenceCommand implements Runnable {
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
             @Parameters(paramLabel = "RESERVATION", arity = "0..1", description = "As 'next' printed it.") @Nullable
                     String reservation,
-            @Option(names = "--number", paramLabel = "N", description = BY_NUMBER) @Nullable Long number)
+            @Mixin NumberArguments number)
             throws NodeFailedException {
         return settle(name, reservation, number, SequenceClient::cancel, SequenceClient::cancelNumber);
     }
@@ -132,6 +147,7 @@ public final class SequenceCommand implements Runnable {
                             description = "The only one of a pending reservation, as 'pending' prints it.")
                     @Nullable
                     Long number,
+            @Mixin NumberArguments numbers,
             @Option(
                             names = "--reservation",
                             paramLabel = "RESERVATION",
@@ -145,12 +161,16 @@ public final class SequenceCommand implements Runnable {
                             description = "Why, for whoever looks later: 1 to 256 characters.")
                     String reason)
             throws NodeFailedException {
-        requireOne(reservation, number, "NUMBER or --reservation");
+        if (number != null && numbers.given() > 0) {
+            throw refused("give the number once");
+        }
+        NumberArguments given = number == null ? numbers : numbers.orNumber(number);
+        requireOne(reservation, given, "NUMBER, --text or --reservation");
         return change(name, sequence -> {
-            if (number == null) {
-                sequence.voidReservation(requireNonNull(reservation), reason);
+            if (reservation == null) {
+                sequence.voidNumber(given.number(sequence), reason);
             } else {
-                sequence.voidNumber(number, reason);
+                sequence.voidReservation(reservation, reason);
             }
             done();
         });
@@ -160,25 +180,28 @@ public final class SequenceCommand implements Runnable {
     private int settle(
             String name,
             @Nullable String reservation,
-            @Nullable Long number,
+            NumberArguments number,
             BiConsumer<SequenceClient, String> byName,
-            BiConsumer<SequenceClient, Long> byNumber)
+            BiConsumer<SequenceClient, BusinessNumber> byNumber)
             throws NodeFailedException {
-        requireOne(reservation, number, "RESERVATION or --number");
-        return number == null
-                ? use(name, sequence -> {
-                    byName.accept(sequence, requireNonNull(reservation));
+        requireOne(reservation, number, "RESERVATION, --number or --text");
+        return reservation == null
+                ? change(name, sequence -> {
+                    byNumber.accept(sequence, number.number(sequence));
                     done();
                 })
-                : change(name, sequence -> {
-                    byNumber.accept(sequence, number);
+                : use(name, sequence -> {
+                    byName.accept(sequence, reservation);
                     done();
                 });
     }
 
-    private void requireOne(@Nullable String reservation, @Nullable Long number, String names) {
-        if ((reservation == null) == (number == null)) {
+    private void requireOne(@Nullable String reservation, NumberArguments number, String names) {
+        if (number.given() + (reservation == null ? 0 : 1) != 1) {
             throw refused("give either %s".formatted(names));
+        }
+        if (!number.isPeriodOfNumber()) {
+            throw refused("--period goes with a number, a text tells its own: leave it out");
         }
     }
 

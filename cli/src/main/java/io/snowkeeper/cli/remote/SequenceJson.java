@@ -10,6 +10,7 @@ import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.client.SequenceSummary;
 import io.snowkeeper.client.SequencesPage;
 import io.snowkeeper.core.api.SequenceNumbers;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.text.DurationFormat;
@@ -33,6 +34,11 @@ final class SequenceJson {
         json.put("pending", state.pending());
         json.put("keys", state.keys());
         SequenceOptions options = state.options();
+        options.periods().ifPresent(rule -> {
+            json.put("period", rule.length().text());
+            json.put("zone", rule.zone().getId());
+            json.put("current_period", state.currentPeriod().map(Period::text).orElse(null));
+        });
         options.minBlock().ifPresent(value -> json.put("min_block", value));
         options.maxBlock().ifPresent(value -> json.put("max_block", value));
         options.reservationTime().ifPresent(value -> json.put("reservation_time", DurationFormat.format(value)));
@@ -40,13 +46,19 @@ final class SequenceJson {
         options.maxPending().ifPresent(value -> json.put("max_pending", value));
         options.keyRetention().ifPresent(value -> json.put("key_retention", KeyRetention.format(value)));
         options.maxKeys().ifPresent(value -> json.put("max_keys", value));
+        options.format().ifPresent(value -> json.put("format", value));
         return json;
     }
 
     static ObjectNode of(SequenceNumbers taken) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         taken.numbers().forEach(json.putArray("numbers")::add);
-        return json.put("reservation", taken.reservation().orElse(null));
+        json.put("reservation", taken.reservation().orElse(null));
+        if (!taken.texts().isEmpty()) {
+            taken.texts().forEach(json.putArray("texts")::add);
+        }
+        taken.period().ifPresent(period -> json.put("period", period.text()));
+        return json;
     }
 
     static ObjectNode of(PendingPage page) {
@@ -64,6 +76,8 @@ final class SequenceJson {
         json.put("by", pending.subject().orElse(null));
         json.put("since_ms", pending.since().toEpochMilli());
         json.put("due_ms", pending.due().toEpochMilli());
+        pending.text().ifPresent(text -> json.put("text", text));
+        pending.period().ifPresent(period -> json.put("period", period.text()));
     }
 
     private static void put(ObjectNode json, List<NumberRange> ranges) {

@@ -64,6 +64,13 @@ final class SequenceOptionsArguments {
                             + " key or an operator; return, it is handed out again. New sequences: hold")
     private @Nullable AtExpiry atExpiry;
 
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "How numbers are written, as 'RE-{yyyy}-{n:000000}'; none, to have no text."
+                    + " docs/business-numbers.md tells the fields. New sequences: none")
+    private @Nullable String format;
+
     /** @throws IllegalArgumentException if a value is not positive */
     SequenceOptions given() {
         return new SequenceOptions(
@@ -73,7 +80,9 @@ final class SequenceOptionsArguments {
                 Optional.ofNullable(keyRetention),
                 number(maxKeys),
                 number(maxPending),
-                Optional.ofNullable(atExpiry));
+                Optional.ofNullable(atExpiry),
+                Optional.ofNullable(format),
+                Optional.empty());
     }
 
     private static OptionalLong number(@Nullable Long value) {

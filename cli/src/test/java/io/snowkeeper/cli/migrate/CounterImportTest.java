@@ -58,7 +58,8 @@ class CounterImportTest {
                 0,
                 0,
                 0,
-                SequenceOptions.NONE);
+                SequenceOptions.NONE,
+                Optional.empty());
     }
 
     private final Sequences fleet = new Sequences();

@@ -1,0 +1,13 @@
+package io.snowkeeper.client;
+
+import io.snowkeeper.core.business.BusinessNumber;
+import java.util.Optional;
+
+/**
+ * A text, read as a number of a sequence by the sequence's format. Whether the number was given to anybody, it does not tell.
+ *
+ * @param valid whether it is one of the sequence's numbers
+ * @param number the number that it stands for; empty if it is not written in the format
+ * @param problem why it is none of the sequence's numbers; empty if it is valid
+ */
+public record ParsedText(boolean valid, Optional<BusinessNumber> number, Optional<String> problem) {}
