@@ -324,6 +324,7 @@ class OpenApiIT {
         }
         pending();
         ledger();
+        businessNumbers();
         send("POST", ONE + "/ranges", SEQUENCES + "/A/ranges", "{\"from\":6,\"to\":9}");
         send("POST", ONE + "/ranges", SEQUENCES + "/A/ranges", "{\"from\":6,\"to\":9}");
         send(
@@ -414,6 +415,29 @@ class OpenApiIT {
         send("POST", ONE + release, SEQUENCES + "/nobody" + release, "{\"through\":1}");
     }
 
+    private void businessNumbers() {
+        send(
+                "POST",
+                SEQUENCES,
+                SEQUENCES,
+                "{\"sequence\":\"RE\",\"mode\":\"gapless\",\"ranges\":[{\"from\":1,\"to\":9}],\"period\":\"day\",\"zone\":\"UTC\","
+                        + "\"format\":\"RE-{yyyy}-{MM}-{dd}-{n}\"}");
+        ask("GET", ONE, SEQUENCES + "/RE");
+        ask("POST", ONE + "/next", SEQUENCES + "/RE/next?count=2");
+        ask("GET", ONE, SEQUENCES + "/RE");
+        ask("GET", ONE + "/pending", SEQUENCES + "/RE/pending");
+        ask("GET", ONE + "/ledger/balance", SEQUENCES + "/RE/ledger/balance");
+        send("POST", NUMBER + "/cancel", SEQUENCES + "/RE/numbers/1/cancel?period=2026-11-25", "");
+        send("PATCH", ONE, SEQUENCES + "/RE", "{\"format\":\"none\"}");
+        ask("GET", ONE + "/parse", SEQUENCES + "/RE/parse?text=RE-2026-11-25-7");
+        send("PATCH", ONE, SEQUENCES + "/RE", "{\"format\":\"{yyyy}{MM}{dd}-{n}\"}");
+        ask("GET", ONE + "/parse", SEQUENCES + "/RE/parse?text=20261125-7");
+        ask("GET", ONE + "/parse", SEQUENCES + "/RE/parse?text=20261125-10&format=number");
+        ask("GET", ONE + "/parse", SEQUENCES + "/RE/parse?text=nonsense");
+        ask("GET", ONE + "/parse", SEQUENCES + "/RE/parse");
+        ask("GET", ONE + "/parse", SEQUENCES + "/nobody/parse?text=1");
+    }
+
     private static String reservation(HttpResponse<String> granted) {
         return json(granted).get("reservation").asText();
     }
@@ -435,6 +459,7 @@ class OpenApiIT {
         String reason = "{\"reason\":\"printed twice\"}";
         send("POST", RESERVATION + "/void", SEQUENCES + "/B/reservations/x-1/void", reason);
         ask("GET", ONE + "/pending", SEQUENCES + "/B/pending");
+        ask("GET", ONE + "/parse", SEQUENCES + "/B/parse?text=1");
         ask("GET", ONE + "/ledger", SEQUENCES + "/B/ledger");
         ask("GET", ONE + "/ledger/balance", SEQUENCES + "/B/ledger/balance");
         send("POST", ONE + "/ledger/release", SEQUENCES + "/B/ledger/release", "{\"through\":1}");

@@ -224,6 +224,21 @@ class LineSessionTest {
                         + "\"at_expiry\":\"lose\"} | at_expiry must be \"hold\" or \"return\": at_expiry=\"lose\"",
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":2,"
                         + "\"max_keys\":-9999999999} | must be >= 1 && <= 200000: maxKeys=-2147483648",
+                "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":2,"
+                        + "\"format\":\"R\"} | a format must have the number once, as {n} or {n:0000}: format=R",
+                "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":2,"
+                        + "\"format\":5} | format must be a string of 1 to 64 characters: format=5",
+                "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":2,"
+                        + "\"format\":\"{yyyy}{n}\",\"period\":\"month\",\"zone\":\"UTC\"} | numbers of a sequence with the period month"
+                        + " must name it, and no shorter one, by the fields {yyyy} and {MM}: format={yyyy}{n}",
+                "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":2,"
+                        + "\"zone\":\"UTC\"} | a period begins at a midnight: give period, such as year, and zone, such as"
+                        + " Europe/Berlin, or none of them: period is missing, zone=\"UTC\"",
+                "{\"type\":\"sequence_configure\",\"sequence\":\"A\",\"period\":\"year\"} | period and zone are given when a"
+                        + " sequence is created, and stay: leave them out: period=\"year\", zone is missing",
+                "{\"type\":\"sequence_confirm\",\"sequence\":\"A\",\"reservation\":\"x-1\",\"period\":\"2026\"} | a period"
+                        + " is given with a number, and not with a reservation",
+                "{\"type\":\"sequence_parse\",\"sequence\":\"A\"} | text must be a string of 1 to 128 characters: text is missing",
                 "{\"type\":\"sequence_confirm\",\"sequence\":\"A\"} | either a reservation or a number is given, and not both",
                 "{\"type\":\"sequence_confirm\",\"sequence\":\"A\",\"reservation\":\"x-1\",\"number\":1} | either a"
                         + " reservation or a number is given, and not both",
@@ -252,7 +267,7 @@ class LineSessionTest {
                         "type must be one of init, generate, generate_batch, generate_sortable, decompose, time_info,"
                                 + " verify_ids, status,"
                                 + " sequence_create, sequence_next, sequence_confirm, sequence_cancel,"
-                                + " sequence_void, sequence_pending, sequence_ledger, sequence_balance, sequence_release, sequence_describe, sequence_list, sequence_append, sequence_advance, sequence_configure,"
+                                + " sequence_void, sequence_pending, sequence_ledger, sequence_balance, sequence_release, sequence_parse, sequence_describe, sequence_list, sequence_append, sequence_advance, sequence_configure,"
                                 + " sequence_delete: type=\"echo\""));
     }
 

@@ -68,6 +68,41 @@ class RedisNodeIT {
     }
 
     @Test
+    void numbersOfAPeriodAreToldWithTheirTextsAndReadBack() throws Exception {
+        client.send(RespExchange.array(
+                "SEQ.CREATE",
+                "RE",
+                "GAPLESS",
+                "1",
+                "99999",
+                "FORMAT",
+                "RE-{yyyy}-{n:00000}{luhn}",
+                "PERIOD",
+                "YEAR",
+                "ZONE",
+                "Europe/Berlin"));
+        assertThat(client.line()).isEqualTo("+OK");
+
+        client.send(RespExchange.array("SEQ.NEXT", "RE"));
+        assertThat(client.line()).isEqualTo("*4");
+        assertThat(List.of(client.line(), client.line())).containsExactly("*1", ":1");
+        client.line();
+        client.line();
+        assertThat(client.line()).isEqualTo("*1");
+        client.line();
+        String text = client.line();
+        client.line();
+        String year = client.line();
+        assertThat(text).startsWith("RE-" + year + "-00001").hasSize(14);
+
+        assertThat(client.ask("SEQ.CONFIRM RE NUMBER 1 PERIOD 2001")).startsWith("-ERR no pending reservation");
+        assertThat(client.ask("SEQ.CONFIRM RE NUMBER 1 PERIOD " + year)).isEqualTo("+OK");
+        assertThat(client.ask("SEQ.CREATE x ORDERED 1 9 PERIOD month"))
+                .startsWith("-ERR a period begins at a midnight: give period");
+        assertThat(client.ask("SEQ.PARSE RE nonsense")).isEqualTo("*8");
+    }
+
+    @Test
     void incrementsAreNeverTheSameHoweverManyAreTaken() throws Exception {
         int commands = 20_000;
         Set<String> all = new HashSet<>();

@@ -53,7 +53,7 @@ class RespSessionTest {
                 "CLIENT SETNAME | \"-ERR wrong number of arguments for 'client|setname' command;\"",
                 "CLIENT SETINFO LIB-NAME redis-py | +OK;",
                 "CLIENT NO-EVICT ON | +OK;",
-                "COMMAND COUNT | :25;",
+                "COMMAND COUNT | :26;",
                 "ID.NEXT | :1000;",
                 "ID.NEXT AS STRING | $4;1000;",
                 "ID.NEXT COUNT 2 | *2;:1000;:1001;",
@@ -69,7 +69,7 @@ class RespSessionTest {
                 "INCRBY b 0 | -ERR count must be an integer from 1 to 10000: count=0;",
                 "INCR none | -ERR there is no sequence of this name: sequence=none;",
                 "SEQ.NEXT b COUNT 2 | *2;*2;:1;:2;$-1;",
-                "SEQ.CREATE s BLOCK 1 2 size 3 | -ERR syntax error: the options are min_block, max_block, reservation_time, at_expiry, max_pending, key_retention, max_keys: option=size;",
+                "SEQ.CREATE s BLOCK 1 2 size 3 | -ERR syntax error: the options are min_block, max_block, reservation_time, at_expiry, max_pending, key_retention, max_keys, format, period, zone: option=size;",
                 "SEQ.CREATE s BLOCK 1 2 5 | -ERR syntax error: a range has two numbers, from and to: from=5;",
                 "SEQ.CREATE s BLOCK 1 x | -ERR to must be an integer of 64 bits, as a number or a decimal string: to=x;",
                 "SEQ.APPEND s 1 2 5 | -ERR syntax error: a range has two numbers, from and to: from=5;",
@@ -77,9 +77,12 @@ class RespSessionTest {
                 "SEQ.ADVANCE s x | -ERR to must be an integer of 64 bits, as a number or a decimal string: to=x;",
                 "SEQ.CONFIRM g NUMBER | -ERR syntax error: NUMBER needs a value;",
                 "SEQ.CONFIRM g NUMBER x | -ERR number must be an integer of 64 bits, as a number or a decimal string: number=x;",
-                "SEQ.CONFIRM g r x | -ERR syntax error: after the reservation or NUMBER n there is nothing: option=x;",
+                "SEQ.CONFIRM g r x | -ERR syntax error: after the reservation there is nothing, after NUMBER n PERIOD p: option=x;",
                 "SEQ.VOID g NUMBER 5 | -ERR reason must be a string of 1 to 256 characters: reason is missing;",
-                "SEQ.VOID g NUMBER 5 WHY not | -ERR syntax error: the options are REASON: option=WHY;",
+                "SEQ.VOID g NUMBER 5 WHY not | -ERR syntax error: the options are REASON, and PERIOD after NUMBER n: option=WHY;",
+                "SEQ.CREATE s BLOCK 1 9 FORMAT R{n:0x} | -ERR the number's digits are given by 1 to 19 zeros, as in {n:0000}: {n:0x};",
+                "SEQ.CREATE s BLOCK 1 9 PERIOD Week ZONE UTC | -ERR period must be year, quarter, month or day: period=week;",
+                "SEQ.CONFIRM g NUMBER 5 PERIOD x | \"-ERR a period is written 2026, 2026-Q4, 2026-11 or 2026-11-25: \"\"x\"\";\"",
                 "SEQ.PENDING g LIMIT 0 | -ERR limit must be an integer from 1 to 1000: limit=0;",
                 "SEQ.PENDING g FOO 1 | -ERR syntax error: the options are AFTER and LIMIT: option=FOO;",
                 "RESET | +RESET;",
@@ -94,7 +97,7 @@ class RespSessionTest {
         assertThat(client.ask("SET a b"))
                 .isEqualTo(
                         "-ERR unknown command 'SET', with args beginning with: 'a' 'b' ; there are ID.NEXT ID.DECODE INCR"
-                                + " INCRBY GET SEQ.NEXT SEQ.CONFIRM SEQ.CANCEL SEQ.VOID SEQ.PENDING SEQ.DESCRIBE SEQ.CREATE SEQ.APPEND SEQ.ADVANCE SEQ.LIST PING ECHO"
+                                + " INCRBY GET SEQ.NEXT SEQ.CONFIRM SEQ.CANCEL SEQ.VOID SEQ.PENDING SEQ.PARSE SEQ.DESCRIBE SEQ.CREATE SEQ.APPEND SEQ.ADVANCE SEQ.LIST PING ECHO"
                                 + " HELLO AUTH SELECT CLIENT COMMAND INFO RESET QUIT\r\n");
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
@@ -13,6 +14,8 @@ import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.business.NumberFormat;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -141,6 +144,22 @@ class AnswerWriterTest {
                         + "{\"sequence\": \"A\", \"mode\": \"gapless\", \"next\": null, \"remaining\": 0, \"pending\": 3}, "
                         + "{\"sequence\": \"B\", \"mode\": \"block\", \"next\": 1, \"remaining\": 9223372036854775807,"
                         + " \"pending\": 0}], \"next\": \"B\"");
+    }
+
+    @Test
+    void numbersAreToldWithTheirTextsAndPeriodWhereTheyHaveSome() {
+        Grant grant =
+                new Grant(List.of(new NumberRange(7, 8)), Optional.of("x-1"), Optional.of(Period.parse("2026-Q4")));
+        NumberFormat format = NumberFormat.of("{yy}Q{q}-{n:00}");
+
+        assertThat(body(new SequenceAnswer.Granted(grant, IdFormat.NUMBER, grant.texts(format))))
+                .isEqualTo("\"type\": \"sequence_next_ok\", \"numbers\": [7, 8], \"reservation\": \"x-1\","
+                        + " \"texts\": [\"26Q4-07\", \"26Q4-08\"], \"period\": \"2026-Q4\"");
+        PendingReservation pending = new PendingReservation(
+                "x-1", grant.runs(), Optional.empty(), Optional.empty(), Instant.EPOCH, Instant.EPOCH, grant.period());
+        assertThat(body(new SequenceAnswer.Pending(
+                        new PendingPage(List.of(pending), Optional.empty(), Optional.of(format)))))
+                .endsWith("\"due_ms\": 0, \"text\": \"26Q4-07\", \"period\": \"2026-Q4\"}]");
     }
 
     @Test
