@@ -9,7 +9,9 @@ import io.snowkeeper.core.api.OutcomeUnknownException;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.api.UnavailableException;
+import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceName;
@@ -33,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FakeNumberSequence implements NumberSequence {
 
+    /** No more numbers are given at once where each has a text. */
+    private static final int MAX_TEXTS = 1_000;
+
     private final String name;
     private final SequenceMode mode;
     private final SequenceOptions options;
@@ -52,15 +57,17 @@ public final class FakeNumberSequence implements NumberSequence {
     }
 
     /**
-     * @param options those for keys and reservations count; there are no blocks here
+     * @param options those for keys and reservations count, and the format; there are no blocks and no periods here
      * @param clock ends keys and reservations
      * @throws IllegalArgumentException if the name is none
+     * @throws InvalidSequenceException if the format has a date: numbers have no period here
      */
     public FakeNumberSequence(
             String name, SequenceMode mode, NumberRange range, SequenceOptions options, InstantSource clock) {
         this.name = SequenceName.require(name);
         this.mode = requireNonNull(mode);
         this.options = requireNonNull(options);
+        options.requireFormatOf(Optional.empty());
         this.clock = requireNonNull(clock);
         free.append(range);
     }
@@ -157,6 +164,12 @@ public final class FakeNumberSequence implements NumberSequence {
             return known(count, known);
         }
         requireRoom(key);
+        if (options.format().isPresent() && count > MAX_TEXTS) {
+            throw refused(
+                    ErrorCode.MALFORMED_REQUEST,
+                    "at most %d numbers of a sequence with a format are given at once; ask for fewer, more often: sequence=%s, count=%d"
+                            .formatted(MAX_TEXTS, name, count));
+        }
         if (free.size() < count) {
             throw refused(
                     ErrorCode.PRECONDITION_FAILED,
@@ -165,11 +178,19 @@ public final class FakeNumberSequence implements NumberSequence {
         List<Long> taken = free.take(count);
         Optional<String> reservation =
                 mode == SequenceMode.GAPLESS ? Optional.of(reserve(taken, key, now)) : Optional.empty();
-        SequenceNumbers numbers = new SequenceNumbers(taken, reservation);
+        SequenceNumbers numbers = new SequenceNumbers(taken, reservation, texts(taken), Optional.empty());
         if (key != null) {
             keys.put(key, new FakeKey(numbers, now.plus(options.keyRetention())));
         }
         return numbers;
+    }
+
+    private List<String> texts(List<Long> numbers) {
+        return options.format()
+                .map(format -> numbers.stream()
+                        .map(number -> format.format(BusinessNumber.of(number)))
+                        .toList())
+                .orElse(List.of());
     }
 
     private SequenceNumbers known(int count, FakeKey known) {

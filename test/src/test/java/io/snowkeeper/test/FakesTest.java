@@ -10,6 +10,7 @@ import io.snowkeeper.core.api.OutcomeUnknownException;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.api.UnavailableException;
+import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -18,6 +19,8 @@ import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -39,6 +42,23 @@ class FakesTest {
         assertThat(ids.nextSortable(SortableUnit.SECOND, 2))
                 .containsExactly(new SortableId(0, 45), new SortableId(0, 46));
         assertThatIllegalArgumentException().isThrownBy(() -> new FakeIds(0)).withMessage("must be >= 1: first=0");
+    }
+
+    @Test
+    void numbersHaveTheTextsOfTheFormat() {
+        FakeNumberSequence sequence = new FakeNumberSequence(
+                "S",
+                SequenceMode.ORDERED,
+                new NumberRange(7, 9_999),
+                SequenceOptions.DEFAULT.withFormat(NumberFormat.of("S-{n:000}")),
+                now::get);
+
+        assertThat(sequence.next(2)).isEqualTo(new SequenceNumbers(
+                List.of(7L, 8L), Optional.empty(), List.of("S-007", "S-008"), Optional.empty()));
+        assertThat(sequence.next(1_000, "k").texts()).hasSize(1_000);
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(() -> sequence.next(1_001))
+                .withMessageContaining("at most 1000 numbers of a sequence with a format are given at once");
     }
 
     @Test

@@ -139,9 +139,9 @@ class BusinessNumbersIT {
         assertThat(detail(create("ordered", ",'format':'{yyyy}'"))).startsWith("a format must have the number once");
         assertThat(detail(create("ordered", ",'period':'month'")))
                 .isEqualTo("a period begins at a midnight: give period, such as year, and zone, such as Europe/Berlin,"
-                        + " or none of them: period=month, zone is missing");
+                        + " or none of them: period=\"month\", zone is missing");
         assertThat(detail(create("ordered", ",'period':'week','zone':'UTC'")))
-                .isEqualTo("period must be year, quarter, month or day: period=week");
+                .isEqualTo("period must be year, quarter, month or day: period=\"week\"");
         assertThat(detail(create("ordered", ",'period':'day','zone':'Europe/Bonn'")))
                 .startsWith("there is no time zone \"Europe/Bonn\"");
         create("ordered", ",'period':'day','zone':'UTC'");

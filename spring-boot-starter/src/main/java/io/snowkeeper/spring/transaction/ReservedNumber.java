@@ -1,5 +1,6 @@
 package io.snowkeeper.spring.transaction;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,8 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param key what it is for, null if it was asked for without
  * @param number the number
  * @param reservation what it is confirmed or cancelled by
+ * @param text how it is written; empty if the sequence has no format
  */
-record ReservedNumber(String sequence, @Nullable String key, long number, String reservation) {
+record ReservedNumber(
+        String sequence, @Nullable String key, long number, String reservation, Optional<String> text) {
 
     boolean isFor(String otherSequence, String otherKey) {
         return sequence.equals(otherSequence) && otherKey.equals(key);

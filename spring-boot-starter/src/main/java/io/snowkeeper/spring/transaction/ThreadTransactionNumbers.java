@@ -5,6 +5,7 @@ import io.snowkeeper.spring.NumberSequences;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** The numbers that transactions of this process have reserved, each found by its thread. Thread-safe. */
@@ -25,19 +26,44 @@ final class ThreadTransactionNumbers implements TransactionNumbers {
 
     @Override
     public long next(String sequence) {
-        TransactionReservations reservations = ofThread(sequence);
-        SequenceNumbers numbers = sequences.sequence(sequence).next(1);
-        ReservedNumber reserved = new ReservedNumber(sequence, null, numbers.first(), reservation(sequence, numbers));
-        reservations.add(reserved);
-        return reserved.number();
+        return reserve(sequence).number();
     }
 
     @Override
     public long next(String sequence, String key) {
+        return reserve(sequence, key).number();
+    }
+
+    @Override
+    public String nextText(String sequence) {
+        return text(reserve(sequence));
+    }
+
+    @Override
+    public String nextText(String sequence, String key) {
+        return text(reserve(sequence, key));
+    }
+
+    private static String text(ReservedNumber reserved) {
+        return reserved.text()
+                .orElseThrow(() -> new IllegalStateException(
+                        "the sequence must have a format, or its numbers have no text: configure one, or ask for the number itself: sequence="
+                                + reserved.sequence()));
+    }
+
+    private ReservedNumber reserve(String sequence) {
+        TransactionReservations reservations = ofThread(sequence);
+        SequenceNumbers numbers = sequences.sequence(sequence).next(1);
+        ReservedNumber reserved = reserved(sequence, null, numbers);
+        reservations.add(reserved);
+        return reserved;
+    }
+
+    private ReservedNumber reserve(String sequence, String key) {
         TransactionReservations reservations = ofThread(sequence);
         Optional<ReservedNumber> known = reservations.find(sequence, key);
         if (known.isPresent()) {
-            return known.get().number();
+            return known.get();
         }
         KeyInUse use = new KeyInUse(sequence, key);
         if (!keys.add(use)) {
@@ -48,11 +74,10 @@ final class ThreadTransactionNumbers implements TransactionNumbers {
         boolean added = false;
         try {
             SequenceNumbers numbers = sequences.sequence(sequence).next(1, key);
-            ReservedNumber reserved =
-                    new ReservedNumber(sequence, key, numbers.first(), reservation(sequence, numbers));
+            ReservedNumber reserved = reserved(sequence, key, numbers);
             reservations.add(reserved);
             added = true;
-            return reserved.number();
+            return reserved;
         } finally {
             if (!added) {
                 keys.remove(use);
@@ -83,6 +108,11 @@ final class ThreadTransactionNumbers implements TransactionNumbers {
         }
         TransactionSynchronizationManager.registerSynchronization(begun);
         return begun;
+    }
+
+    private static ReservedNumber reserved(String sequence, @Nullable String key, SequenceNumbers numbers) {
+        return new ReservedNumber(
+                sequence, key, numbers.first(), reservation(sequence, numbers), numbers.firstText());
     }
 
     private static String reservation(String sequence, SequenceNumbers numbers) {

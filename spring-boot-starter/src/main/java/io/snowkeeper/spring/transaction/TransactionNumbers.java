@@ -39,4 +39,18 @@ public interface TransactionNumbers {
      * @throws io.snowkeeper.core.api.SnowkeeperException if none can be had for another cause
      */
     long next(String sequence, String key);
+
+    /**
+     * Reserves a number as {@link #next(String)} does, and returns it as the sequence's format writes it.
+     *
+     * @throws IllegalStateException as {@link #next(String)}, and if the sequence has no format
+     */
+    String nextText(String sequence);
+
+    /**
+     * Reserves a number as {@link #next(String, String)} does, and returns it as the sequence's format writes it.
+     *
+     * @throws IllegalStateException as {@link #next(String, String)}, and if the sequence has no format
+     */
+    String nextText(String sequence, String key);
 }

@@ -39,7 +39,11 @@ class SettlementTest {
     private ReservedNumber reserve() {
         SequenceNumbers numbers = invoices.next(1);
         return new ReservedNumber(
-                "invoices", null, numbers.first(), numbers.reservation().orElseThrow());
+                "invoices",
+                null,
+                numbers.first(),
+                numbers.reservation().orElseThrow(),
+                numbers.firstText());
     }
 
     @AfterEach

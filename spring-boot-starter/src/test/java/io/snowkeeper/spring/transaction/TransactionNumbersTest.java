@@ -3,14 +3,17 @@ package io.snowkeeper.spring.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.spring.NumberSequences;
 import io.snowkeeper.spring.SnowkeeperAutoConfiguration;
 import io.snowkeeper.spring.transaction.SettlementCounts.Outcome;
 import io.snowkeeper.test.FakeIds;
 import io.snowkeeper.test.FakeNumberSequence;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.h2.jdbcx.JdbcDataSource;
@@ -72,6 +75,27 @@ class TransactionNumbersTest {
         });
         assertThat(invoices.confirmed()).containsExactly(1L, 2L);
         assertThat(settlement.counts().count(Outcome.CONFIRMED)).isEqualTo(2);
+    }
+
+    @Test
+    void aNumberIsToldAsItsFormatWritesIt() {
+        FakeNumberSequence bills = new FakeNumberSequence(
+                "bills",
+                SequenceMode.GAPLESS,
+                new NumberRange(1, 9),
+                SequenceOptions.DEFAULT.withFormat(NumberFormat.of("B-{n:000}")),
+                InstantSource.system());
+        TransactionNumbers texts = new ThreadTransactionNumbers(name -> bills, settlement);
+
+        transaction.executeWithoutResult(status -> {
+            assertThat(texts.nextText("bills")).isEqualTo("B-001");
+            assertThat(texts.nextText("bills", "k")).isEqualTo("B-002");
+            assertThat(texts.next("bills", "k")).isEqualTo(2);
+        });
+        assertThatThrownBy(() -> transaction.execute(status -> numbers.nextText(INVOICES)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("the sequence must have a format");
+        assertThat(invoices.pending()).isEmpty();
     }
 
     @Test
