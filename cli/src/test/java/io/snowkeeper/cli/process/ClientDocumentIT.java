@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The programs of docs/client.md compile and do what they say. */
+/** The programs of docs/client.md and docs/business-numbers.md compile and do what they say. */
 class ClientDocumentIT {
 
     private static final Pattern PROGRAM = Pattern.compile("^```java\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
@@ -47,7 +47,7 @@ class ClientDocumentIT {
     static void compile() throws Exception {
         Map<String, String> sources = sources();
         assertThat(sources)
-                .containsOnlyKeys("Orders", "Keys", "Configured", "Policies", "Ranges", "Encrypted", "Measured");
+                .containsOnlyKeys("Orders", "Keys", "Configured", "Policies", "Ranges", "Encrypted", "Measured", "Invoices");
         List<String> arguments = new ArrayList<>(List.of(
                 "-Xlint:all",
                 "-Werror",
@@ -85,6 +85,7 @@ class ClientDocumentIT {
             assertThat(run("Configured", fleet.addresses())).isEqualTo("true\n");
             assertThat(run("Policies", fleet.addresses())).isEqualTo("true\ntrue\n");
             assertThat(run("Measured", fleet.addresses())).isEqualTo("true\n");
+            assertThat(run("Invoices", fleet.addresses())).isEqualTo("true\n");
             assertThat(run("Ranges", fleet.addresses(), "0123456789abcdef")).isEqualTo("true\n");
         }
     }
@@ -139,7 +140,9 @@ class ClientDocumentIT {
 
     private static Map<String, String> sources() throws Exception {
         Map<String, String> sources = new LinkedHashMap<>();
-        Matcher program = PROGRAM.matcher(Files.readString(Path.of("..", "docs", "client.md")));
+        Path documents = Path.of("..", "docs");
+        Matcher program = PROGRAM.matcher(Files.readString(documents.resolve("client.md"))
+                + Files.readString(documents.resolve("business-numbers.md")));
         while (program.find()) {
             Matcher name = NAME.matcher(program.group(1));
             assertThat(name.find()).as(program.group(1)).isTrue();
