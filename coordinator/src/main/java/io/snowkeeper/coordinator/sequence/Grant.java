@@ -40,9 +40,13 @@ public record Grant(List<NumberRange> runs, Optional<String> reservation, Option
         return runs.get(0).from();
     }
 
-    /** Returns the text of each number. There are none in a format that does not name their period, as of another sequence. */
+    /**
+     * Returns the text of each number. There are none of more than {@link NextRequest#MAX_TEXTS} numbers, which were given before the
+     * sequence had a format, and none in a format that does not name their period, as of another sequence.
+     */
     public List<String> texts(NumberFormat format) {
-        if (!format.periodLength().equals(period.map(Period::length))) {
+        if (count() > NextRequest.MAX_TEXTS
+                || !format.periodLength().equals(period.map(Period::length))) {
             return List.of();
         }
         return Arrays.stream(numbers())

@@ -52,12 +52,10 @@ public final class NextCommand extends Command<Grant> {
                     "sequence %s is gapless and cannot be incremented: each of its numbers is reserved, then confirmed or cancelled; ask for its next number instead"
                             .formatted(draft.sequence()));
         }
-        if (draft.record().options().format() != null) {
-            request.requireRoomForTexts();
-        }
         if (request.key().isPresent()) {
             planKeyed(draft, request.key().get());
         } else {
+            requireRoomForTexts(draft);
             PeriodTurn.begin(draft);
             draft.allocation().plan(this, draft);
         }
@@ -99,6 +97,7 @@ public final class NextCommand extends Command<Grant> {
         if (drawn != null && !drawn.grant().period().equals(draft.record().period())) {
             giveUpDrawn();
         }
+        requireRoomForTexts(draft);
         requireRoomForKey(draft.record());
         draft.ensureParent(SequencePaths.parent(path));
         SequenceRecord before = draft.record();
@@ -129,10 +128,17 @@ public final class NextCommand extends Command<Grant> {
     private boolean mustLook(Draft draft) {
         SequenceRecord record = draft.record();
         return draft.readsFirst()
+                || (!request.hasRoomForTexts() && record.options().format() != null)
                 || draft.allocation().looksForKeys()
                 || record.keys() >= record.options().maxKeys()
                 || record.pending() >= record.options().maxPending()
                 || record.remaining() < request.count();
+    }
+
+    private void requireRoomForTexts(Draft draft) {
+        if (draft.record().options().format() != null) {
+            request.requireRoomForTexts();
+        }
     }
 
     private void answerKnown(Grant known) {
