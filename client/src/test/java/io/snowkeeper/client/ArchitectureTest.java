@@ -87,6 +87,7 @@ class ArchitectureTest {
                         .map(JavaClass::getSimpleName))
                 .containsExactlyInAnyOrder(
                         "SnowkeeperClient",
+                        "ParsedText",
                         "SnowkeeperClientBuilder",
                         "SnowkeeperClientMetrics",
                         "PrefetchLimits",

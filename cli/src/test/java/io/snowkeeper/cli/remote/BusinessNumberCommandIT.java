@@ -59,7 +59,7 @@ class BusinessNumberCommandIT {
                                 "--zone",
                                 "Europe/Berlin")
                         .out())
-                .contains("period            year\nzone              Europe/Berlin\ncurrent_period    null\n")
+                .contains("period            year\nzone              Europe/Berlin\ncurrent_period    none\n")
                 .endsWith("format            RE-{yyyy}-{n:000000}\n");
     }
 

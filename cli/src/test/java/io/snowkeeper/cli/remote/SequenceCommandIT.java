@@ -166,10 +166,10 @@ class SequenceCommandIT {
 
     @Test
     void whatIsToBeSettledIsToldInOneWay() {
-        assertThat(sequence("confirm", "G").err()).contains("give either RESERVATION or --number");
+        assertThat(sequence("confirm", "G").err()).contains("give either RESERVATION, --number or --text");
         assertThat(sequence("void", "G", "2", "--reservation", "r", "--reason", "x")
                         .err())
-                .contains("give either NUMBER or --reservation");
+                .contains("give either NUMBER, --text or --reservation");
         assertThat(sequence("void", "G", "2").err()).contains("--reason");
         assertThat(sequence("pending", "G", "--limit", "0").err())
                 .contains("limit must be an integer from 1 to 1000: limit=0");

@@ -18,6 +18,8 @@ import io.snowkeeper.core.api.OutcomeUnknownException;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.api.UnavailableException;
+import io.snowkeeper.core.business.NumberFormat;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -32,9 +34,14 @@ class InProcessSequenceTest {
     private final List<String> asked = new ArrayList<>();
     private CompletableFuture<Object> outcome = new CompletableFuture<>();
 
-    /** All that is asked of it has the same outcome. */
+    private Optional<NumberFormat> format = Optional.empty();
+
+    /** All that is asked of it has the same outcome, but for the format. */
     private final Sequences sequences = (Sequences) Proxy.newProxyInstance(
             Sequences.class.getClassLoader(), new Class<?>[] {Sequences.class}, (proxy, method, arguments) -> {
+                if (method.getName().equals("format")) {
+                    return format;
+                }
                 asked.add(method.getName() + Arrays.toString(arguments));
                 return outcome;
             });
@@ -50,6 +57,17 @@ class InProcessSequenceTest {
         assertThat(numbers).isEqualTo(new SequenceNumbers(List.of(7L, 8L, 20L), Optional.of("r1")));
         assertThat(asked).singleElement().asString().contains("policies", "order-4711", "orders");
         assertThat(policies.name()).isEqualTo("policies");
+    }
+
+    @Test
+    void numbersHaveTheirTextsAndTheirPeriod() {
+        format = Optional.of(NumberFormat.of("{yyyy}-{n:00}"));
+        Optional<Period> period = Optional.of(Period.parse("2026"));
+        outcome.complete(new Grant(List.of(new NumberRange(7, 8)), Optional.empty(), period));
+
+        assertThat(policies.next(2))
+                .isEqualTo(new SequenceNumbers(
+                        List.of(7L, 8L), Optional.empty(), List.of("2026-07", "2026-08"), period));
     }
 
     @Test
