@@ -61,7 +61,8 @@ public final class PeriodClock {
     /** Has the stock be of the period that is due: what it has of another one is given up. */
     public void begin(Position position) {
         PeriodRecord written = position.record().periods();
-        Period due = written == null ? null : written.at(position.writtenMillis()).current();
+        Period due =
+                written == null ? null : written.at(position.writtenMillis()).current();
         if (written == null || due == null) {
             stock.begin(null);
         } else if (due.equals(written.current())) {
@@ -78,8 +79,7 @@ public final class PeriodClock {
             return nanoTime.getAsLong();
         }
         // The store's time is no later than that of the answer, had it been given when the write was sent.
-        long open = Math.min(
-                written.until() - PeriodRecord.MARGIN_MILLIS - storeMillis, PeriodRecord.RELIED_MILLIS);
+        long open = Math.min(written.until() - PeriodRecord.MARGIN_MILLIS - storeMillis, PeriodRecord.RELIED_MILLIS);
         return sentNanos + open * NANOS_PER_MILLI;
     }
 }

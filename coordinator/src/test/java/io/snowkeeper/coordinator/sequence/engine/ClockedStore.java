@@ -31,7 +31,7 @@ class ClockedStore extends SequenceStore {
         this(store, clock, ZONE);
     }
 
-    /** @param zone the zone that {@value #ZONE} seems to be */
+    /** @param zone the zone that {@value #ZONE} seems to be; not UTC, which is not written as it is given */
     ClockedStore(CoordinationStore store, @Nullable ServerClock clock, String zone) {
         super(store, new ServedFleet(Optional::empty), Environment.REAL);
         this.clock = clock;

@@ -357,7 +357,7 @@ abstract class PeriodScenarios {
     @EnumSource
     void aNodeWhoseZoneIsBehindHasThePeriodGoOnForAllOrFindsTheNextOne(SequenceMode mode) {
         createOfZone(mode);
-        ManualNode behind = nodeWhoseZoneIs("+00:00");
+        ManualNode behind = nodeWhoseZoneIs("+00:30");
         assertThat(take(node)).isEqualTo("2026-11:1");
         assertThat(take(behind)).startsWith("2026-11:");
         pass(MINUTE);
@@ -371,7 +371,7 @@ abstract class PeriodScenarios {
     @Test
     void aBlockIsNotUsedLongerThanTheEndThatIsWrittenThoughANodeKnowsBetter() {
         createOfZone(SequenceMode.BLOCK);
-        ManualNode behind = nodeWhoseZoneIs("+00:00");
+        ManualNode behind = nodeWhoseZoneIs("+00:30");
         assertThat(take(node)).isEqualTo("2026-11:1");
         assertThat(take(behind)).isEqualTo("2026-11:11");
         pass(MINUTE);

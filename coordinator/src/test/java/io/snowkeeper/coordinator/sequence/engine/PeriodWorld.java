@@ -81,7 +81,7 @@ final class PeriodWorld {
         this.tree = new ClockedStore(store, servers);
         this.limits = seed % 2 == 0 ? StateLimits.DEFAULT : new StateLimits(30, 1, 2, 2, 3);
         this.zones = seed % 3 == 0
-                ? List.of(ClockedStore.ZONE, "+02:00", "+00:00")
+                ? List.of(ClockedStore.ZONE, "+02:00", "+00:30")
                 : Collections.nCopies(NODES, ClockedStore.ZONE);
         this.gapless = mode == SequenceMode.GAPLESS;
         SequenceOptions options = SequenceOptions.DEFAULT
@@ -94,7 +94,8 @@ final class PeriodWorld {
                                         mode,
                                         List.of(new NumberRange(1, 20), new NumberRange(31, 10_000)),
                                         options)
-                                .withPeriods(PeriodRule.of(PeriodLength.DAY, seed % 3 == 0 ? ClockedStore.ZONE : "Europe/Berlin")),
+                                .withPeriods(PeriodRule.of(
+                                        PeriodLength.DAY, seed % 3 == 0 ? ClockedStore.ZONE : "Europe/Berlin")),
                         incarnation)
                 .join();
         var unused = tree.read(SequencePaths.state(name, incarnation)).join();
