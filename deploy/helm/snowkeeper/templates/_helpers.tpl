@@ -1,9 +1,15 @@
 {{- define "snowkeeper.fullname" -}}
-{{- if contains .Chart.Name .Release.Name -}}
-{{- .Release.Name | trunc 63 | trimSuffix "-" -}}
+{{- if .Values.fullnameOverride -}}
+{{- .Values.fullnameOverride -}}
+{{- else if contains .Chart.Name .Release.Name -}}
+{{- .Release.Name | trunc 50 | trimSuffix "-" -}}
 {{- else -}}
-{{- printf "%s-%s" .Release.Name .Chart.Name | trunc 63 | trimSuffix "-" -}}
+{{- printf "%s-%s" .Release.Name .Chart.Name | trunc 50 | trimSuffix "-" -}}
 {{- end -}}
+{{- end -}}
+
+{{- define "snowkeeper.headlessName" -}}
+{{ include "snowkeeper.fullname" . }}-headless
 {{- end -}}
 
 {{- define "snowkeeper.selectorLabels" -}}
@@ -22,7 +28,39 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- .Values.serviceAccount.existingName | default (include "snowkeeper.fullname" .) -}}
 {{- end -}}
 
+{{- define "snowkeeper.workload" -}}
+{{- if .Values.statefulSet.enabled }}StatefulSet{{ else }}Deployment{{ end -}}
+{{- end }}
+
 {{/* How the HTTP port is spoken to. */}}
 {{- define "snowkeeper.scheme" -}}
 {{- if .Values.tls.existingSecret }}HTTPS{{ else }}HTTP{{ end -}}
+{{- end }}
+
+{{/* A number or a word as it is written: Helm itself makes 1e+06 of a million. */}}
+{{- define "snowkeeper.text" -}}
+{{- if kindIs "string" . }}{{ . }}{{ else }}{{ toJson . }}{{ end -}}
+{{- end }}
+
+{{/* The seconds of 500ms, 60s, 5m or 1h, a part of one as a whole one. */}}
+{{- define "snowkeeper.seconds" -}}
+{{- $number := regexFind "^[0-9]+" . | int64 -}}
+{{- if hasSuffix "ms" . }}{{ div (add $number 999) 1000 -}}
+{{- else if hasSuffix "s" . }}{{ $number -}}
+{{- else if hasSuffix "m" . }}{{ mul $number 60 -}}
+{{- else }}{{ mul $number 3600 -}}
+{{- end -}}
+{{- end }}
+
+{{/* A drain takes its delay and, for each of two groups of ports, its timeout; 30 s after that the node ends by itself. */}}
+{{- define "snowkeeper.gracePeriod" -}}
+{{- $delay := include "snowkeeper.seconds" (index .Values.options "drain-delay" | default "5s") | int64 -}}
+{{- $timeout := include "snowkeeper.seconds" (index .Values.options "drain-timeout" | default "5s") | int64 -}}
+{{- $drain := add $delay $timeout $timeout -}}
+{{- $given := .Values.terminationGracePeriodSeconds | int64 -}}
+{{- if not $given }}{{ add $drain 35 -}}
+{{- else if le $given $drain -}}
+{{- fail (printf "terminationGracePeriodSeconds: %d s are not enough: a drain may take %d s, drain-delay and twice drain-timeout" $given $drain) -}}
+{{- else }}{{ $given -}}
+{{- end -}}
 {{- end }}
