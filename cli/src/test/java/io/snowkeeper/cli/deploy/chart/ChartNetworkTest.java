@@ -1,0 +1,134 @@
+package io.snowkeeper.cli.deploy.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+
+/** By which ports and names nodes are reached, by whom, and whom they reach. */
+class ChartNetworkTest {
+
+    private static final String REDIS = "service: {redisPort: 6379}";
+    private static final String SHUT_IN = "networkPolicy: {enabled: true, line: [{podSelector: {matchLabels: {app: shop}}}]}";
+
+    @Test
+    void redisClientsFindAPortIfItIsWanted() {
+        Rendered rendered = Chart.with(REDIS);
+
+        assertThat(rendered.variable("SNOWKEEPER_REDIS_PORT").path("value").asText())
+                .isEqualTo("6379");
+        assertThat(rendered.container().path("ports").toString())
+                .contains("{\"name\":\"redis\",\"containerPort\":6379}");
+        for (JsonNode service : new JsonNode[] {rendered.service(), rendered.headlessService()}) {
+            assertThat(service.at("/spec/ports").toString())
+                    .contains("{\"name\":\"redis\",\"port\":6379,\"targetPort\":\"redis\"}");
+        }
+    }
+
+    @Test
+    void noPortOfRedisIsOpenedByDefault() {
+        assertThat(Chart.with().objects().toString()).doesNotContainIgnoringCase("redis");
+    }
+
+    @Test
+    void theHeadlessServiceHasTheAddressesOfReadyNodesAlone() {
+        JsonNode spec = Chart.with().headlessService().path("spec");
+
+        assertThat(spec.path("clusterIP").asText()).isEqualTo("None");
+        assertThat(spec.has("publishNotReadyAddresses")).isFalse();
+        assertThat(spec.path("ports")).isEqualTo(Chart.with().service().at("/spec/ports"));
+    }
+
+    @Test
+    void prometheusFindsEachNodeOnce() {
+        Rendered rendered = Chart.with("serviceMonitor: {enabled: true}");
+        JsonNode monitor = rendered.only("ServiceMonitor");
+        JsonNode wanted = monitor.at("/spec/selector/matchLabels");
+
+        assertThat(monitor.at("/spec/endpoints/0/path").asText()).isEqualTo("/metrics");
+        assertThat(rendered.objects().stream()
+                        .filter(object -> object.path("kind").asText().equals("Service"))
+                        .filter(service -> wanted.properties().stream().allMatch(label -> label.getValue()
+                                .equals(service.at("/metadata/labels").path(label.getKey())))))
+                .containsExactly(rendered.service());
+    }
+
+    @Test
+    void eachPortAdmitsThoseWhoAreNamedForIt() {
+        JsonNode policy = Chart.with(
+                        REDIS,
+                        """
+                        networkPolicy:
+                          enabled: true
+                          line: [{podSelector: {matchLabels: {app: balancer}}}]
+                          http:
+                            - podSelector: {matchLabels: {app: balancer}}
+                            - namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: monitoring}}
+                          redis: [{ipBlock: {cidr: 192.0.2.0/24}}]
+                        """)
+                .only("NetworkPolicy");
+
+        assertThat(policy.at("/spec/policyTypes").toString()).isEqualTo("[\"Ingress\",\"Egress\"]");
+        assertThat(policy.at("/spec/ingress").toString())
+                .isEqualTo("[{\"from\":[{\"podSelector\":{\"matchLabels\":{\"app\":\"balancer\"}}}],"
+                        + "\"ports\":[{\"port\":\"line\",\"protocol\":\"TCP\"}]},"
+                        + "{\"from\":[{\"podSelector\":{\"matchLabels\":{\"app\":\"balancer\"}}},"
+                        + "{\"namespaceSelector\":{\"matchLabels\":{\"kubernetes.io/metadata.name\":\"monitoring\"}}}],"
+                        + "\"ports\":[{\"port\":\"http\",\"protocol\":\"TCP\"}]},"
+                        + "{\"from\":[{\"ipBlock\":{\"cidr\":\"192.0.2.0/24\"}}],"
+                        + "\"ports\":[{\"port\":\"redis\",\"protocol\":\"TCP\"}]}]");
+    }
+
+    @Test
+    void aPortForWhichNobodyIsNamedAdmitsNobody() {
+        assertThat(Chart.with(SHUT_IN).only("NetworkPolicy").at("/spec/ingress"))
+                .hasSize(1)
+                .first()
+                .satisfies(
+                        rule -> assertThat(rule.at("/ports/0/port").asText()).isEqualTo("line"));
+    }
+
+    @Test
+    void nodesReachNameServersAndZooKeeperByThePortsOfItsAddressAndNothingElse() {
+        JsonNode policy = Chart.with(SHUT_IN, "zookeeper: {connect: 'zk-0:2181,zk-1:2281,zk-2:2181/ids:9'}")
+                .only("NetworkPolicy");
+
+        assertThat(policy.at("/spec/egress").toString())
+                .isEqualTo("[{\"ports\":[{\"port\":53,\"protocol\":\"UDP\"},{\"port\":53,\"protocol\":\"TCP\"}]},"
+                        + "{\"ports\":[{\"port\":2181,\"protocol\":\"TCP\"},{\"port\":2281,\"protocol\":\"TCP\"}]}]");
+    }
+
+    @Test
+    void whomNodesReachMayBeNamed() {
+        JsonNode policy = Chart.with(
+                        SHUT_IN,
+                        """
+                        networkPolicy:
+                          zookeeper: {to: [{podSelector: {matchLabels: {app: zk}}}], ports: [2281]}
+                          dns: {to: [{namespaceSelector: {matchLabels: {dns: 'yes'}}}]}
+                        """)
+                .only("NetworkPolicy");
+
+        assertThat(StreamSupport.stream(policy.at("/spec/egress").spliterator(), false)
+                        .map(rule -> rule.at("/to/0/podSelector/matchLabels/app").asText()
+                                + rule.at("/to/0/namespaceSelector/matchLabels/dns")
+                                        .asText()
+                                + " "
+                                + rule.at("/ports/0/port").asText()))
+                .containsExactly("yes 53", "zk 2281");
+    }
+
+    @Test
+    void portsOfZooKeeperThatNobodyCanKnowAreAskedFor() {
+        assertThatThrownBy(() -> Chart.with(SHUT_IN, "zookeeper: {existingSecret: zk}"))
+                .hasMessageContaining("networkPolicy.zookeeper.ports: give ZooKeeper's ports");
+    }
+
+    @Test
+    void whoMayReachAPortThatThereIsNotIsRefused() {
+        assertThatThrownBy(() -> Chart.with(SHUT_IN, "networkPolicy: {redis: [{podSelector: {}}]}"))
+                .hasMessageContaining("there is none, set service.redisPort");
+    }
+}

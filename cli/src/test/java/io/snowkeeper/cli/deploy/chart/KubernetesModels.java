@@ -1,0 +1,97 @@
+package io.snowkeeper.cli.deploy.chart;
+
+import com.coreos.monitoring.models.V1ServiceMonitor;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import io.kubernetes.client.openapi.JSON;
+import io.kubernetes.client.openapi.models.V1Deployment;
+import io.kubernetes.client.openapi.models.V1NetworkPolicy;
+import io.kubernetes.client.openapi.models.V1PodDisruptionBudget;
+import io.kubernetes.client.openapi.models.V1Secret;
+import io.kubernetes.client.openapi.models.V1Service;
+import io.kubernetes.client.openapi.models.V1ServiceAccount;
+import io.kubernetes.client.openapi.models.V1StatefulSet;
+import io.kubernetes.client.openapi.models.V2HorizontalPodAutoscaler;
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * The opinion of Kubernetes on an object, by the models of its own client, which are made from its OpenAPI description:
+ * no field that it does not know, none missing that it requires, and each of its type. For the last, the object is read
+ * into its model and written again, which has to give the same: a text is no number then, and a null is no value. Of
+ * ServiceMonitor, whose models come from its definition and require nothing, only that is asked.
+ */
+final class KubernetesModels {
+
+    private static final Map<String, Model> MODELS = Map.of(
+            "apps/v1 Deployment", new Model(V1Deployment.class, V1Deployment::validateJsonElement),
+            "apps/v1 StatefulSet", new Model(V1StatefulSet.class, V1StatefulSet::validateJsonElement),
+            "autoscaling/v2 HorizontalPodAutoscaler",
+                    new Model(V2HorizontalPodAutoscaler.class, V2HorizontalPodAutoscaler::validateJsonElement),
+            "monitoring.coreos.com/v1 ServiceMonitor", new Model(V1ServiceMonitor.class, object -> {}),
+            "networking.k8s.io/v1 NetworkPolicy",
+                    new Model(V1NetworkPolicy.class, V1NetworkPolicy::validateJsonElement),
+            "policy/v1 PodDisruptionBudget",
+                    new Model(V1PodDisruptionBudget.class, V1PodDisruptionBudget::validateJsonElement),
+            "v1 Secret", new Model(V1Secret.class, V1Secret::validateJsonElement),
+            "v1 Service", new Model(V1Service.class, V1Service::validateJsonElement),
+            "v1 ServiceAccount", new Model(V1ServiceAccount.class, V1ServiceAccount::validateJsonElement));
+
+    private KubernetesModels() {}
+
+    /** @throws IllegalArgumentException if Kubernetes would not take the object, or might not read it as it is meant */
+    static void check(JsonNode object) {
+        String kind = object.path("apiVersion").asText() + " " + object.path("kind").asText();
+        Model model = MODELS.get(kind);
+        if (model == null) {
+            throw new IllegalArgumentException("no such kind: " + kind);
+        }
+        JsonElement given = JsonParser.parseString(object.toString());
+        try {
+            model.rule().check(given);
+            JsonElement read =
+                    JSON.getGson().toJsonTree(JSON.getGson().fromJson(given, model.type()));
+            if (!withoutEmpty(read).equals(withoutEmpty(given))) {
+                throw new IllegalArgumentException(
+                        "is read as something else:\n%s\n%s".formatted(withoutEmpty(given), withoutEmpty(read)));
+            }
+        } catch (IOException | RuntimeException e) {
+            throw new IllegalArgumentException(kind + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The models write lists and maps that nobody has set. */
+    private static JsonElement withoutEmpty(JsonElement element) {
+        if (element.isJsonObject()) {
+            JsonObject kept = new JsonObject();
+            element.getAsJsonObject().asMap().forEach((name, value) -> {
+                JsonElement inner = withoutEmpty(value);
+                if (!isEmpty(inner)) {
+                    kept.add(name, inner);
+                }
+            });
+            return kept;
+        }
+        if (element.isJsonArray()) {
+            JsonArray kept = new JsonArray();
+            element.getAsJsonArray().forEach(value -> kept.add(withoutEmpty(value)));
+            return kept;
+        }
+        return element;
+    }
+
+    private static boolean isEmpty(JsonElement element) {
+        return (element.isJsonObject() && element.getAsJsonObject().isEmpty())
+                || (element.isJsonArray() && element.getAsJsonArray().isEmpty());
+    }
+
+    private record Model(Class<?> type, Rule rule) {}
+
+    private interface Rule {
+
+        void check(JsonElement object) throws IOException;
+    }
+}
