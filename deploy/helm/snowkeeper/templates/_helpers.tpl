@@ -64,3 +64,21 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- else }}{{ $given -}}
 {{- end -}}
 {{- end }}
+
+{{/* Refuses an option that another value sets as well. */}}
+{{- define "snowkeeper.checkOptions" -}}
+{{- $values := dict
+    "admin-token-file" (list "adminToken.existingSecret" .Values.adminToken.existingSecret)
+    "zookeeper-auth-file" (list "zookeeper.login.existingSecret" .Values.zookeeper.login.existingSecret)
+    "zookeeper-tls-ca" (list "zookeeper.tls.existingSecret" .Values.zookeeper.tls.existingSecret)
+    "zookeeper-tls-keystore" (list "zookeeper.tls.keystoreKey" .Values.zookeeper.tls.keystoreKey)
+    "tls-certificate" (list "tls.existingSecret" .Values.tls.existingSecret)
+    "tls-key" (list "tls.existingSecret" .Values.tls.existingSecret)
+    "tls-client-ca" (list "tls.clientCaKey" .Values.tls.clientCaKey)
+    "tls-client-auth" (list "tls.clientCaKey" .Values.tls.clientCaKey) -}}
+{{- range $option, $value := $values -}}
+{{- if and (hasKey $.Values.options $option) (last $value) -}}
+{{- fail (printf "options.%s: %s sets it already" $option (first $value)) -}}
+{{- end -}}
+{{- end -}}
+{{- end }}

@@ -1,5 +1,6 @@
 {{/* A pod of the fleet: the same in a Deployment and in a StatefulSet, but for where its state lies. */}}
 {{- define "snowkeeper.pod" -}}
+{{- include "snowkeeper.checkOptions" . -}}
 metadata:
   labels:
     {{- include "snowkeeper.labels" . | nindent 4 }}

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +56,17 @@ class ChartNetworkTest {
                         .filter(service -> wanted.properties().stream().allMatch(label -> label.getValue()
                                 .equals(service.at("/metadata/labels").path(label.getKey())))))
                 .containsExactly(rendered.service());
+    }
+
+    @Test
+    void theAlertsFindTheJob() throws IOException {
+        Rendered rendered = Chart.with("serviceMonitor: {enabled: true}");
+        String label = rendered.only("ServiceMonitor").at("/spec/jobLabel").asText();
+        String job =
+                rendered.service().at("/metadata/labels").path(label).asText();
+
+        assertThat(Files.readString(Path.of("../deploy/prometheus/snowkeeper.rules.yml")))
+                .contains("up{job=\"%s\"}".formatted(job));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.snowkeeper.cli.deploy.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +68,13 @@ class ChartSecretsTest {
     void withoutThoseSecretsThereIsNothingOfThem() {
         assertThat(Chart.with().pod().toString())
                 .doesNotContain("secret", "/etc/snowkeeper", "AUTH_FILE", "TLS", "ADMIN_TOKEN", "envFrom");
+    }
+
+    @Test
+    void anOptionForWhatComesFromASecretAlreadyIsRefused() {
+        assertThatThrownBy(() -> Chart.with(
+                        "adminToken: {existingSecret: our-token}", "options: {admin-token-file: /etc/extra/token}"))
+                .hasMessageContaining("options.admin-token-file: adminToken.existingSecret sets it already");
     }
 
     private static String value(Rendered rendered, String variable) {
