@@ -33,10 +33,8 @@ final class Chart {
 
     static Rendered renderedFor(String kubernetes, String... values) {
         try {
-            TemplateCommand command = helm().template()
-                    .withName("ids")
-                    .withNamespace("shop")
-                    .withKubeVersion(kubernetes);
+            TemplateCommand command =
+                    helm().template().withName("ids").withNamespace("shop").withKubeVersion(kubernetes);
             List<Path> files = new ArrayList<>();
             try {
                 for (String text : values) {

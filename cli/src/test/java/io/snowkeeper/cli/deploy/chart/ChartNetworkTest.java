@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class ChartNetworkTest {
 
     private static final String REDIS = "service: {redisPort: 6379}";
-    private static final String SHUT_IN = "networkPolicy: {enabled: true, line: [{podSelector: {matchLabels: {app: shop}}}]}";
+    private static final String SHUT_IN =
+            "networkPolicy: {enabled: true, line: [{podSelector: {matchLabels: {app: shop}}}]}";
 
     @Test
     void redisClientsFindAPortIfItIsWanted() {
@@ -53,8 +54,9 @@ class ChartNetworkTest {
         assertThat(monitor.at("/spec/endpoints/0/path").asText()).isEqualTo("/metrics");
         assertThat(rendered.objects().stream()
                         .filter(object -> object.path("kind").asText().equals("Service"))
-                        .filter(service -> wanted.properties().stream().allMatch(label -> label.getValue()
-                                .equals(service.at("/metadata/labels").path(label.getKey())))))
+                        .filter(service -> wanted.properties().stream()
+                                .allMatch(label -> label.getValue()
+                                        .equals(service.at("/metadata/labels").path(label.getKey())))))
                 .containsExactly(rendered.service());
     }
 
@@ -62,8 +64,7 @@ class ChartNetworkTest {
     void theAlertsFindTheJob() throws IOException {
         Rendered rendered = Chart.with("serviceMonitor: {enabled: true}");
         String label = rendered.only("ServiceMonitor").at("/spec/jobLabel").asText();
-        String job =
-                rendered.service().at("/metadata/labels").path(label).asText();
+        String job = rendered.service().at("/metadata/labels").path(label).asText();
 
         assertThat(Files.readString(Path.of("../deploy/prometheus/snowkeeper.rules.yml")))
                 .contains("up{job=\"%s\"}".formatted(job));
@@ -71,9 +72,7 @@ class ChartNetworkTest {
 
     @Test
     void eachPortAdmitsThoseWhoAreNamedForIt() {
-        JsonNode policy = Chart.with(
-                        REDIS,
-                        """
+        JsonNode policy = Chart.with(REDIS, """
                         networkPolicy:
                           enabled: true
                           line: [{podSelector: {matchLabels: {app: balancer}}}]
@@ -81,8 +80,7 @@ class ChartNetworkTest {
                             - podSelector: {matchLabels: {app: balancer}}
                             - namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: monitoring}}
                           redis: [{ipBlock: {cidr: 192.0.2.0/24}}]
-                        """)
-                .only("NetworkPolicy");
+                        """).only("NetworkPolicy");
 
         assertThat(policy.at("/spec/policyTypes").toString()).isEqualTo("[\"Ingress\",\"Egress\"]");
         assertThat(policy.at("/spec/ingress").toString())
@@ -100,8 +98,7 @@ class ChartNetworkTest {
         assertThat(Chart.with(SHUT_IN).only("NetworkPolicy").at("/spec/ingress"))
                 .hasSize(1)
                 .first()
-                .satisfies(
-                        rule -> assertThat(rule.at("/ports/0/port").asText()).isEqualTo("line"));
+                .satisfies(rule -> assertThat(rule.at("/ports/0/port").asText()).isEqualTo("line"));
     }
 
     @Test
@@ -116,21 +113,19 @@ class ChartNetworkTest {
 
     @Test
     void whomNodesReachMayBeNamed() {
-        JsonNode policy = Chart.with(
-                        SHUT_IN,
-                        """
+        JsonNode policy = Chart.with(SHUT_IN, """
                         networkPolicy:
                           zookeeper: {to: [{podSelector: {matchLabels: {app: zk}}}], ports: [2281]}
                           dns: {to: [{namespaceSelector: {matchLabels: {dns: 'yes'}}}]}
-                        """)
-                .only("NetworkPolicy");
+                        """).only("NetworkPolicy");
 
         assertThat(StreamSupport.stream(policy.at("/spec/egress").spliterator(), false)
-                        .map(rule -> rule.at("/to/0/podSelector/matchLabels/app").asText()
-                                + rule.at("/to/0/namespaceSelector/matchLabels/dns")
-                                        .asText()
-                                + " "
-                                + rule.at("/ports/0/port").asText()))
+                        .map(rule ->
+                                rule.at("/to/0/podSelector/matchLabels/app").asText()
+                                        + rule.at("/to/0/namespaceSelector/matchLabels/dns")
+                                                .asText()
+                                        + " "
+                                        + rule.at("/ports/0/port").asText()))
                 .containsExactly("yes 53", "zk 2281");
     }
 

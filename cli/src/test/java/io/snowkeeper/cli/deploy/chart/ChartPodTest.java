@@ -28,8 +28,9 @@ class ChartPodTest {
     @Test
     void containersRunWithoutRightsOnAReadOnlyRoot() {
         assertThat(rendered.pod().path("securityContext").toString())
-                .isEqualTo("{\"fsGroup\":10001,\"fsGroupChangePolicy\":\"OnRootMismatch\",\"runAsGroup\":10001,"
-                        + "\"runAsNonRoot\":true,\"runAsUser\":10001,\"seccompProfile\":{\"type\":\"RuntimeDefault\"}}");
+                .isEqualTo(
+                        "{\"fsGroup\":10001,\"fsGroupChangePolicy\":\"OnRootMismatch\",\"runAsGroup\":10001,"
+                                + "\"runAsNonRoot\":true,\"runAsUser\":10001,\"seccompProfile\":{\"type\":\"RuntimeDefault\"}}");
         assertThat(rendered.container().path("securityContext").toString())
                 .isEqualTo(
                         "{\"allowPrivilegeEscalation\":false,\"capabilities\":{\"drop\":[\"ALL\"]},\"readOnlyRootFilesystem\":true}");
@@ -53,18 +54,16 @@ class ChartPodTest {
                 .extracting(constraint -> constraint.path("topologyKey").asText())
                 .containsExactly("kubernetes.io/hostname", "topology.kubernetes.io/zone");
         assertThat(rendered.pod().path("topologySpreadConstraints"))
-                .allSatisfy(constraint -> assertThat(constraint.at("/labelSelector/matchLabels"))
-                        .hasSize(2));
+                .allSatisfy(constraint ->
+                        assertThat(constraint.at("/labelSelector/matchLabels")).hasSize(2));
     }
 
     @Test
     void aSpreadMayHaveASelectorOfItsOwn() {
-        JsonNode pod = Chart.with(
-                        """
+        JsonNode pod = Chart.with("""
                         topologySpreadConstraints:
                           - {topologyKey: zone, maxSkew: 1, whenUnsatisfiable: DoNotSchedule, labelSelector: {matchLabels: {a: b}}}
-                        """)
-                .pod();
+                        """).pod();
 
         assertThat(pod.at("/topologySpreadConstraints/0/labelSelector").toString())
                 .isEqualTo("{\"matchLabels\":{\"a\":\"b\"}}");
@@ -87,9 +86,10 @@ class ChartPodTest {
         assertThat(rendered.container().at("/resources/limits/memory").asText())
                 .isEqualTo(rendered.container().at("/resources/requests/memory").asText())
                 .isEqualTo("512Mi");
-        assertThat(rendered.pod().path("volumes")).isNotEmpty().allSatisfy(volume -> assertThat(
-                        volume.at("/emptyDir/sizeLimit").asText())
-                .isNotEmpty());
+        assertThat(rendered.pod().path("volumes"))
+                .isNotEmpty()
+                .allSatisfy(volume ->
+                        assertThat(volume.at("/emptyDir/sizeLimit").asText()).isNotEmpty());
     }
 
     @Test
@@ -117,14 +117,15 @@ class ChartPodTest {
                 .hasSize(16)
                 .allSatisfy(name -> assertThat(help)
                         .contains("--"
-                                + name.replace("SNOWKEEPER_", "").replace('_', '-').toLowerCase(java.util.Locale.ROOT)
+                                + name.replace("SNOWKEEPER_", "")
+                                        .replace('_', '-')
+                                        .toLowerCase(java.util.Locale.ROOT)
                                 + "="));
     }
 
     @Test
     void argumentsVolumesAndVariablesAreAddedToThoseOfTheChart() {
-        Rendered more = Chart.with(
-                """
+        Rendered more = Chart.with("""
                 extraArgs: [--log-format, json]
                 extraEnv: [{name: TZ, value: UTC}]
                 extraVolumes: [{name: extra, emptyDir: {}}]

@@ -14,10 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ChartSchemaTest {
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     {replicas: 3}                                                             | additional properties 'replicas' not allowed
                     {replicaCount: 0}                                                         | at '/replicaCount'
                     {replicaCount: '3'}                                                       | at '/replicaCount'
@@ -80,8 +77,8 @@ class ChartSchemaTest {
     /** So that whoever misspells a value is told, however deep it is. */
     @Test
     void everyGroupOfValuesIsClosed() throws IOException {
-        JsonNode schema = Chart.YAML.readTree(
-                Chart.FOLDER.resolve("values.schema.json").toFile());
+        JsonNode schema =
+                Chart.YAML.readTree(Chart.FOLDER.resolve("values.schema.json").toFile());
 
         assertClosed("", Chart.defaults(), schema);
     }

@@ -19,8 +19,7 @@ class ChartSecretsTest {
 
     @Test
     void loginAndTlsToZooKeeperComeFromSecretsThatAreThere() {
-        Rendered rendered = Chart.with(
-                """
+        Rendered rendered = Chart.with("""
                 zookeeper:
                   login: {existingSecret: our-login}
                   tls: {existingSecret: our-tls, keystoreKey: node.pem}
@@ -54,13 +53,18 @@ class ChartSecretsTest {
         assertThat(value(rendered, "SNOWKEEPER_TLS_CLIENT_AUTH")).isEqualTo("line");
         isMountedFrom(rendered, "our-certificate", "/etc/snowkeeper/tls");
         assertThat(rendered.container().findValuesAsText("scheme")).containsExactly("HTTPS", "HTTPS", "HTTPS");
-        assertThat(rendered.only("ServiceMonitor").at("/spec/endpoints/0/scheme").asText())
+        assertThat(rendered.only("ServiceMonitor")
+                        .at("/spec/endpoints/0/scheme")
+                        .asText())
                 .isEqualTo("https");
     }
 
     @Test
     void furtherOptionsComeFromASecretThatIsThere() {
-        assertThat(Chart.with("existingSecret: our-options").container().path("envFrom").toString())
+        assertThat(Chart.with("existingSecret: our-options")
+                        .container()
+                        .path("envFrom")
+                        .toString())
                 .isEqualTo("[{\"secretRef\":{\"name\":\"our-options\"}}]");
     }
 

@@ -35,8 +35,8 @@ class ChartValuesTest {
     void withEachKubernetesTakesWhatComesOut(ChartValue value) {
         assertThat(value.asSet().objects())
                 .isNotEmpty()
-                .allSatisfy(object -> assertThatCode(() -> KubernetesModels.check(object))
-                        .doesNotThrowAnyException());
+                .allSatisfy(object ->
+                        assertThatCode(() -> KubernetesModels.check(object)).doesNotThrowAnyException());
     }
 
     static List<ChartValue> values() {

@@ -14,8 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HelmChartTest {
 
     /** All that can be together. */
-    private static final String EVERYTHING =
-            """
+    private static final String EVERYTHING = """
             imagePullSecrets: [{name: our-registry}]
             zookeeper:
               existingSecret: zk
@@ -72,8 +71,8 @@ class HelmChartTest {
 
         assertThat(rendered.objects())
                 .hasSize(8)
-                .allSatisfy(object -> assertThatCode(() -> KubernetesModels.check(object))
-                        .doesNotThrowAnyException());
+                .allSatisfy(object ->
+                        assertThatCode(() -> KubernetesModels.check(object)).doesNotThrowAnyException());
     }
 
     @Test

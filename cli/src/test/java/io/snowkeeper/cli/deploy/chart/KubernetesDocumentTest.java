@@ -27,20 +27,22 @@ class KubernetesDocumentTest {
     private static final Pattern FILE = Pattern.compile("```yaml\n# (\\S+\\.yaml)\n(.*?)```", Pattern.DOTALL);
 
     private static final Pattern ANY_YAML = Pattern.compile("```yaml\n");
-    private static final Pattern HELM = Pattern.compile("^helm upgrade --install ids deploy/helm/snowkeeper(.*)$", Pattern.MULTILINE);
+    private static final Pattern HELM =
+            Pattern.compile("^helm upgrade --install ids deploy/helm/snowkeeper(.*)$", Pattern.MULTILINE);
     private static final Pattern APPLIED = Pattern.compile("^kubectl apply -f (\\S+)$", Pattern.MULTILINE);
     private static final Pattern SECRET =
             Pattern.compile("^kubectl create secret \\S+ (\\S+) (?:--from-file=(\\S+))?.*$", Pattern.MULTILINE);
     private static final Pattern ROLLOUT = Pattern.compile(
-            "^\\| (\\d+) \\| (\\d+) \\| (\\d+) s \\| (\\d+) s(?:, killed)? \\| (\\d+) s \\| (\\d+) \\|$", Pattern.MULTILINE);
+            "^\\| (\\d+) \\| (\\d+) \\| (\\d+) s \\| (\\d+) s(?:, killed)? \\| (\\d+) s \\| (\\d+) \\|$",
+            Pattern.MULTILINE);
 
     @ParameterizedTest
     @MethodSource("installations")
     void kubernetesTakesWhatHelmMakesOfEachCommand(String arguments) throws IOException {
         assertThat(installed(arguments).objects())
                 .hasSizeGreaterThan(4)
-                .allSatisfy(object -> assertThatCode(() -> KubernetesModels.check(object))
-                        .doesNotThrowAnyException());
+                .allSatisfy(object ->
+                        assertThatCode(() -> KubernetesModels.check(object)).doesNotThrowAnyException());
     }
 
     static Stream<String> installations() throws IOException {
@@ -56,15 +58,14 @@ class KubernetesDocumentTest {
 
         assertThat(objects)
                 .hasSize(3)
-                .allSatisfy(object -> assertThatCode(() -> KubernetesModels.check(object))
-                        .doesNotThrowAnyException());
+                .allSatisfy(object ->
+                        assertThatCode(() -> KubernetesModels.check(object)).doesNotThrowAnyException());
     }
 
     @Test
     void eachFileIsUsedByACommand() throws IOException {
-        String commands = Stream.concat(all(HELM), all(APPLIED))
-                .map(MatchResult::group)
-                .reduce("", (a, b) -> a + "\n" + b);
+        String commands =
+                Stream.concat(all(HELM), all(APPLIED)).map(MatchResult::group).reduce("", (a, b) -> a + "\n" + b);
 
         assertThat(files().keySet())
                 .hasSize((int) all(ANY_YAML).count())
@@ -78,7 +79,8 @@ class KubernetesDocumentTest {
 
         for (String arguments : installations().toList()) {
             Rendered rendered = installed(arguments);
-            String variables = rendered.container().path("env").findValuesAsText("value").toString();
+            String variables =
+                    rendered.container().path("env").findValuesAsText("value").toString();
             assertThat(rendered.pod().at("/volumes").findValues("secret"))
                     .isNotEmpty()
                     .extracting(secret -> secret.path("secretName").asText())

@@ -44,7 +44,8 @@ final class KubernetesModels {
 
     /** @throws IllegalArgumentException if Kubernetes would not take the object, or might not read it as it is meant */
     static void check(JsonNode object) {
-        String kind = object.path("apiVersion").asText() + " " + object.path("kind").asText();
+        String kind =
+                object.path("apiVersion").asText() + " " + object.path("kind").asText();
         Model model = MODELS.get(kind);
         if (model == null) {
             throw new IllegalArgumentException("no such kind: " + kind);
@@ -52,8 +53,7 @@ final class KubernetesModels {
         JsonElement given = JsonParser.parseString(object.toString());
         try {
             model.rule().check(given);
-            JsonElement read =
-                    JSON.getGson().toJsonTree(JSON.getGson().fromJson(given, model.type()));
+            JsonElement read = JSON.getGson().toJsonTree(JSON.getGson().fromJson(given, model.type()));
             if (!withoutEmpty(read).equals(withoutEmpty(given))) {
                 throw new IllegalArgumentException(
                         "is read as something else:\n%s\n%s".formatted(withoutEmpty(given), withoutEmpty(read)));

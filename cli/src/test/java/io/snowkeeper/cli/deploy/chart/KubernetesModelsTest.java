@@ -20,7 +20,8 @@ class KubernetesModelsTest {
 
     @Test
     void aFieldThatKubernetesDoesNotKnowIsFound() {
-        at(deployment, "/spec/template/spec/containers/0/readinessProbe/httpGet").put("adress", "x");
+        at(deployment, "/spec/template/spec/containers/0/readinessProbe/httpGet")
+                .put("adress", "x");
 
         assertThatThrownBy(() -> KubernetesModels.check(deployment))
                 .hasMessageContaining("`adress`")
