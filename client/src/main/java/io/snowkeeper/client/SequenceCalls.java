@@ -65,9 +65,14 @@ final class SequenceCalls {
     private final String name;
     private final ClientRuntime runtime;
     private final Optional<Token> token;
+    private final boolean allowsOverlap;
 
-    /** @param token what is shown to servers before they change the sequence */
-    SequenceCalls(String name, ClientRuntime runtime, Optional<Token> token) {
+    /**
+     * @param token what is shown to servers before they change the sequence
+     * @param allowsOverlap whether its ranges may overlap those of other sequences
+     */
+    SequenceCalls(String name, ClientRuntime runtime, Optional<Token> token, boolean allowsOverlap) {
+        this.allowsOverlap = allowsOverlap;
         this.name = name;
         this.runtime = runtime;
         this.token = token;
@@ -262,8 +267,9 @@ final class SequenceCalls {
         return ask("sequence_release", true, 0, line -> withToken(line.with("through", through)), answer -> true);
     }
 
-    /** One range is told as servers of older versions know it, too. */
-    private static RequestLine withRanges(RequestLine line, List<NumberRange> ranges) {
+    /** What is the default is left out, and one range is told as servers of older versions know it, too. */
+    private RequestLine withRanges(RequestLine given, List<NumberRange> ranges) {
+        RequestLine line = allowsOverlap ? given.with("allow_overlap", true) : given;
         if (ranges.size() == 1) {
             NumberRange range = ranges.get(0);
             return line.with("from", range.from()).with("to", range.to());

@@ -33,16 +33,32 @@ public final class SequenceClient implements NumberSequence {
 
     private final String name;
     private final BlockingCalls blocking;
+    private final ClientRuntime runtime;
+    private final Optional<Token> token;
     private final SequenceCalls calls;
 
     SequenceClient(String name, ClientRuntime runtime, Optional<Token> token) {
+        this(name, runtime, token, false);
+    }
+
+    private SequenceClient(String name, ClientRuntime runtime, Optional<Token> token, boolean allowsOverlap) {
         if (!SequenceName.isValid(name)) {
             throw new IllegalArgumentException(
                     "must be 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-', and not '.' or '..': name=" + name);
         }
         this.name = name;
         this.blocking = new BlockingCalls(runtime);
-        this.calls = new SequenceCalls(name, runtime, token);
+        this.runtime = runtime;
+        this.token = token;
+        this.calls = new SequenceCalls(name, runtime, token, allowsOverlap);
+    }
+
+    /**
+     * Returns the same sequence, whose ranges may overlap those of other sequences where they are given by {@link #create} or {@link
+     * #append}: several sequences hand out the same numbers then. Otherwise such ranges are refused with code 22.
+     */
+    public SequenceClient allowingOverlap() {
+        return new SequenceClient(name, runtime, token, true);
     }
 
     @Override

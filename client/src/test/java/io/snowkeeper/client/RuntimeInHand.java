@@ -40,7 +40,7 @@ final class RuntimeInHand implements AutoCloseable {
     }
 
     SequenceCalls sequence(String name) {
-        return new SequenceCalls(name, runtime, Optional.empty());
+        return new SequenceCalls(name, runtime, Optional.empty(), false);
     }
 
     @Override

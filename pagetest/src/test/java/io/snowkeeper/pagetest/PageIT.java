@@ -80,7 +80,7 @@ class PageIT {
     }
 
     private static String sequence(String name, String mode, long to) {
-        return "{\"sequence\": \"%s\", \"mode\": \"%s\", \"ranges\": [{\"from\": \"1\", \"to\": \"%d\"}]}"
+        return "{\"sequence\": \"%s\", \"mode\": \"%s\", \"ranges\": [{\"from\": \"1\", \"to\": \"%d\"}], \"allow_overlap\": true}"
                 .formatted(name, mode, to);
     }
 

@@ -1,6 +1,7 @@
 package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.sequence.DeleteRequest;
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -193,7 +194,7 @@ final class SequenceOperator {
         long first = ranges * SequenceJudge.RANGE + 1;
         SequenceDefinition definition = new SequenceDefinition(
                 judge.name(), judge.mode(), List.of(new NumberRange(first, first + size - 1)), options);
-        ask(new SequenceRequest.Create(definition), answer -> {
+        ask(new SequenceRequest.Create(definition, Overlap.ALLOWED), answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Described) {
                 end = first + size - 1;
                 trace.tell("sequence %s is there, from %d".formatted(judge.name(), first));
@@ -211,7 +212,7 @@ final class SequenceOperator {
     /** Appends what follows; tries until it is done, or is found done. */
     private void append(long more, Runnable appended) {
         NumberRange range = new NumberRange(end + 1, end + more);
-        ask(new SequenceRequest.Append(judge.name(), List.of(range)), answer -> {
+        ask(new SequenceRequest.Append(judge.name(), List.of(range), Overlap.ALLOWED), answer -> {
             boolean done = answer.isPresent() && answer.get() instanceof SequenceAnswer.Described;
             boolean doneBefore = Calls.code(answer).equals(Optional.of(ErrorCode.MALFORMED_REQUEST))
                     || Calls.code(answer).equals(Optional.of(ErrorCode.PRECONDITION_FAILED));

@@ -38,7 +38,8 @@ interface Fleet {
 
             @Override
             public SequenceState create(String name, SequenceMode mode, NumberRange range) {
-                return client.sequence(name).create(mode, range);
+                // Counters mostly begin at 1, each for something else.
+                return client.sequence(name).allowingOverlap().create(mode, range);
             }
         };
     }

@@ -1,5 +1,6 @@
 package io.snowkeeper.cli.remote;
 
+import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
@@ -27,6 +28,16 @@ final class RangeArguments {
             description =
                     "A range instead of --from and --to; up to 1,000, apart by commas or each with --range, used in this order.")
     private @Nullable List<NumberRange> ranges;
+
+    @Option(
+            names = "--allow-overlap",
+            description = "Though other sequences have some of the numbers, and hand them out as well.")
+    private boolean allowOverlap;
+
+    /** Returns a sequence as it takes the ranges. */
+    SequenceClient of(SequenceClient sequence) {
+        return allowOverlap ? sequence.allowingOverlap() : sequence;
+    }
 
     /**
      * Returns the ranges.

@@ -82,7 +82,8 @@ public final class SequenceCommand implements Runnable {
             throws NodeFailedException {
         List<NumberRange> given = given(ranges);
         return change(
-                name, sequence -> print(sequence.create(mode(mode), given, periods.addTo(options.given()))));
+                name,
+                sequence -> print(ranges.of(sequence).create(mode(mode), given, periods.addTo(options.given()))));
     }
 
     @Command(
@@ -216,7 +217,7 @@ public final class SequenceCommand implements Runnable {
     int append(@Parameters(paramLabel = NAME, description = "The sequence.") String name, @Mixin RangeArguments ranges)
             throws NodeFailedException {
         List<NumberRange> given = given(ranges);
-        return change(name, sequence -> print(sequence.append(given)));
+        return change(name, sequence -> print(ranges.of(sequence).append(given)));
     }
 
     private List<NumberRange> given(RangeArguments ranges) {

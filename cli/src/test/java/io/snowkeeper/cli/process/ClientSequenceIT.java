@@ -98,7 +98,7 @@ class ClientSequenceIT {
     @Test
     void aKeyIsTheSameKeyOverHttpAndOverTheLineProtocol() throws Exception {
         String name = UUID.randomUUID().toString();
-        SequenceClient sequence = client.sequence(name);
+        SequenceClient sequence = client.sequence(name).allowingOverlap();
         sequence.create(SequenceMode.ORDERED, new NumberRange(10, 99));
         for (String key : List.of("sale-4711", "Gr\u00fc\u00dfe", "\u65e5\u672c\u8a9e", "\ud83d\ude00")) {
             long number = sequence.next(1, key).first();
@@ -137,7 +137,7 @@ class ClientSequenceIT {
     @Test
     void aKeyThatWasCutWithinACharacterIsRefusedByTheClientAndByTheNode() throws Exception {
         String name = UUID.randomUUID().toString();
-        SequenceClient sequence = client.sequence(name);
+        SequenceClient sequence = client.sequence(name).allowingOverlap();
         sequence.create(SequenceMode.ORDERED, new NumberRange(10, 99));
 
         assertThatThrownBy(() -> sequence.next(1, "order-\ud83d"))
@@ -213,7 +213,7 @@ class ClientSequenceIT {
 
     @Test
     void severalRangesAreGivenAtOnceAndAppendedAllOrNone() {
-        SequenceClient sequence = client.sequence(UUID.randomUUID().toString());
+        SequenceClient sequence = client.sequence(UUID.randomUUID().toString()).allowingOverlap();
         List<NumberRange> first = List.of(new NumberRange(0, 1), new NumberRange(21, 22));
         List<NumberRange> more = List.of(new NumberRange(41, 42), new NumberRange(31, 32));
 
@@ -243,7 +243,7 @@ class ClientSequenceIT {
 
     @Test
     void optionsAreSetOneByOne() {
-        SequenceClient sequence = client.sequence(UUID.randomUUID().toString());
+        SequenceClient sequence = client.sequence(UUID.randomUUID().toString()).allowingOverlap();
         SequenceState created =
                 sequence.create(SequenceMode.GAPLESS, new NumberRange(1, 9), SequenceOptions.NONE.withMaxPending(7));
         SequenceState configured = sequence.configure(
@@ -264,7 +264,7 @@ class ClientSequenceIT {
 
     @Test
     void keysMayBeKnownForEver() {
-        SequenceClient sequence = client.sequence(UUID.randomUUID().toString());
+        SequenceClient sequence = client.sequence(UUID.randomUUID().toString()).allowingOverlap();
         SequenceOptions forever = SequenceOptions.NONE.withKeyRetention(KeyRetention.FOREVER);
 
         assertThat(sequence.create(SequenceMode.GAPLESS, new NumberRange(1, 9), forever)
@@ -287,8 +287,8 @@ class ClientSequenceIT {
     @Test
     void sequencesAreListedWithHowTheyStand() {
         String prefix = UUID.randomUUID() + "-";
-        client.sequence(prefix + "g").create(SequenceMode.GAPLESS, new NumberRange(1, 9));
-        client.sequence(prefix + "o").create(SequenceMode.ORDERED, new NumberRange(5, 5));
+        client.sequence(prefix + "g").allowingOverlap().create(SequenceMode.GAPLESS, new NumberRange(1, 9));
+        client.sequence(prefix + "o").allowingOverlap().create(SequenceMode.ORDERED, new NumberRange(5, 5));
         client.sequence(prefix + "g").next(1);
         client.sequence(prefix + "o").next(1);
 
@@ -305,8 +305,8 @@ class ClientSequenceIT {
     void namesAreListedInTheirOrder() {
         String one = "list-1-" + UUID.randomUUID();
         String two = "list-2-" + UUID.randomUUID();
-        client.sequence(two).create(SequenceMode.ORDERED, new NumberRange(1, 9));
-        client.sequence(one).create(SequenceMode.ORDERED, new NumberRange(1, 9));
+        client.sequence(two).allowingOverlap().create(SequenceMode.ORDERED, new NumberRange(1, 9));
+        client.sequence(one).allowingOverlap().create(SequenceMode.ORDERED, new NumberRange(1, 9));
 
         assertThat(client.sequenceNames()).contains(one, two).isSorted();
     }
@@ -315,7 +315,7 @@ class ClientSequenceIT {
     void namesAreListedInPages() {
         String prefix = "page-" + UUID.randomUUID();
         for (int i = 0; i < 3; i++) {
-            client.sequence(prefix + "-" + i).create(SequenceMode.ORDERED, new NumberRange(1, 9));
+            client.sequence(prefix + "-" + i).allowingOverlap().create(SequenceMode.ORDERED, new NumberRange(1, 9));
         }
 
         SequenceNamesPage first = client.sequenceNames(Optional.of(prefix), 2);
@@ -377,7 +377,7 @@ class ClientSequenceIT {
     }
 
     private static SequenceClient created(SequenceMode mode, long from, long to) {
-        SequenceClient sequence = client.sequence(UUID.randomUUID().toString());
+        SequenceClient sequence = client.sequence(UUID.randomUUID().toString()).allowingOverlap();
         sequence.create(mode, new NumberRange(from, to));
         return sequence;
     }

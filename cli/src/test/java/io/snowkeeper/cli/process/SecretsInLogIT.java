@@ -109,7 +109,7 @@ class SecretsInLogIT {
 
     private static String http(URI url) throws IOException {
         InetSocketAddress address = new InetSocketAddress(url.getHost(), url.getPort());
-        String body = "{\"sequence\":\"B\",\"mode\":\"block\",\"ranges\":[{\"from\":1,\"to\":9}]}";
+        String body = "{\"sequence\":\"B\",\"mode\":\"block\",\"ranges\":[{\"from\":11,\"to\":19}]}";
         String answers = "";
         for (String authorization : List.of(
                 "Bearer " + TOKEN, "Bearer " + GUESS, "Basic " + TOKEN, TOKEN, "Bearer " + TOKEN + " " + GUESS)) {

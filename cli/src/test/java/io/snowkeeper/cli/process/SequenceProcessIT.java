@@ -55,8 +55,8 @@ class SequenceProcessIT {
     }
 
     private void create(LineClient client, String mode, String more) throws IOException {
-        JsonNode answer =
-                client.call(about("create", ",\"mode\":\"%s\",\"from\":1,\"to\":100000%s".formatted(mode, more)));
+        JsonNode answer = client.call(about(
+                "create", ",\"mode\":\"%s\",\"from\":1,\"to\":100000,\"allow_overlap\":true%s".formatted(mode, more)));
         assertThat(answer.path("type").asText()).as("%s", answer).isEqualTo("sequence_create_ok");
     }
 
@@ -218,7 +218,8 @@ class SequenceProcessIT {
             assertThat(code(client, about("create", ",\"mode\":\"ordered\",\"from\":1,\"to\":9")))
                     .isEqualTo(21);
             assertThat(code(client, about("append", ",\"from\":9,\"to\":5"))).isEqualTo(12);
-            assertThat(code(client, about("append", ",\"from\":9,\"to\":50"))).isEqualTo(12);
+            assertThat(code(client, about("append", ",\"from\":9,\"to\":50,\"allow_overlap\":true")))
+                    .isEqualTo(12);
             assertThat(code(client, about("next", ",\"count\":1000000"))).isEqualTo(12);
             assertThat(code(client, "{\"type\":\"sequence_next\",\"sequence\":\"a/b\"}"))
                     .isEqualTo(12);
@@ -228,7 +229,7 @@ class SequenceProcessIT {
                     .isEqualTo(12);
             assertThat(code(client, about("configure", ",\"min_block\":0"))).isEqualTo(12);
             client.call(
-                    "{\"type\":\"sequence_create\",\"sequence\":\"ten\",\"mode\":\"ordered\",\"from\":1,\"to\":10}");
+                    "{\"type\":\"sequence_create\",\"sequence\":\"ten\",\"mode\":\"ordered\",\"from\":1,\"to\":10,\"allow_overlap\":true}");
             assertThat(code(client, "{\"type\":\"sequence_next\",\"sequence\":\"ten\",\"count\":11}"))
                     .isEqualTo(22);
             fleet.stopZooKeeper();

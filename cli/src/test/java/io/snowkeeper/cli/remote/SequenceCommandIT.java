@@ -74,14 +74,14 @@ class SequenceCommandIT {
     @Test
     void sequencesAreListedInPagesOrAllTogether() {
         sequence("create", "G", "--from", "1", "--to", "9", "--mode", "gapless");
-        sequence("create", "B", "--from", "5", "--to", "5", "--mode", "ordered");
-        sequence("create", "A", "--from", "1", "--to", "100", "--mode", "block");
+        sequence("create", "B", "--from", "15", "--to", "15", "--mode", "ordered");
+        sequence("create", "A", "--from", "101", "--to", "200", "--mode", "block");
         sequence("next", "G");
         sequence("next", "B");
 
         assertThat(sequence("list")).isEqualTo(new Run(0, """
                 NAME  MODE     NEXT  REMAINING  PENDING
-                A     block    1     100        0
+                A     block    101   100        0
                 B     ordered  none  0          0
                 G     gapless  2     8          1
                 """, ""));
@@ -263,6 +263,28 @@ class SequenceCommandIT {
     }
 
     @Test
+    void rangesThatOverlapAnotherSequencesAreTakenIfThatIsSaid() {
+        sequence("create", "A", "--from", "1", "--to", "9", "--mode", "ordered");
+        String[] create = {"create", "B", "--from", "5", "--to", "15", "--mode", "ordered"};
+        assertThat(sequence(create))
+                .isEqualTo(
+                        new Run(
+                                1,
+                                "",
+                                "snowkeeper: range 5-15 overlaps 1-9 of sequence A, so that both would hand out the same numbers: sequence=B; give another range, or allow_overlap if that is meant (error 22)\n"));
+        assertThat(sequence("create", "B", "--from", "5", "--to", "15", "--mode", "ordered", "--allow-overlap")
+                        .status())
+                .isZero();
+        // As whoever creates it again need not know.
+        assertThat(sequence(create).status()).isZero();
+        assertThat(sequence("append", "A", "--from", "15", "--to", "19").err())
+                .contains("range 15-19 overlaps 5-15 of sequence B");
+        assertThat(sequence("append", "A", "--from", "15", "--to", "19", "--allow-overlap")
+                        .status())
+                .isZero();
+    }
+
+    @Test
     void severalRangesAreGivenAtOnceAndUsedInTheirOrder() {
         assertThat(sequence("create", "A", "--range", "0-2,21-22", "--range", "11-11", "--mode", "ordered")
                         .out())
@@ -305,7 +327,7 @@ class SequenceCommandIT {
                 .isEqualTo(new Run(
                         1, "", "snowkeeper: sequence A goes forward alone: to=49 was passed, next=50 (error 22)\n"));
         assertThat(sequence("next", "A").out()).isEqualTo("50\n");
-        sequence("create", "G", "--from", "1", "--to", "99", "--mode", "gapless");
+        sequence("create", "G", "--from", "1", "--to", "99", "--mode", "gapless", "--allow-overlap");
         assertThat(sequence("advance", "G", "--to", "50").err())
                 .contains("reserve those before 50, and make them void with a reason (error 22)");
     }

@@ -40,9 +40,17 @@ public interface Sequences extends AutoCloseable {
      * and options changed since, or that has it now.
      *
      * <p>Fails with {@link SequenceExistsException} if there is another one, and with {@link
-     * SequencePreconditionException} if there are as many as a fleet may have.
+     * SequencePreconditionException} if there are as many as a fleet may have, or if its ranges overlap another sequence's and that
+     * is refused. Of nodes that create or append at the same moment, all but one are refused.
+     *
+     * @param overlap whether its ranges may overlap those of other sequences
      */
-    CompletionStage<SequenceDescription> create(SequenceDefinition definition);
+    CompletionStage<SequenceDescription> create(SequenceDefinition definition, Overlap overlap);
+
+    /** Creates a sequence whose ranges may overlap those of other sequences, as {@link #create(SequenceDefinition, Overlap)} does. */
+    default CompletionStage<SequenceDescription> create(SequenceDefinition definition) {
+        return create(definition, Overlap.ALLOWED);
+    }
 
     /**
      * Hands out numbers.
@@ -132,11 +140,18 @@ public interface Sequences extends AutoCloseable {
      * Adds ranges in their order, all of them or none, to be used when those before them are used up; every node goes on with them at
      * once.
      *
-     * <p>Fails with {@link InvalidSequenceException} if one overlaps another, or one that is there, or there would be too many.
+     * <p>Fails with {@link InvalidSequenceException} if one overlaps another, or one that is there, or there would be too many; with
+     * {@link SequencePreconditionException} if one overlaps another sequence's and that is refused, as with {@link #create}.
      *
+     * @param overlap whether they may overlap those of other sequences
      * @throws InvalidSequenceException if there are none
      */
-    CompletionStage<SequenceDescription> append(String sequence, List<NumberRange> ranges);
+    CompletionStage<SequenceDescription> append(String sequence, List<NumberRange> ranges, Overlap overlap);
+
+    /** Adds ranges that may overlap those of other sequences, as {@link #append(String, List, Overlap)} does. */
+    default CompletionStage<SequenceDescription> append(String sequence, List<NumberRange> ranges) {
+        return append(sequence, ranges, Overlap.ALLOWED);
+    }
 
     /** Adds a range as {@link #append(String, List)} does. */
     default CompletionStage<SequenceDescription> append(String sequence, NumberRange range) {

@@ -30,8 +30,13 @@ final class ServiceCommands {
     private static final String RANGES = "from to [from to ...]";
     private static final String OPTION = "[option value ...]";
 
-    private static final List<RequestKey> OF_CREATION = Stream.concat(
-                    SequenceOption.keys().stream(), Stream.of(RequestKey.PERIOD, RequestKey.ZONE))
+    /** The options of ranges. */
+    private static final List<RequestKey> OF_RANGES = List.of(RequestKey.ALLOW_OVERLAP);
+
+    /** The options of a new sequence. */
+    private static final List<RequestKey> OF_NEW = Stream.of(
+                    SequenceOption.keys(), List.of(RequestKey.PERIOD, RequestKey.ZONE), OF_RANGES)
+            .flatMap(List::stream)
             .toList();
 
     /** Options whose values are not the same in small letters. */
@@ -135,7 +140,7 @@ final class ServiceCommands {
                         "SEQ.APPEND",
                         -4,
                         true,
-                        "name " + RANGES,
+                        "name " + RANGES + " [allow_overlap true]",
                         "Adds ranges to a sequence, all of them or none",
                         (command, session) -> append(command))
                 .asks(
@@ -289,14 +294,7 @@ final class ServiceCommands {
         }
         fields.ranges(ranges(command, 3, Math.min(options, command.size())));
         for (int i = options; i < command.size(); i += 2) {
-            RequestKey option = RequestKey.named(command.word(i).toLowerCase(Locale.ROOT));
-            if (option == null || !OF_CREATION.contains(option)) {
-                throw unknownOption(
-                        command,
-                        i,
-                        String.join(
-                                ", ", OF_CREATION.stream().map(RequestKey::text).toList()));
-            }
+            RequestKey option = option(command, i, OF_NEW);
             fields.put(option, AS_WRITTEN.contains(option) ? text(command, i, command.word(i)) : small(command, i));
         }
         return done(Request.Kind.SEQUENCE_CREATE, fields);
@@ -304,8 +302,26 @@ final class ServiceCommands {
 
     private Question append(Command command) {
         RequestFields fields = named(command);
-        fields.ranges(ranges(command, 2, command.size()));
+        int options = 2;
+        while (options < command.size() && isNumber(command.text(options))) {
+            options += 2;
+        }
+        fields.ranges(ranges(command, 2, Math.min(Math.max(4, options), command.size())));
+        for (int i = Math.max(4, options); i < command.size(); i += 2) {
+            fields.put(option(command, i, OF_RANGES), small(command, i));
+        }
         return done(Request.Kind.SEQUENCE_APPEND, fields);
+    }
+
+    private static RequestKey option(Command command, int at, List<RequestKey> known) {
+        RequestKey option = RequestKey.named(command.word(at).toLowerCase(Locale.ROOT));
+        if (option == null || !known.contains(option)) {
+            throw unknownOption(
+                    command,
+                    at,
+                    String.join(", ", known.stream().map(RequestKey::text).toList()));
+        }
+        return option;
     }
 
     private Question advance(Command command) {

@@ -3,6 +3,7 @@ package io.snowkeeper.node.service;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;
@@ -64,7 +65,7 @@ final class SequenceResponder {
     }
 
     static CompletionStage<Answer> create(Sequences sequences, SequenceRequest.Create request) {
-        return described("sequence_create_ok", sequences.create(request.definition()));
+        return described("sequence_create_ok", sequences.create(request.definition(), request.overlap()));
     }
 
     /** As {@link Responder#tryIncrement}. */
@@ -127,7 +128,7 @@ final class SequenceResponder {
                 .next(request.request())
                 .exceptionallyCompose(failure -> causeOf(failure) instanceof UnknownSequenceException
                         ? sequences
-                                .create(definition)
+                                .create(definition, Overlap.ALLOWED)
                                 .handle((created, refused) -> refused)
                                 .thenCompose(refused ->
                                         refused == null || causeOf(refused) instanceof SequenceExistsException
@@ -169,7 +170,8 @@ final class SequenceResponder {
     }
 
     static CompletionStage<Answer> append(Sequences sequences, SequenceRequest.Append request) {
-        return described("sequence_append_ok", sequences.append(request.sequence(), request.ranges()));
+        return described(
+                "sequence_append_ok", sequences.append(request.sequence(), request.ranges(), request.overlap()));
     }
 
     static CompletionStage<Answer> advance(Sequences sequences, SequenceRequest.Advance request) {

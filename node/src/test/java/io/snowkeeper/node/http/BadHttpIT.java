@@ -32,10 +32,10 @@ class BadHttpIT {
     private static HttpNode node;
 
     private static final String FOR_RESERVATIONS =
-            "{\"sequence\":\"reserved\",\"mode\":\"gapless\",\"ranges\":[{\"from\":1,\"to\":10}]}";
+            "{\"sequence\":\"reserved\",\"mode\":\"gapless\",\"ranges\":[{\"from\":1,\"to\":10}],\"allow_overlap\":true}";
 
     private static final String MANY =
-            "{\"sequence\":\"many\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1,\"to\":1000000}]}";
+            "{\"sequence\":\"many\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1,\"to\":1000000}],\"allow_overlap\":true}";
 
     private static final Pattern NUMBERS = Pattern.compile("\\[\"\\d+\"]");
 
@@ -82,7 +82,7 @@ class BadHttpIT {
             value = {
                 "\"ranges\":{}|ranges must be a list of objects: ranges={...}",
                 "\"ranges\":[1]|ranges must be a list of objects: ranges=[...]",
-                "\"size\":1|unknown key in body: size; known are sequence, mode, ranges, from, to, min_block, max_block,"
+                "\"size\":1|unknown key in body: size; known are sequence, mode, ranges, from, to, allow_overlap, min_block, max_block,"
                         + " reservation_time, at_expiry, max_pending, key_retention, max_keys",
                 "\"from\":1|to must be an integer of 64 bits, as a number or a decimal string: to is missing",
                 "\"from\":1,\"to\":2,\"ranges\":[]|give either ranges, or from and to",
@@ -166,7 +166,7 @@ class BadHttpIT {
                 "[]|body must be a JSON object",
                 "{\"from\":1}|to must be an integer of 64 bits, as a number or a decimal string: to is missing",
                 "{\"from\":1,\"to\":1.5}|to must be an integer of 64 bits, as a number or a decimal string: to=1.5",
-                "{\"from\":1,\"to\":2,\"x\":3}|unknown key in body: x; known are ranges, from, to",
+                "{\"from\":1,\"to\":2,\"x\":3}|unknown key in body: x; known are ranges, from, to, allow_overlap",
                 "{\"from\":5,\"to\":2}|a range's last number must be >= its first: from=5, to=2"
             })
     void aBodyThatIsWrongIsToldWhatIsWrongWithIt(String body, String detail) {

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BalancerPathsIT {
 
     private static final String GAPLESS =
-            "{\"sequence\":\"%s\",\"mode\":\"gapless\",\"ranges\":[{\"from\":1,\"to\":99}]}";
+            "{\"sequence\":\"%s\",\"mode\":\"gapless\",\"ranges\":[{\"from\":1,\"to\":99}],\"allow_overlap\":true}";
     private static final String JSON = "application/json";
 
     private TestingServer zooKeeper;

@@ -325,8 +325,8 @@ class OpenApiIT {
         pending();
         ledger();
         businessNumbers();
-        send("POST", ONE + "/ranges", SEQUENCES + "/A/ranges", "{\"from\":6,\"to\":9}");
-        send("POST", ONE + "/ranges", SEQUENCES + "/A/ranges", "{\"from\":6,\"to\":9}");
+        send("POST", ONE + "/ranges", SEQUENCES + "/A/ranges", "{\"from\":6,\"to\":9,\"allow_overlap\":true}");
+        send("POST", ONE + "/ranges", SEQUENCES + "/A/ranges", "{\"from\":6,\"to\":9,\"allow_overlap\":true}");
         send(
                 "POST",
                 ONE + "/ranges",
@@ -335,7 +335,14 @@ class OpenApiIT {
         send("POST", ONE + "/ranges", SEQUENCES + "/A/ranges", "{\"ranges\":[{\"from\":31,\"to\":39}],\"from\":41}");
         assertThat(json(node.get(SEQUENCES + "/A?format=number")).get("ranges").findValuesAsText("from"))
                 .containsExactly("1", "6", "21", "11");
-        send("POST", SEQUENCES, SEQUENCES, "{\"sequence\":\"short\",\"mode\":\"block\",\"from\":1,\"to\":\"5\"}");
+        send(
+                "POST",
+                SEQUENCES,
+                SEQUENCES,
+                "{\"sequence\":\"short\",\"mode\":\"block\",\"from\":1,\"to\":\"5\",\"allow_overlap\":true}");
+        send("POST", SEQUENCES, SEQUENCES, "{\"sequence\":\"long\",\"mode\":\"block\",\"from\":5,\"to\":7}");
+        send("POST", ONE + "/ranges", SEQUENCES + "/short/ranges", "{\"from\":6,\"to\":9}");
+        send("POST", ONE + "/ranges", SEQUENCES + "/short/ranges", "{\"from\":6,\"to\":9,\"allow_overlap\":true}");
         advance();
         send("POST", ONE + "/ranges", SEQUENCES + "/nobody/ranges", "{\"from\":6,\"to\":9}");
         ask("DELETE", ONE, SEQUENCES + "/A?next=1");
@@ -367,12 +374,12 @@ class OpenApiIT {
                 "POST",
                 SEQUENCES,
                 SEQUENCES,
-                "{\"sequence\":\"P\",\"mode\":\"gapless\",\"ranges\":[{\"from\":1,\"to\":9}],\"at_expiry\":\"hold\"}");
+                "{\"sequence\":\"P\",\"mode\":\"gapless\",\"ranges\":[{\"from\":1,\"to\":9}],\"at_expiry\":\"hold\",\"allow_overlap\":true}");
         send(
                 "POST",
                 SEQUENCES,
                 SEQUENCES,
-                "{\"sequence\":\"O\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1,\"to\":9}]}");
+                "{\"sequence\":\"O\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1,\"to\":9}],\"allow_overlap\":true}");
         String last = "";
         for (int i = 1; i <= 4; i++) {
             last = reservation(ask("POST", ONE + "/next", all + "next", "idempotency-key", "k" + i));

@@ -33,7 +33,8 @@ class SequenceListIT {
             node.send(
                     "POST",
                     "/v1/sequences",
-                    "{\"sequence\":\"%s\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1,\"to\":9}]}".formatted(name));
+                    "{\"sequence\":\"%s\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1,\"to\":9}],\"allow_overlap\":true}"
+                            .formatted(name));
         }
     }
 

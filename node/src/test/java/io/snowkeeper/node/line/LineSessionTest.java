@@ -212,6 +212,10 @@ class LineSessionTest {
                         + " must have a range: name=A",
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":2,"
                         + "\"key_retention\":\"ever\"} | key_retention must be a whole number and a unit (ms, s, m, h), such as 500ms or 60s, or forever: key_retention=\"ever\"",
+                "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":2,"
+                        + "\"allow_overlap\":1} | allow_overlap must be true or false: allow_overlap=1",
+                "{\"type\":\"sequence_append\",\"sequence\":\"A\",\"from\":1,\"to\":2,"
+                        + "\"allow_overlap\":\"yes\"} | allow_overlap must be true or false: allow_overlap=\"yes\"",
                 "{\"type\":\"sequence_advance\",\"sequence\":\"A\"} | to must be an integer of 64 bits, as a number or a"
                         + " decimal string: to is missing",
                 "{\"type\":\"sequence_append\",\"sequence\":\"A\",\"from\":1} | to must be an integer of 64 bits, as a"

@@ -39,8 +39,9 @@ class RedisNodeIT {
         node.start();
         client = new RedisClient(node.redisAddress().orElseThrow());
         await().untilAsserted(() -> assertThat(client.ask("ID.NEXT")).startsWith(":"));
-        await().untilAsserted(() ->
-                assertThat(client.ask("SEQ.CREATE ready BLOCK 1 9")).isEqualTo("+OK"));
+        await().untilAsserted(
+                        () -> assertThat(client.ask("SEQ.CREATE ready BLOCK 9000000000000000000 9000000000000000009"))
+                                .isEqualTo("+OK"));
     }
 
     @AfterEach
@@ -149,6 +150,16 @@ class RedisNodeIT {
         // What was taken over the gap is given up.
         assertThat(client.ask("INCRBY b 3")).isEqualTo(":14");
         assertThat(client.ask("GET b")).isEqualTo("14");
+    }
+
+    @Test
+    void rangesThatOverlapAnotherSequencesAreTakenIfThatIsSaid() throws Exception {
+        assertThat(client.ask("SEQ.CREATE a ORDERED 1 9")).isEqualTo("+OK");
+        assertThat(client.ask("SEQ.CREATE b ORDERED 9 19")).startsWith("-ERR range 9-19 overlaps 1-9 of sequence a,");
+        assertThat(client.ask("SEQ.CREATE b ORDERED 9 19 ALLOW_OVERLAP TRUE")).isEqualTo("+OK");
+        assertThat(client.ask("SEQ.APPEND a 19 29")).startsWith("-ERR range 19-29 overlaps 9-19 of sequence b,");
+        assertThat(client.ask("SEQ.APPEND a 19 29 allow_overlap true")).isEqualTo("+OK");
+        assertThat(client.ask("INCR counter")).isEqualTo(":1");
     }
 
     @Test

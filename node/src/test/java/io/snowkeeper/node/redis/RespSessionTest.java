@@ -3,6 +3,7 @@ package io.snowkeeper.node.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SettleRequest;
 import io.snowkeeper.coordinator.sequence.Settlement;
@@ -69,7 +70,7 @@ class RespSessionTest {
                 "INCRBY b 0 | -ERR count must be an integer from 1 to 10000: count=0;",
                 "INCR none | -ERR there is no sequence of this name: sequence=none;",
                 "SEQ.NEXT b COUNT 2 | *2;*2;:1;:2;$-1;",
-                "SEQ.CREATE s BLOCK 1 2 size 3 | -ERR syntax error: the options are min_block, max_block, reservation_time, at_expiry, max_pending, key_retention, max_keys, format, period, zone: option=size;",
+                "SEQ.CREATE s BLOCK 1 2 size 3 | -ERR syntax error: the options are min_block, max_block, reservation_time, at_expiry, max_pending, key_retention, max_keys, format, period, zone, allow_overlap: option=size;",
                 "SEQ.CREATE s BLOCK 1 2 5 | -ERR syntax error: a range has two numbers, from and to: from=5;",
                 "SEQ.CREATE s BLOCK 1 x | -ERR to must be an integer of 64 bits, as a number or a decimal string: to=x;",
                 "SEQ.APPEND s 1 2 5 | -ERR syntax error: a range has two numbers, from and to: from=5;",
@@ -137,14 +138,17 @@ class RespSessionTest {
     @Test
     void severalRangesAreGivenBeforeTheOptions() {
         client.ask("SEQ.CREATE s ORDERED 1 9 21 29 11 19 max_keys 5");
-        client.ask("SEQ.APPEND s 41 49 31 39");
+        client.ask("SEQ.APPEND s 41 49 31 39 ALLOW_OVERLAP TRUE");
 
         List<NumberRange> ranges = List.of(new NumberRange(1, 9), new NumberRange(21, 29), new NumberRange(11, 19));
         assertThat(client.node.requests)
                 .containsExactly(
-                        new SequenceRequest.Create(new SequenceDefinition(
-                                "s", SequenceMode.ORDERED, ranges, SequenceOptions.DEFAULT.withMaxKeys(5))),
-                        new SequenceRequest.Append("s", List.of(new NumberRange(41, 49), new NumberRange(31, 39))));
+                        new SequenceRequest.Create(
+                                new SequenceDefinition(
+                                        "s", SequenceMode.ORDERED, ranges, SequenceOptions.DEFAULT.withMaxKeys(5)),
+                                Overlap.REFUSED),
+                        new SequenceRequest.Append(
+                                "s", List.of(new NumberRange(41, 49), new NumberRange(31, 39)), Overlap.ALLOWED));
     }
 
     private static SequenceRequest.Settle byNumber(Settlement settlement, Optional<String> reason) {

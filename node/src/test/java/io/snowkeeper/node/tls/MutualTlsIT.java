@@ -80,7 +80,8 @@ class MutualTlsIT {
     void theNameInItsCertificateIsToldWithWhatAClientReserves(Port port) throws Exception {
         ClientTls shop = presenting(clients.issue("shop"));
         String name = "by-" + port;
-        String create = request("sequence_create", name, ",\"mode\":\"gapless\",\"from\":1,\"to\":9");
+        String create =
+                request("sequence_create", name, ",\"mode\":\"gapless\",\"from\":1,\"to\":9,\"allow_overlap\":true");
         await().until(() -> exchange(Port.LINE, shop, create).contains("sequence_create_ok"));
 
         String next = switch (port) {

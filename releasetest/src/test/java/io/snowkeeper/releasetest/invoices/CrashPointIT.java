@@ -82,7 +82,9 @@ class CrashPointIT {
                 .build();
         invoices = client.sequence(Books.SEQUENCE);
         invoices.create(SequenceMode.GAPLESS, RANGE, SHORT);
-        client.sequence(CLOCK).create(SequenceMode.GAPLESS, RANGE, SHORT.withAtExpiry(AtExpiry.RETURN));
+        client.sequence(CLOCK)
+                .allowingOverlap()
+                .create(SequenceMode.GAPLESS, RANGE, SHORT.withAtExpiry(AtExpiry.RETURN));
     }
 
     @AfterEach

@@ -74,8 +74,8 @@ class SpringDocumentIT {
         node = RealNode.start(folder.resolve("node"));
         try (SnowkeeperClient client =
                 SnowkeeperClient.builder().servers(node.servers()).build()) {
-            client.sequence("policies").create(SequenceMode.ORDERED, new NumberRange(1, 1000));
-            client.sequence("bills").create(SequenceMode.GAPLESS, new NumberRange(1, 1000));
+            client.sequence("policies").allowingOverlap().create(SequenceMode.ORDERED, new NumberRange(1, 1000));
+            client.sequence("bills").allowingOverlap().create(SequenceMode.GAPLESS, new NumberRange(1, 1000));
         }
     }
 

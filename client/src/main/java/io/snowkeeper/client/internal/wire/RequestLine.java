@@ -24,6 +24,12 @@ public final class RequestLine {
         return this;
     }
 
+    public RequestLine with(String key, boolean value) {
+        key(key);
+        line.append(value);
+        return this;
+    }
+
     public RequestLine with(String key, String value) {
         key(key);
         string(value);

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.catalogue;
 
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;
@@ -13,6 +14,7 @@ import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
 import io.snowkeeper.coordinator.sequence.ledger.Posting;
 import io.snowkeeper.coordinator.sequence.ledger.SegmentWrite;
+import io.snowkeeper.coordinator.sequence.ranges.RangeRegistry;
 import io.snowkeeper.coordinator.sequence.record.CreationRecord;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
@@ -41,17 +43,19 @@ public final class Catalogue {
 
     private final SequenceStore tree;
 
+    private final RangeRegistry registry;
     private final StateLimits limits;
     private final int maxSequences;
 
     /** @param limits what the states may hold */
-    public Catalogue(SequenceStore tree, StateLimits limits) {
-        this(tree, limits, MAX_SEQUENCES);
+    public Catalogue(SequenceStore tree, RangeRegistry registry, StateLimits limits) {
+        this(tree, registry, limits, MAX_SEQUENCES);
     }
 
     /** @param maxSequences how many there may be */
-    public Catalogue(SequenceStore tree, StateLimits limits, int maxSequences) {
+    public Catalogue(SequenceStore tree, RangeRegistry registry, StateLimits limits, int maxSequences) {
         this.tree = tree;
+        this.registry = registry;
         this.limits = limits;
         this.maxSequences = maxSequences;
     }
@@ -60,18 +64,30 @@ public final class Catalogue {
      * Makes a sequence that is not there yet.
      *
      * @param incarnation a random name, of its own for each attempt: one before may have been done, and its sequence deleted
+     * @param overlap whether its ranges may overlap those of other sequences
      */
-    public CompletableFuture<SequenceDescription> create(SequenceDefinition definition, String incarnation) {
+    public CompletableFuture<SequenceDescription> create(
+            SequenceDefinition definition, String incarnation, Overlap overlap) {
         return readName(definition.name()).thenCompose(name -> {
             Optional<String> present = name.flatMap(Catalogue::incarnation);
-            return present.isPresent() ? compare(definition, present.get()) : make(definition, incarnation, name);
+            return present.isPresent()
+                    ? compare(definition, present.get())
+                    : make(definition, incarnation, overlap, name);
         });
     }
 
+    /** Returns the present incarnation of a sequence. */
+    public CompletableFuture<String> incarnation(String sequence) {
+        return readName(sequence)
+                .thenApply(name -> name.flatMap(Catalogue::incarnation).orElseThrow(() -> unknown(sequence)));
+    }
+
     public CompletableFuture<SequenceDescription> describe(String sequence) {
-        return find(sequence)
-                .thenApply(found -> found.orElseThrow(
-                        () -> new UnknownSequenceException("there is no sequence of this name: sequence=" + sequence)));
+        return find(sequence).thenApply(found -> found.orElseThrow(() -> unknown(sequence)));
+    }
+
+    private static UnknownSequenceException unknown(String sequence) {
+        return new UnknownSequenceException("there is no sequence of this name: sequence=" + sequence);
     }
 
     /**
@@ -215,7 +231,7 @@ public final class Catalogue {
     }
 
     private CompletableFuture<SequenceDescription> make(
-            SequenceDefinition definition, String incarnation, Optional<StoredRecord> deleted) {
+            SequenceDefinition definition, String incarnation, Overlap overlap, Optional<StoredRecord> deleted) {
         String sequence = definition.name();
         Optional<SegmentWrite> ledger = beginning(definition, incarnation);
         SequenceRecord empty = SequenceRecord.of(definition, limits);
@@ -241,7 +257,11 @@ public final class Catalogue {
                 .thenCompose(unused -> tree.stampLatest(SequencePaths.SEQUENCES))
                 .thenCompose(parent -> {
                     parent.ifPresent(stat -> requireRoom(sequence, stat.children()));
-                    return tree.write(operations);
+                    return registry.create(sequence, incarnation, definition.ranges(), overlap, claims -> {
+                        operations.addAll(claims);
+                        requireFits(definition, tree.sizeOf(operations));
+                        return tree.write(operations);
+                    });
                 })
                 .thenApply(results -> record.describe(sequence));
     }

@@ -5,7 +5,9 @@ import io.snowkeeper.coordinator.sequence.ledger.Posting;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.PeriodTurn;
+import io.snowkeeper.coordinator.sequence.ranges.ClaimPlan;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.NoAnswerException;
 import java.util.Optional;
 
 /** The command of an operator who changes a sequence's definition. */
@@ -30,10 +32,26 @@ public final class ChangeCommand extends Command<SequenceDescription> {
     }
 
     private final Change change;
+    private final Optional<ClaimPlan> claims;
 
     public ChangeCommand(Change change, long arrived, long timeoutNanos) {
+        this(change, Optional.empty(), arrived, timeoutNanos);
+    }
+
+    /**
+     * Makes a change of ranges. Fails with {@link NoAnswerException} if the registry is not as it was planned on: then it was not done, and is to
+     * be planned again.
+     *
+     * @param claims by what the ranges are claimed
+     */
+    public ChangeCommand(Change change, ClaimPlan claims, long arrived, long timeoutNanos) {
+        this(change, Optional.of(claims), arrived, timeoutNanos);
+    }
+
+    private ChangeCommand(Change change, Optional<ClaimPlan> claims, long arrived, long timeoutNanos) {
         super(arrived, timeoutNanos);
         this.change = change;
+        this.claims = claims;
     }
 
     @Override
@@ -43,6 +61,15 @@ public final class ChangeCommand extends Command<SequenceDescription> {
 
     @Override
     public void plan(Draft draft) {
+        if (claims.isPresent() && draft.claims()) {
+            // Two in one transaction would be in each other's way.
+            draft.end();
+            return;
+        }
+        if (claims.isPresent() && !claims.get().incarnation().equals(draft.incarnation())) {
+            conditionFailed();
+            return;
+        }
         if (change.isOfPeriod()) {
             PeriodTurn.begin(draft);
         }
@@ -56,6 +83,14 @@ public final class ChangeCommand extends Command<SequenceDescription> {
         draft.ledger().begin();
         draft.update(change.of(draft.record()));
         change.posting(changed).ifPresent(draft.ledger()::add);
+        claims.ifPresent(plan -> draft.claim(this, plan.changes()));
         draft.onCommit(this, changed.describe(draft.sequence()));
+    }
+
+    @Override
+    public void conditionFailed() {
+        if (claims.isPresent()) {
+            answer().completeExceptionally(new NoAnswerException("the registry of ranges has changed"));
+        }
     }
 }

@@ -431,6 +431,10 @@ public final class SequenceWriter {
             giveUp(String.valueOf(refusal.getMessage()));
         }
         if (refusal.change() > 0) {
+            Command<?> needing = write.neededBy(refusal.change());
+            if (needing != null) {
+                needing.conditionFailed();
+            }
             // A key that is known already, or a parent that is missing.
             readsFirst = true;
             cache.clear();

@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.LedgerPage;
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
@@ -28,6 +29,7 @@ import io.snowkeeper.coordinator.sequence.catalogue.SequencePages;
 import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.ranges.RangeRegistry;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
@@ -83,6 +85,7 @@ public final class StoredSequences implements Sequences {
     private final SequenceStore tree;
     private final ServedFleet fleet;
     private final BulkConnection bulk;
+    private final RangeRegistry registry;
     private final Catalogue catalogue;
     private final SequencePages pages;
     private final PendingListing pendingListing;
@@ -125,9 +128,10 @@ public final class StoredSequences implements Sequences {
         this.tree = new SequenceStore(store, fleet, environment);
         this.bulk = new BulkConnection(
                 () -> opened(bulkStore.get()), opened -> new SequenceStore(opened, fleet, environment));
-        this.catalogue = new Catalogue(tree, limits);
         this.retries = new Retries(executors.timer(), environment::nanoTime, settings.timeout());
         SequenceNames names = new SequenceNames(tree, bulk);
+        this.registry = new RangeRegistry(tree, names::latest, () -> Tokens.random(environment.random()));
+        this.catalogue = new Catalogue(tree, registry, limits);
         this.pages = new SequencePages(
                 new SequenceListing(names, catalogue, unreadable)::page,
                 environment::nanoTime,
@@ -159,10 +163,10 @@ public final class StoredSequences implements Sequences {
     }
 
     @Override
-    public CompletionStage<SequenceDescription> create(SequenceDefinition definition) {
+    public CompletionStage<SequenceDescription> create(SequenceDefinition definition, Overlap overlap) {
         return pages.changing(retries.make(
                 "sequence %s cannot be created now".formatted(definition.name()),
-                () -> catalogue.create(definition, Tokens.random(environment.random()))));
+                () -> catalogue.create(definition, Tokens.random(environment.random()), overlap)));
     }
 
     @Override
@@ -233,12 +237,30 @@ public final class StoredSequences implements Sequences {
     }
 
     @Override
-    public CompletionStage<SequenceDescription> append(String sequence, List<NumberRange> ranges) {
+    public CompletionStage<SequenceDescription> append(String sequence, List<NumberRange> ranges, Overlap overlap) {
+        SequenceName.require(sequence);
         List<NumberRange> added = List.copyOf(ranges);
         if (added.isEmpty()) {
             throw new InvalidSequenceException("must have a range to append: sequence=" + sequence);
         }
-        return change(sequence, new AppendChange(sequence, added, limits));
+        SequenceDefinition.requireTogether(sequence, added);
+        return pages.changing(retries.make(
+                "sequence %s cannot be appended to now".formatted(sequence),
+                () -> catalogue
+                        .incarnation(sequence)
+                        .thenCompose(incarnation -> registry.claim(sequence, incarnation, added, overlap))
+                        .thenCompose(plan -> submit(
+                                sequence,
+                                () -> new ChangeCommand(
+                                        new AppendChange(sequence, added, limits),
+                                        plan,
+                                        environment.nanoTime(),
+                                        timeoutNanos())))
+                        .whenComplete((done, failure) -> {
+                            if (failure != null) {
+                                registry.forget();
+                            }
+                        })));
     }
 
     @Override

@@ -51,6 +51,9 @@ public abstract class Command<T> {
     /** Answers it if that can be without knowing the state, which is out of reach. */
     public void serveWithoutState() {}
 
+    /** Called when a write was refused since a condition did not hold that this command alone has made. */
+    public void conditionFailed() {}
+
     /** Called when it leaves the writer, settled. */
     public void dropped() {}
 

@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers.Part;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
+import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
@@ -56,6 +57,7 @@ public final class Draft {
     private final Map<String, Command<?>> neededBy = new HashMap<>();
     private final Map<String, byte[]> creates = new LinkedHashMap<>();
     private final Map<String, Integer> deletes = new LinkedHashMap<>();
+    private final List<Change> claims = new ArrayList<>();
     private final Map<String, NumberSet> parts = new HashMap<>();
     private final Rewrites rewrites = new Rewrites();
     private final Map<String, Grant> keyed = new HashMap<>();
@@ -212,6 +214,23 @@ public final class Draft {
     private void delete(String path, int version) {
         count(path, 0);
         deletes.put(path, version);
+    }
+
+    /** Has changes of the registry of ranges made, as they are. */
+    public void claim(Command<?> command, List<Change> changes) {
+        for (Change change : changes) {
+            int payload = change instanceof Change.Set set
+                    ? set.payload().length
+                    : change instanceof Change.Create create ? create.payload().length : 0;
+            count(change.path(), payload);
+            neededBy.put(change.path(), command);
+            claims.add(change);
+        }
+    }
+
+    /** Returns whether the draft changes the registry of ranges. */
+    public boolean claims() {
+        return !claims.isEmpty();
     }
 
     /** Returns whether the draft deletes a znode. */
@@ -422,6 +441,7 @@ public final class Draft {
                 && deletes.isEmpty()
                 && rewrites.isEmpty()
                 && ledger.isEmpty()
+                && claims.isEmpty()
                 && !deleting
                 && actions.stream().allMatch(action -> action.numbers().isEmpty());
     }
@@ -436,6 +456,10 @@ public final class Draft {
 
     Map<String, Integer> deletes() {
         return deletes;
+    }
+
+    List<Change> registryChanges() {
+        return claims;
     }
 
     Rewrites rewrites() {

@@ -53,6 +53,10 @@ public record Write(
             changes.add(new Change.Delete(path, version));
             needs.add(draft.neededBy(path));
         });
+        draft.registryChanges().forEach(change -> {
+            changes.add(change);
+            needs.add(draft.neededBy(change.path()));
+        });
         return new Write(draft, token, record, List.copyOf(changes), needs, renews);
     }
 

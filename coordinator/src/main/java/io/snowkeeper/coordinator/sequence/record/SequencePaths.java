@@ -20,6 +20,9 @@ public final class SequencePaths {
     /** Where the nodes elect the one that sweeps. */
     public static final String SWEEPER = "/sweeper";
 
+    /** The registry of the ranges that sequences have. Persistent. */
+    public static final String RANGES = "/ranges";
+
     /** A bucket has at most maxKeys / 64 children on average: 3,125 names of 64 letters, far below what an answer may hold. */
     private static final int KEY_BUCKETS = 64;
 
@@ -52,6 +55,11 @@ public final class SequencePaths {
     /** A record of ranges, where there are too many for the state. */
     public static String ranges(String sequence, String incarnation, int record) {
         return incarnation(sequence, incarnation) + "/ranges-" + record;
+    }
+
+    /** A page of the registry of ranges. */
+    public static String registryPage(String page) {
+        return RANGES + "/" + page;
     }
 
     /** A part of the numbers that came back, where there are too many for the state. */

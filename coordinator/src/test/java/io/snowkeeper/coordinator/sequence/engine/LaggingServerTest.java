@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
-import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
@@ -49,11 +49,12 @@ class LaggingServerTest {
     }
 
     private void create() {
-        new Catalogue(tree, StateLimits.DEFAULT)
+        TestCatalogues.of(tree)
                 .create(
                         new SequenceDefinition(
                                 NAME, SequenceMode.ORDERED, List.of(new NumberRange(1, 10)), SequenceOptions.DEFAULT),
-                        Tokens.random(Environment.REAL.random()))
+                        Tokens.random(Environment.REAL.random()),
+                        Overlap.ALLOWED)
                 .join();
     }
 

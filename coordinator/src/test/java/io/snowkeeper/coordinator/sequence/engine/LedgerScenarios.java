@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.LedgerPage;
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
@@ -14,7 +15,6 @@ import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
-import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
 import io.snowkeeper.coordinator.sequence.catalogue.LedgerListing;
 import io.snowkeeper.coordinator.sequence.ledger.AuditReport;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
@@ -73,8 +73,8 @@ abstract class LedgerScenarios {
         listing = new LedgerListing(new BulkConnection(this::store, unused -> tree));
         node = new ManualNode(store(), name);
         other = new ManualNode(store(), name);
-        new Catalogue(tree, StateLimits.DEFAULT)
-                .create(definition(), incarnation)
+        TestCatalogues.of(tree)
+                .create(definition(), incarnation, Overlap.ALLOWED)
                 .join();
     }
 
@@ -508,10 +508,11 @@ abstract class LedgerScenarios {
     @Test
     void onlyGaplessSequencesHaveOne() {
         String ordered = name + "-ordered";
-        new Catalogue(tree, StateLimits.DEFAULT)
+        TestCatalogues.of(tree)
                 .create(
                         new SequenceDefinition(ordered, SequenceMode.ORDERED, List.of(new NumberRange(1, 9)), RETURNS),
-                        "o" + sequences)
+                        "o" + sequences,
+                        Overlap.ALLOWED)
                 .join();
         assertThatThrownBy(() -> listing.balance(ordered).join())
                 .hasCauseInstanceOf(SequencePreconditionException.class)

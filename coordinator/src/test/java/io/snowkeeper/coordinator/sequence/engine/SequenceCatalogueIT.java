@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;
@@ -164,13 +165,12 @@ class SequenceCatalogueIT {
     void moreSequencesThanAFleetMayHaveAreNotCreated() {
         node.create("A", SequenceMode.ORDERED, RANGE);
         try (CoordinationStore store = TestStores.open(zooKeeper.getConnectString())) {
-            Catalogue catalogue = new Catalogue(
-                    new SequenceStore(store, new ServedFleet(Optional::empty), Environment.REAL),
-                    StateLimits.DEFAULT,
-                    2);
-            ServingNode.await(catalogue.create(ServingNode.definition("B", SequenceMode.ORDERED, RANGE), "first"));
-            assertThatThrownBy(() -> ServingNode.await(
-                            catalogue.create(ServingNode.definition("C", SequenceMode.ORDERED, RANGE), "first")))
+            SequenceStore tree = new SequenceStore(store, new ServedFleet(Optional::empty), Environment.REAL);
+            Catalogue catalogue = new Catalogue(tree, TestCatalogues.registry(tree), StateLimits.DEFAULT, 2);
+            ServingNode.await(catalogue.create(
+                    ServingNode.definition("B", SequenceMode.ORDERED, RANGE), "first", Overlap.ALLOWED));
+            assertThatThrownBy(() -> ServingNode.await(catalogue.create(
+                            ServingNode.definition("C", SequenceMode.ORDERED, RANGE), "first", Overlap.ALLOWED)))
                     .isInstanceOf(SequencePreconditionException.class)
                     .hasMessage(
                             "a fleet has at most 2 sequences, and there are 2: sequence=C; delete some, or make another fleet");

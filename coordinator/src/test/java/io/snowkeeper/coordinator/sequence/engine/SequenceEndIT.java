@@ -52,7 +52,7 @@ class SequenceEndIT {
             sequences -> sequences.confirm("C", "x-1"),
             "sequence C is not served any more, the node has stopped",
             sequences -> sequences.append("A", RANGE),
-            "sequence A is not served any more, the node has stopped",
+            "sequences are not served any more, the node has stopped",
             sequences -> sequences.delete("D", OptionalLong.of(1)),
             "sequence D is not served any more, the node has stopped",
             sequences -> sequences.create(ServingNode.definition("M", SequenceMode.BLOCK, RANGE)),

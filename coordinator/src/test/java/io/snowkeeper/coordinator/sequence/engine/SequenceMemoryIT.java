@@ -3,17 +3,16 @@ package io.snowkeeper.coordinator.sequence.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.access.Failures;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
-import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.PendingRecord;
 import io.snowkeeper.coordinator.sequence.record.ReservationTerm;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
@@ -89,7 +88,7 @@ class SequenceMemoryIT {
         String incarnation = Tokens.random(Environment.REAL.random());
         SequenceDefinition definition =
                 new SequenceDefinition(name, mode, List.of(new NumberRange(1, 1_000_000)), options);
-        answered(() -> new Catalogue(tree, StateLimits.DEFAULT).create(definition, incarnation));
+        answered(() -> TestCatalogues.of(tree).create(definition, incarnation, Overlap.ALLOWED));
         return incarnation;
     }
 

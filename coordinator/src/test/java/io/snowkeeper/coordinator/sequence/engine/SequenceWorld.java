@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.ReservationSettledException;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
@@ -16,7 +17,6 @@ import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.access.WholeStates;
-import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
 import io.snowkeeper.coordinator.sequence.catalogue.LedgerListing;
 import io.snowkeeper.coordinator.sequence.ledger.AuditReport;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
@@ -158,10 +158,11 @@ final class SequenceWorld {
                 .map(range -> new NumberRange(
                         range.from() + incarnations.size() * APART, range.to() + incarnations.size() * APART))
                 .toList();
-        new Catalogue(tree, limits)
+        TestCatalogues.of(tree, limits)
                 .create(
                         new SequenceDefinition(definition.name(), definition.mode(), ranges, definition.options()),
-                        incarnation)
+                        incarnation,
+                        Overlap.ALLOWED)
                 .join();
         incarnations.add(incarnation);
         exported = new ExportedLedger(ledgers, definition.name());

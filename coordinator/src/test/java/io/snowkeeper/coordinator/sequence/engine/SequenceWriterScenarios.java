@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.ReservationSettledException;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
@@ -21,7 +22,6 @@ import io.snowkeeper.coordinator.sequence.record.KeyRecord;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
 import io.snowkeeper.coordinator.sequence.sweep.ExpireCommand;
 import io.snowkeeper.coordinator.sequence.sweep.ForgetKeysCommand;
@@ -67,7 +67,7 @@ abstract class SequenceWriterScenarios {
     void startNodes() {
         name = "S" + ++sequences;
         tree = new SequenceStore(store(), new ServedFleet(Optional::empty), Environment.REAL);
-        catalogue = new Catalogue(tree, StateLimits.DEFAULT);
+        catalogue = TestCatalogues.of(tree);
         node = new ManualNode(store(), name);
         other = new ManualNode(store(), name);
     }
@@ -76,7 +76,8 @@ abstract class SequenceWriterScenarios {
         catalogue
                 .create(
                         new SequenceDefinition(name, mode, List.of(RANGE), options),
-                        Tokens.random(Environment.REAL.random()))
+                        Tokens.random(Environment.REAL.random()),
+                        Overlap.ALLOWED)
                 .join();
     }
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
-import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
@@ -50,14 +50,15 @@ class TurnsTest {
     void start() {
         store.start();
         tree = new SequenceStore(store, new ServedFleet(Optional::empty), Environment.REAL);
-        new Catalogue(tree, StateLimits.DEFAULT)
+        TestCatalogues.of(tree)
                 .create(
                         new SequenceDefinition(
                                 NAME,
                                 SequenceMode.ORDERED,
                                 List.of(new NumberRange(1, 1_000)),
                                 SequenceOptions.DEFAULT),
-                        Tokens.random(Environment.REAL.random()))
+                        Tokens.random(Environment.REAL.random()),
+                        Overlap.ALLOWED)
                 .join();
         busy = new ManualNode(store, NAME, time, StateLimits.DEFAULT);
         late = new ManualNode(store, NAME, time, StateLimits.DEFAULT);

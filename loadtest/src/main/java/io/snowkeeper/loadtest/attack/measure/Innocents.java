@@ -60,7 +60,8 @@ public final class Innocents implements AutoCloseable {
                 String name = i == 0 ? SEQUENCE : "%s-%d".formatted(SEQUENCE, i);
                 LineExchange.of(
                                 "sequence_create",
-                                ",\"sequence\":\"%s\",\"mode\":\"block\",\"from\":1,\"to\":1000000000".formatted(name))
+                                ",\"sequence\":\"%s\",\"mode\":\"block\",\"from\":1,\"to\":1000000000,\"allow_overlap\":true"
+                                        .formatted(name))
                         .on(client);
             }
         }

@@ -91,6 +91,7 @@ public final class ChaosClients implements AutoCloseable {
     private static ObjectNode creation(SequenceCalls calls, String sequence) {
         ObjectNode request = calls.request("sequence_create", sequence)
                 .put("mode", sequence)
+                .put("allow_overlap", true)
                 .put("from", 1)
                 .put("to", LAST_NUMBER);
         // What clients leave unsettled has to come back, so that nothing is pending at the end.

@@ -62,6 +62,7 @@ final class SequenceRecreation implements Runnable {
         RecreatedLedger.Range range = ledger.nextRange();
         JsonNode created = calls.ask(calls.request("sequence_create", RECREATED)
                 .put("mode", "block")
+                .put("allow_overlap", true)
                 .put("from", range.from())
                 .put("to", range.to()));
         if (SequenceCalls.errorCode(created) != 0) {

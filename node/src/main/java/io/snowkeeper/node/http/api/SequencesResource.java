@@ -43,7 +43,9 @@ final class SequencesResource {
     private static final int CREATED = 201;
 
     private static final RequestKey[] OPTIONS = SequenceOption.keys().toArray(RequestKey[]::new);
-    private static final RequestKey[] RANGES = {RequestKey.RANGES, RequestKey.FROM, RequestKey.TO};
+    private static final RequestKey[] RANGES = {
+        RequestKey.RANGES, RequestKey.FROM, RequestKey.TO, RequestKey.ALLOW_OVERLAP
+    };
     private static final RequestKey[] PERIODS = {RequestKey.PERIOD, RequestKey.ZONE};
     private static final RequestKey[] DEFINITION = Stream.of(
                     Stream.of(RequestKey.SEQUENCE, RequestKey.MODE),

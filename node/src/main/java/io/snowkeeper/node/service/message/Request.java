@@ -70,7 +70,8 @@ public sealed interface Request
         SEQUENCE_DESCRIBE((fields, maxBatch) -> new SequenceRequest.Describe(fields.sequence())),
         SEQUENCE_LIST((fields, maxBatch) -> SequenceRequest.ListPage.read(fields)),
         SEQUENCE_APPEND(
-                Caller.ADMIN, (fields, maxBatch) -> new SequenceRequest.Append(fields.sequence(), fields.ranges())),
+                Caller.ADMIN,
+                (fields, maxBatch) -> new SequenceRequest.Append(fields.sequence(), fields.ranges(), fields.overlap())),
         SEQUENCE_ADVANCE(
                 Caller.ADMIN,
                 (fields, maxBatch) -> new SequenceRequest.Advance(fields.sequence(), fields.number(RequestKey.TO))),

@@ -1,5 +1,6 @@
 package io.snowkeeper.node.service.message;
 
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -165,6 +166,23 @@ public final class RequestFields {
     /** Returns a text as {@link #text} does, empty if there is none. */
     Optional<String> optionalText(RequestKey key, int maxLength) {
         return has(key) ? Optional.of(text(key, maxLength)) : Optional.empty();
+    }
+
+    /** Returns whether ranges may overlap those of other sequences: only where that is said. */
+    Overlap overlap() {
+        return flag(RequestKey.ALLOW_OVERLAP) ? Overlap.ALLOWED : Overlap.REFUSED;
+    }
+
+    /** Returns whether a value is true, as a word or as protocols with types have it; false if there is none. */
+    private boolean flag(RequestKey key) {
+        FieldValue value = values.get(key);
+        if (value == null || value.isNull() || value.text().equals("false")) {
+            return false;
+        }
+        if (!value.text().equals("true")) {
+            throw malformed("%s must be true or false: %s".formatted(key.text(), shown(key)));
+        }
+        return true;
     }
 
     /** Returns a duration, empty if there is none. */

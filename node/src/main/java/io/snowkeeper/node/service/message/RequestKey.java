@@ -42,6 +42,7 @@ public enum RequestKey {
     PERIOD,
     ZONE,
     TEXT,
+    ALLOW_OVERLAP,
     TOKEN;
 
     private static final Map<String, RequestKey> BY_TEXT =

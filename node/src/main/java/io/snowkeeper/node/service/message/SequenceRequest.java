@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.LedgerPage;
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequencePage;
@@ -24,8 +25,12 @@ import java.util.function.BiFunction;
 /** A request of a client about a named sequence. The answer comes later. */
 public sealed interface SequenceRequest extends Request {
 
-    /** A request for a new sequence. */
-    record Create(SequenceDefinition definition) implements SequenceRequest {
+    /**
+     * A request for a new sequence.
+     *
+     * @param overlap whether its ranges may overlap those of other sequences
+     */
+    record Create(SequenceDefinition definition, Overlap overlap) implements SequenceRequest {
 
         private static final int MAX_MODE = 128;
 
@@ -35,12 +40,14 @@ public sealed interface SequenceRequest extends Request {
 
         static Create read(RequestFields fields) {
             SequenceMode mode = mode(fields);
-            return new Create(new SequenceDefinition(
-                    fields.sequence(),
-                    mode,
-                    fields.ranges(),
-                    GivenOptions.read(fields).apply(mode, SequenceOptions.DEFAULT),
-                    GivenPeriods.read(fields)));
+            return new Create(
+                    new SequenceDefinition(
+                            fields.sequence(),
+                            mode,
+                            fields.ranges(),
+                            GivenOptions.read(fields).apply(mode, SequenceOptions.DEFAULT),
+                            GivenPeriods.read(fields)),
+                    fields.overlap());
         }
 
         private static SequenceMode mode(RequestFields fields) {
@@ -61,7 +68,7 @@ public sealed interface SequenceRequest extends Request {
     /**
      * A request for numbers.
      *
-     * @param ifUnknown what is created if there is no sequence of the name; empty to refuse the request then
+     * @param ifUnknown what is created if there is no sequence of the name, whatever ranges others have; empty to refuse the request then
      */
     record Next(NextRequest request, IdFormat format, Optional<SequenceDefinition> ifUnknown)
             implements SequenceRequest {
@@ -228,8 +235,12 @@ public sealed interface SequenceRequest extends Request {
         }
     }
 
-    /** A request to add ranges, all of them or none. */
-    record Append(String sequence, List<NumberRange> ranges) implements SequenceRequest {
+    /**
+     * A request to add ranges, all of them or none.
+     *
+     * @param overlap whether they may overlap those of other sequences
+     */
+    record Append(String sequence, List<NumberRange> ranges, Overlap overlap) implements SequenceRequest {
 
         public Append {
             ranges = List.copyOf(ranges);

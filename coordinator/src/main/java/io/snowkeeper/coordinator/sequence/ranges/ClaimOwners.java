@@ -1,0 +1,72 @@
+package io.snowkeeper.coordinator.sequence.ranges;
+
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.access.WholeStates;
+import io.snowkeeper.coordinator.sequence.record.NameRecord;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.core.sequence.NumberRange;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+
+/** The sequences that have made claims, as they are at least since they are asked for. */
+final class ClaimOwners {
+
+    private final SequenceStore tree;
+
+    ClaimOwners(SequenceStore tree) {
+        this.tree = tree;
+    }
+
+    /** Returns those of some that are not there any more: nor will they ever be again, since an incarnation is used once. */
+    CompletableFuture<Set<Claim.Owner>> gone(Collection<Claim.Owner> owners) {
+        Map<Claim.Owner, CompletableFuture<Boolean>> asked = new LinkedHashMap<>();
+        owners.forEach(owner -> asked.computeIfAbsent(owner, this::isThere));
+        return CompletableFuture.allOf(asked.values().toArray(CompletableFuture[]::new))
+                .thenApply(done -> asked.entrySet().stream()
+                        .filter(answer -> !answer.getValue().join())
+                        .map(Map.Entry::getKey)
+                        .collect(Collectors.toSet()));
+    }
+
+    private CompletableFuture<Boolean> isThere(Claim.Owner owner) {
+        return tree.findName(owner.sequence(), true, null)
+                .thenApply(name -> name.map(znode -> znode.as(NameRecord.class).incarnation())
+                        .filter(owner.incarnation()::equals)
+                        .isPresent());
+    }
+
+    /** Returns the ranges of a sequence; none if it is not there any more. */
+    CompletableFuture<List<NumberRange>> ranges(Claim.Owner owner) {
+        return tree.readLatest(SequencePaths.state(owner.sequence(), owner.incarnation()), null)
+                .thenCompose(state -> state.isEmpty()
+                        ? CompletableFuture.completedFuture(List.of())
+                        : WholeStates.complete(
+                                        tree,
+                                        owner.sequence(),
+                                        owner.incarnation(),
+                                        state.get().as(SequenceRecord.class))
+                                .thenApply(whole -> whole.ranges().all()));
+    }
+
+    /** Returns the claims of the sequence of a name as our server knows it; none if there is none. */
+    CompletableFuture<List<Claim>> claimsOf(String sequence) {
+        return tree.read(SequencePaths.name(sequence)).thenCompose(name -> {
+            Optional<Claim.Owner> owner = name.map(znode -> Objects.requireNonNullElse(
+                            znode.as(NameRecord.class).incarnation(), ""))
+                    .filter(incarnation -> !incarnation.isEmpty())
+                    .map(incarnation -> new Claim.Owner(sequence, incarnation));
+            return owner.isEmpty()
+                    ? CompletableFuture.completedFuture(List.of())
+                    : ranges(owner.get())
+                            .thenApply(ranges -> Claim.of(sequence, owner.get().incarnation(), ranges));
+        });
+    }
+}

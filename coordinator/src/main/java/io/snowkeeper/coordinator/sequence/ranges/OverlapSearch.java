@@ -1,0 +1,176 @@
+package io.snowkeeper.coordinator.sequence.ranges;
+
+import io.snowkeeper.coordinator.sequence.Overlap;
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.sequence.NumberRange;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/** A search for claims that overlap the ranges of a new one, on all pages where there may be some. Used once. */
+final class OverlapSearch {
+
+    private static final int PAGES_AT_ONCE = 32;
+
+    private static final int OWNERS_AT_ONCE = 32;
+
+    private final SequenceStore tree;
+    private final ClaimOwners owners;
+    private final RegistryRoot.Table table;
+    private final List<Claim> claims;
+    private final DisjointRanges ranges;
+    private final Function<String, Optional<StoredRecord>> left;
+    private final RegistryDraft draft;
+
+    /**
+     * @param claims what is to be claimed for the ranges
+     * @param left records as they will be, where that is known
+     */
+    OverlapSearch(
+            SequenceStore tree,
+            ClaimOwners owners,
+            RegistryRoot.Table table,
+            List<Claim> claims,
+            List<NumberRange> ranges,
+            Function<String, Optional<StoredRecord>> left) {
+        this.tree = tree;
+        this.owners = owners;
+        this.table = table;
+        this.claims = claims;
+        this.ranges = new DisjointRanges(ranges);
+        this.left = left;
+        this.draft = new RegistryDraft(table.pages(), table.version());
+    }
+
+    /** Returns the registry with the claims. Fails with {@link SequencePreconditionException} if one overlaps another and that is refused. */
+    CompletableFuture<RegistryDraft> draft(Overlap overlap) {
+        Set<Integer> pages = new TreeSet<>();
+        claims.forEach(claim -> pages.add(table.pages().pageOf(claim.key())));
+        if (overlap == Overlap.REFUSED) {
+            addOverlapping(pages);
+        }
+        return look(new ArrayList<>(pages), overlap)
+                .thenCompose(looked -> {
+                    claims.forEach(draft::add);
+                    return prune(draft.large().iterator());
+                })
+                .thenApply(pruned -> draft);
+    }
+
+    private void addOverlapping(Set<Integer> pages) {
+        for (int page = 0; page < table.pages().pages().size(); page++) {
+            int looked = page;
+            if (claims.stream().anyMatch(claim -> table.pages().mayOverlap(looked, claim))) {
+                pages.add(page);
+            }
+        }
+    }
+
+    /** Looks at some pages after the other, until there is something that overlaps. */
+    private CompletableFuture<?> look(List<Integer> pages, Overlap overlap) {
+        if (pages.isEmpty()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        List<Integer> some = pages.subList(0, Math.min(PAGES_AT_ONCE, pages.size()));
+        List<CompletableFuture<Optional<StoredRecord>>> reads =
+                some.stream().map(page -> read(table.pathOf(page))).toList();
+        return CompletableFuture.allOf(reads.toArray(CompletableFuture[]::new))
+                .thenCompose(done -> {
+                    for (int i = 0; i < some.size(); i++) {
+                        draft.take(some.get(i), reads.get(i).join().orElseThrow(OverlapSearch::changed));
+                    }
+                    return overlap == Overlap.ALLOWED ? CompletableFuture.completedFuture(null) : compare(some);
+                })
+                .thenCompose(compared -> look(pages.subList(some.size(), pages.size()), overlap));
+    }
+
+    private CompletableFuture<Optional<StoredRecord>> read(String path) {
+        Optional<StoredRecord> known = left.apply(path);
+        return known.isPresent() ? CompletableFuture.completedFuture(known) : tree.read(path);
+    }
+
+    private static NoAnswerException changed() {
+        return new NoAnswerException("the registry of ranges has changed");
+    }
+
+    private CompletableFuture<?> compare(List<Integer> pages) {
+        Set<Claim.Owner> found = new LinkedHashSet<>();
+        for (int page : pages) {
+            for (Claim claim : draft.page(page).claims()) {
+                if (!claim.owner().equals(ours())
+                        && ranges.overlapping(claim.from(), claim.to()).isPresent()) {
+                    found.add(claim.owner());
+                }
+            }
+        }
+        return requireApart(pages, new ArrayList<>(found));
+    }
+
+    /** Asks some after the other: the first that is there mostly overlaps. */
+    private CompletableFuture<?> requireApart(List<Integer> pages, List<Claim.Owner> found) {
+        if (found.isEmpty()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        List<Claim.Owner> some = new ArrayList<>(found.subList(0, Math.min(OWNERS_AT_ONCE, found.size())));
+        return owners.gone(some)
+                .thenCompose(gone -> {
+                    pages.forEach(page -> draft.drop(page, gone));
+                    some.removeAll(gone);
+                    return requireApart(some.iterator());
+                })
+                .thenCompose(apart ->
+                        requireApart(pages, found.subList(Math.min(OWNERS_AT_ONCE, found.size()), found.size())));
+    }
+
+    private Claim.Owner ours() {
+        return claims.get(0).owner();
+    }
+
+    /** Has those whose claims overlap say whether they do. */
+    private CompletableFuture<?> requireApart(Iterator<Claim.Owner> found) {
+        if (!found.hasNext()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        Claim.Owner other = found.next();
+        return owners.ranges(other).thenCompose(theirs -> {
+            requireApart(other.sequence(), theirs);
+            return requireApart(found);
+        });
+    }
+
+    private void requireApart(String other, List<NumberRange> theirs) {
+        for (NumberRange taken : theirs) {
+            ranges.overlapping(taken.from(), taken.to()).ifPresent(range -> {
+                throw new SequencePreconditionException(
+                        "range %s overlaps %s of sequence %s, so that both would hand out the same numbers: sequence=%s; give another range, or allow_overlap if that is meant"
+                                .formatted(range, taken, other, ours().sequence()));
+            });
+        }
+    }
+
+    /** Drops what does not hold any more from pages that would have to be divided. */
+    private CompletableFuture<?> prune(Iterator<Integer> large) {
+        if (!large.hasNext()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        int page = large.next();
+        // Ours may be there only from now on.
+        List<Claim.Owner> asked = draft.page(page).claims().stream()
+                .map(Claim::owner)
+                .filter(owner -> !owner.equals(ours()))
+                .toList();
+        return owners.gone(asked).thenCompose(gone -> {
+            draft.drop(page, gone);
+            return prune(large);
+        });
+    }
+}

@@ -1,0 +1,84 @@
+package io.snowkeeper.coordinator.sequence.ranges;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Payload of the registry's root: which page has which places.
+ *
+ * @param pages in the order of their places; the first one has all up to the second
+ */
+record PageTable(List<Entry> pages) {
+
+    /**
+     * A page.
+     *
+     * @param first the first place that is in it
+     * @param id its name
+     * @param last no claim in it has a number beyond this one
+     */
+    @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+    @JsonPropertyOrder({"first", "id", "last"})
+    record Entry(ClaimKey first, String id, long last) {
+
+        Entry withLast(long number) {
+            return new Entry(first, id, number);
+        }
+    }
+
+    PageTable {
+        pages = List.copyOf(pages);
+        if (pages.isEmpty()) {
+            throw new IllegalArgumentException("must have a page");
+        }
+    }
+
+    /** Returns the page that has a place. */
+    int pageOf(ClaimKey key) {
+        int low = 0;
+        int high = pages.size() - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (pages.get(middle).first().compareTo(key) <= 0) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+
+    /** Returns whether another claim that overlaps one may be in a page, now or without a change of this table. */
+    boolean mayOverlap(int page, Claim claim) {
+        Entry entry = pages.get(page);
+        if (entry.last() < claim.from()) {
+            return false;
+        }
+        for (int length = 0; length < ClaimKey.LENGTHS; length++) {
+            if (isBelowEnd(page, ClaimKey.firstOf(length, claim.from()))
+                    && entry.first().compareTo(ClaimKey.lastOf(length, claim.to())) <= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isBelowEnd(int page, ClaimKey key) {
+        return page + 1 == pages.size() || key.compareTo(pages.get(page + 1).first()) < 0;
+    }
+
+    /** Returns the table with other entries in a page's place. */
+    PageTable with(int page, List<Entry> entries) {
+        List<Entry> all = new ArrayList<>(pages);
+        all.remove(page);
+        all.addAll(page, entries);
+        return new PageTable(all);
+    }
+
+    byte[] encoded() {
+        return PayloadCodec.encode(this);
+    }
+}

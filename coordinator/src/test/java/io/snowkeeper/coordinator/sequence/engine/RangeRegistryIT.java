@@ -1,0 +1,117 @@
+package io.snowkeeper.coordinator.sequence.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.coordinator.sequence.Overlap;
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Nodes that claim ranges at the same moment, and answers that are lost. */
+class RangeRegistryIT {
+
+    private TestingServer zooKeeper;
+    private AnswerCutter cutter;
+    private ServingNode node;
+    private ServingNode other;
+
+    @BeforeEach
+    void start() throws Exception {
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
+        cutter = new AnswerCutter(zooKeeper.getPort());
+        node = ServingNode.start(cutter.connectString());
+        other = ServingNode.start(zooKeeper.getConnectString());
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        node.close();
+        other.close();
+        cutter.close();
+        zooKeeper.close();
+    }
+
+    private static CompletableFuture<SequenceDescription> create(ServingNode by, String name, NumberRange range) {
+        return by.sequences()
+                .create(ServingNode.definition(name, SequenceMode.ORDERED, range), Overlap.REFUSED)
+                .toCompletableFuture();
+    }
+
+    private static CompletableFuture<SequenceDescription> append(ServingNode by, String name, NumberRange range) {
+        return by.sequences().append(name, List.of(range), Overlap.REFUSED).toCompletableFuture();
+    }
+
+    /** Asserts that one of the two was done, and the other was refused. */
+    private static void assertOneRefused(CompletableFuture<?> first, CompletableFuture<?> second) {
+        List<Throwable> refusals = Stream.of(first, second)
+                .map(asked -> asked.handle((done, failure) -> failure).join())
+                .filter(failure -> failure != null)
+                .toList();
+        assertThat(refusals).hasSize(1);
+        assertThat(refusals.get(0)).hasMessageContaining("so that both would hand out the same numbers");
+    }
+
+    @Test
+    void ofTwoNodesThatCreateOverlappingSequencesAtOnceOneIsRefused() {
+        for (int i = 0; i < 20; i++) {
+            NumberRange range = new NumberRange(100L * i, 100L * i + 60);
+            NumberRange overlapping = new NumberRange(100L * i + 50, 100L * i + 99);
+            assertOneRefused(create(node, "A" + i, range), create(other, "B" + i, overlapping));
+        }
+    }
+
+    @Test
+    void ofTwoNodesThatAppendTheSameRangeAtOnceOneIsRefused() {
+        create(node, "A", new NumberRange(1, 10)).join();
+        create(node, "B", new NumberRange(11, 20)).join();
+        for (int i = 1; i < 20; i++) {
+            NumberRange range = new NumberRange(100L * i, 100L * i + 99);
+            assertOneRefused(append(node, "A", range), append(other, "B", range));
+        }
+    }
+
+    @Test
+    void ofOneNodesCallersThatCreateManySequencesAtOnceNoneWaitsForLong() {
+        List<CompletableFuture<SequenceDescription>> creations = Stream.iterate(0, i -> i + 1)
+                .limit(500)
+                .map(i -> create(node, "S" + i, new NumberRange(10L * i, 10L * i + 9)))
+                .toList();
+        creations.forEach(CompletableFuture::join);
+    }
+
+    @Test
+    void aCreationWhoseAnswerWasLostIsClaimedIfItWasDone() {
+        create(node, "Z", new NumberRange(1_000, 2_000)).join();
+        cutter.loseAnswersOnceWritten();
+        CompletableFuture<SequenceDescription> created = create(node, "A", new NumberRange(1, 100));
+        await().until(() -> other.sequences()
+                .describe("A")
+                .toCompletableFuture()
+                .handle((found, failure) -> failure == null)
+                .join());
+        assertThatThrownBy(() -> ServingNode.await(create(other, "B", new NumberRange(100, 101))))
+                .isInstanceOf(SequencePreconditionException.class)
+                .hasMessageContaining("overlaps 1-100 of sequence A");
+        cutter.cut();
+        created.join();
+    }
+
+    @Test
+    void aCreationThatIsRefusedLeavesNoClaimBehind() {
+        create(node, "Z", new NumberRange(1_000, 2_000)).join();
+        assertThatThrownBy(() -> ServingNode.await(create(node, "A", new NumberRange(1, 1_000))))
+                .isInstanceOf(SequencePreconditionException.class);
+        create(other, "B", new NumberRange(1, 999)).join();
+    }
+}
