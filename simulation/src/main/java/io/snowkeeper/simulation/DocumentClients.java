@@ -1,5 +1,6 @@
 package io.snowkeeper.simulation;
 
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
@@ -105,7 +106,7 @@ final class DocumentClients {
 
     /** Makes the sequence, and begins when it is there. */
     void start() {
-        calls.once(new SequenceRequest.Create(definition), node(), answer -> {
+        calls.once(new SequenceRequest.Create(definition, Overlap.ALLOWED), node(), answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Described) {
                 made = true;
                 write();

@@ -82,8 +82,7 @@ public final class SequenceCommand implements Runnable {
             throws NodeFailedException {
         List<NumberRange> given = given(ranges);
         return change(
-                name,
-                sequence -> print(ranges.of(sequence).create(mode(mode), given, periods.addTo(options.given()))));
+                name, sequence -> print(ranges.of(sequence).create(mode(mode), given, periods.addTo(options.given()))));
     }
 
     @Command(

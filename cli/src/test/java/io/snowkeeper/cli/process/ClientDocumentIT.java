@@ -47,7 +47,8 @@ class ClientDocumentIT {
     static void compile() throws Exception {
         Map<String, String> sources = sources();
         assertThat(sources)
-                .containsOnlyKeys("Orders", "Keys", "Configured", "Policies", "Ranges", "Encrypted", "Measured", "Invoices");
+                .containsOnlyKeys(
+                        "Orders", "Keys", "Configured", "Policies", "Ranges", "Encrypted", "Measured", "Invoices");
         List<String> arguments = new ArrayList<>(List.of(
                 "-Xlint:all",
                 "-Werror",

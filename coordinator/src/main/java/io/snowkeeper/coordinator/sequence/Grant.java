@@ -45,8 +45,7 @@ public record Grant(List<NumberRange> runs, Optional<String> reservation, Option
      * sequence had a format, and none in a format that does not name their period, as of another sequence.
      */
     public List<String> texts(NumberFormat format) {
-        if (count() > NextRequest.MAX_TEXTS
-                || !format.periodLength().equals(period.map(Period::length))) {
+        if (count() > NextRequest.MAX_TEXTS || !format.periodLength().equals(period.map(Period::length))) {
             return List.of();
         }
         return Arrays.stream(numbers())

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
 import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
-import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
 import io.snowkeeper.coordinator.sequence.catalogue.LedgerListing;
 import io.snowkeeper.coordinator.sequence.catalogue.PendingListing;
 import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
@@ -81,11 +81,12 @@ abstract class PeriodScenarios {
     }
 
     private void create(SequenceMode mode, PeriodLength length, NumberRange range) {
-        new Catalogue(tree, StateLimits.DEFAULT)
+        TestCatalogues.of(tree)
                 .create(
                         new SequenceDefinition(name, mode, List.of(range), TENS)
                                 .withPeriods(PeriodRule.of(length, "Europe/Berlin")),
-                        incarnation)
+                        incarnation,
+                        Overlap.ALLOWED)
                 .join();
         stateZnode();
     }
@@ -332,11 +333,12 @@ abstract class PeriodScenarios {
     }
 
     private void createOfZone(SequenceMode mode) {
-        new Catalogue(tree, StateLimits.DEFAULT)
+        TestCatalogues.of(tree)
                 .create(
                         new SequenceDefinition(name, mode, List.of(RANGE), TENS)
                                 .withPeriods(PeriodRule.of(PeriodLength.MONTH, ClockedStore.ZONE)),
-                        incarnation)
+                        incarnation,
+                        Overlap.ALLOWED)
                 .join();
         stateZnode();
     }

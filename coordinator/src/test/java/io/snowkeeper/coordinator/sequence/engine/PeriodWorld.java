@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
-import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
 import io.snowkeeper.coordinator.sequence.catalogue.LedgerListing;
 import io.snowkeeper.coordinator.sequence.ledger.AuditReport;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
@@ -87,7 +87,7 @@ final class PeriodWorld {
         SequenceOptions options = SequenceOptions.DEFAULT
                 .withBlock(1 + random.nextInt(7), 7)
                 .withAtExpiry(random.nextBoolean() ? AtExpiry.RETURN : AtExpiry.HOLD);
-        new Catalogue(tree, limits)
+        TestCatalogues.of(tree, limits)
                 .create(
                         new SequenceDefinition(
                                         name,
@@ -96,7 +96,8 @@ final class PeriodWorld {
                                         options)
                                 .withPeriods(PeriodRule.of(
                                         PeriodLength.DAY, seed % 3 == 0 ? ClockedStore.ZONE : "Europe/Berlin")),
-                        incarnation)
+                        incarnation,
+                        Overlap.ALLOWED)
                 .join();
         var unused = tree.read(SequencePaths.state(name, incarnation)).join();
         for (int i = 0; i < NODES; i++) {
