@@ -360,7 +360,7 @@ class SequenceCommandIT {
                         line -> line.startsWith(
                                 "{\"entry\":2,\"event\":\"reserve\",\"numbers\":\"1\",\"reservation\":0,\"key\":\"order 7\",\"subject\":"));
         assertThat(sequence("ledger", "G", "--from", "5", "--format", "csv").out())
-                .matches("5,void,2,1,,[^,]+,torn,[^,]+,[^,]+,[0-9a-f]{64}\r\n");
+                .matches("5,void,2,1,,[^,]+,torn,,[^,]+,[^,]+,[0-9a-f]{64}\r\n");
         assertThat(sequence("audit", "G"))
                 .isEqualTo(new Run(
                         0, "clean: 5 entries, 2 numbers taken: 1 confirmed, 1 void, 0 pending, 0 returned\n", ""));
