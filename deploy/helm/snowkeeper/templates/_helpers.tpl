@@ -52,15 +52,16 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 {{- end }}
 
-{{/* A drain takes its delay and, for each of two groups of ports, its timeout; 30 s after that the node ends by itself. */}}
+{{/* A drain takes its delay and, for each port, its timeout; 30 s after that the node ends by itself. */}}
 {{- define "snowkeeper.gracePeriod" -}}
 {{- $delay := include "snowkeeper.seconds" (index .Values.options "drain-delay" | default "5s") | int64 -}}
 {{- $timeout := include "snowkeeper.seconds" (index .Values.options "drain-timeout" | default "5s") | int64 -}}
-{{- $drain := add $delay $timeout $timeout -}}
+{{- $ports := eq (int .Values.service.redisPort) 0 | ternary 2 3 -}}
+{{- $drain := add $delay (mul $ports $timeout) -}}
 {{- $given := .Values.terminationGracePeriodSeconds | int64 -}}
 {{- if not $given }}{{ add $drain 35 -}}
 {{- else if le $given $drain -}}
-{{- fail (printf "terminationGracePeriodSeconds: %d s are not enough: a drain may take %d s, drain-delay and twice drain-timeout" $given $drain) -}}
+{{- fail (printf "terminationGracePeriodSeconds: %d s are not enough: a drain may take %d s, drain-delay and %d times drain-timeout" $given $drain $ports) -}}
 {{- else }}{{ $given -}}
 {{- end -}}
 {{- end }}

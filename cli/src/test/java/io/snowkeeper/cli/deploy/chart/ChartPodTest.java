@@ -139,7 +139,7 @@ class ChartPodTest {
                 .containsExactly("/var/lib/snowkeeper", "/tmp", "/extra");
     }
 
-    /** Delay, twice the timeout, 30 s until the node ends by itself, and 5 s more. */
+    /** Delay, the timeout for each of two ports, 30 s until the node ends by itself, and 5 s more. */
     @ParameterizedTest
     @CsvSource({"5s, 5s, 50", "10s, 5s, 55", "500ms, 0s, 36", "1m, 2m, 335"})
     void aPodHasAsLongToEndAsADrainMayTake(String delay, String timeout, int seconds) {
@@ -152,6 +152,15 @@ class ChartPodTest {
     }
 
     @Test
+    void thePortForRedisTakesAsLongAsTheOthersToDrain() {
+        assertThat(Chart.with("service: {redisPort: 6379}", "options: {drain-timeout: 20s}")
+                        .pod()
+                        .path("terminationGracePeriodSeconds")
+                        .asInt())
+                .isEqualTo(5 + 3 * 20 + 35);
+    }
+
+    @Test
     void lessThanADrainMayTakeIsRefused() {
         assertThat(Chart.with("terminationGracePeriodSeconds: 16")
                         .pod()
@@ -160,6 +169,6 @@ class ChartPodTest {
                 .isEqualTo(16);
         assertThatThrownBy(() -> Chart.with("terminationGracePeriodSeconds: 15"))
                 .hasMessageContaining(
-                        "15 s are not enough: a drain may take 15 s, drain-delay and twice drain-timeout");
+                        "15 s are not enough: a drain may take 15 s, drain-delay and 2 times drain-timeout");
     }
 }
