@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.cli.Run;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -119,7 +120,7 @@ class ChartPodTest {
                         .contains("--"
                                 + name.replace("SNOWKEEPER_", "")
                                         .replace('_', '-')
-                                        .toLowerCase(java.util.Locale.ROOT)
+                                        .toLowerCase(Locale.ROOT)
                                 + "="));
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.marcnuri.helm.LintResult;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -90,14 +90,12 @@ class HelmChartTest {
         Rendered rendered = Chart.with(EVERYTHING);
         String ours = "{\"app.kubernetes.io/name\":\"snowkeeper\",\"app.kubernetes.io/instance\":\"ids\"}";
 
-        for (String place : new String[] {
-            "Deployment /spec/selector/matchLabels",
-            "PodDisruptionBudget /spec/selector/matchLabels",
-            "NetworkPolicy /spec/podSelector/matchLabels"
-        }) {
-            JsonNode object = rendered.only(place.split(" ")[0]);
-            assertThat(object.at(place.split(" ")[1]).toString()).as(place).isEqualTo(ours);
-        }
+        Map.of(
+                        "Deployment", "/spec/selector/matchLabels",
+                        "PodDisruptionBudget", "/spec/selector/matchLabels",
+                        "NetworkPolicy", "/spec/podSelector/matchLabels")
+                .forEach((kind, selector) ->
+                        assertThat(rendered.only(kind).at(selector).toString()).isEqualTo(ours));
         assertThat(rendered.service().at("/spec/selector").toString()).isEqualTo(ours);
         assertThat(rendered.headlessService().at("/spec/selector").toString()).isEqualTo(ours);
         assertThat(rendered.objects())

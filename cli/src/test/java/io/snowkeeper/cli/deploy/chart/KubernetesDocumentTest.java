@@ -124,7 +124,7 @@ class KubernetesDocumentTest {
 
     private static Rendered installed(String arguments) throws IOException {
         List<String> values = new ArrayList<>();
-        String[] words = arguments.strip().split(" +");
+        String[] words = arguments.strip().split(" +", -1);
         for (int i = 0; i < words.length; i += 2) {
             switch (words[i]) {
                 case "-f" -> values.add(files().get(words[i + 1]));
@@ -138,7 +138,7 @@ class KubernetesDocumentTest {
     /** Makes {a: {b: c}} of a.b=c. */
     private static String nested(String set) {
         String[] parts = set.split("=", 2);
-        String[] names = parts[0].split("\\.");
+        String[] names = parts[0].split("\\.", -1);
         return "{" + String.join(": {", names) + ": " + parts[1] + "}".repeat(names.length);
     }
 
