@@ -53,8 +53,9 @@ class FakesTest {
                 SequenceOptions.DEFAULT.withFormat(NumberFormat.of("S-{n:000}")),
                 now::get);
 
-        assertThat(sequence.next(2)).isEqualTo(new SequenceNumbers(
-                List.of(7L, 8L), Optional.empty(), List.of("S-007", "S-008"), Optional.empty()));
+        assertThat(sequence.next(2))
+                .isEqualTo(new SequenceNumbers(
+                        List.of(7L, 8L), Optional.empty(), List.of("S-007", "S-008"), Optional.empty()));
         assertThat(sequence.next(1_000, "k").texts()).hasSize(1_000);
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> sequence.next(1_001))

@@ -66,8 +66,8 @@ class InProcessSequenceTest {
         outcome.complete(new Grant(List.of(new NumberRange(7, 8)), Optional.empty(), period));
 
         assertThat(policies.next(2))
-                .isEqualTo(new SequenceNumbers(
-                        List.of(7L, 8L), Optional.empty(), List.of("2026-07", "2026-08"), period));
+                .isEqualTo(
+                        new SequenceNumbers(List.of(7L, 8L), Optional.empty(), List.of("2026-07", "2026-08"), period));
     }
 
     @Test

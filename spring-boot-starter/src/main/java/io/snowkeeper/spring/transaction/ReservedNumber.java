@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param reservation what it is confirmed or cancelled by
  * @param text how it is written; empty if the sequence has no format
  */
-record ReservedNumber(
-        String sequence, @Nullable String key, long number, String reservation, Optional<String> text) {
+record ReservedNumber(String sequence, @Nullable String key, long number, String reservation, Optional<String> text) {
 
     boolean isFor(String otherSequence, String otherKey) {
         return sequence.equals(otherSequence) && otherKey.equals(key);

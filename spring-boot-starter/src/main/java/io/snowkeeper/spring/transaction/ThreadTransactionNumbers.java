@@ -111,8 +111,7 @@ final class ThreadTransactionNumbers implements TransactionNumbers {
     }
 
     private static ReservedNumber reserved(String sequence, @Nullable String key, SequenceNumbers numbers) {
-        return new ReservedNumber(
-                sequence, key, numbers.first(), reservation(sequence, numbers), numbers.firstText());
+        return new ReservedNumber(sequence, key, numbers.first(), reservation(sequence, numbers), numbers.firstText());
     }
 
     private static String reservation(String sequence, SequenceNumbers numbers) {

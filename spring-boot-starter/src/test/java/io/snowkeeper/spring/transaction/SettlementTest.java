@@ -39,11 +39,7 @@ class SettlementTest {
     private ReservedNumber reserve() {
         SequenceNumbers numbers = invoices.next(1);
         return new ReservedNumber(
-                "invoices",
-                null,
-                numbers.first(),
-                numbers.reservation().orElseThrow(),
-                numbers.firstText());
+                "invoices", null, numbers.first(), numbers.reservation().orElseThrow(), numbers.firstText());
     }
 
     @AfterEach

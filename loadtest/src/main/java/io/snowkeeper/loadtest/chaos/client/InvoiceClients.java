@@ -37,6 +37,7 @@ final class InvoiceClients {
     static ObjectNode creation(SequenceCalls calls, long last) {
         return calls.request("sequence_create", DocumentClient.INVOICES)
                 .put("mode", "gapless")
+                .put("allow_overlap", true)
                 .put("from", 1)
                 .put("to", last)
                 .put("reservation_time", RESERVATION_TIME)
