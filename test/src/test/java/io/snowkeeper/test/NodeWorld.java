@@ -49,7 +49,7 @@ final class NodeWorld implements World {
     public NumberSequence newSequence(SequenceMode mode, NumberRange range, AtExpiry atExpiry) {
         String name = "A" + sequences.incrementAndGet();
         SequenceClient sequence = operator.sequence(name);
-        sequence.create(
+        sequence.allowingOverlap().create(
                 mode,
                 range,
                 mode == SequenceMode.GAPLESS

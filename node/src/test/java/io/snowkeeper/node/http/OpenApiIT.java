@@ -428,7 +428,7 @@ class OpenApiIT {
                 SEQUENCES,
                 SEQUENCES,
                 "{\"sequence\":\"RE\",\"mode\":\"gapless\",\"ranges\":[{\"from\":1,\"to\":9}],\"period\":\"day\",\"zone\":\"UTC\","
-                        + "\"format\":\"RE-{yyyy}-{MM}-{dd}-{n}\"}");
+                        + "\"format\":\"RE-{yyyy}-{MM}-{dd}-{n}\",\"allow_overlap\":true}");
         ask("GET", ONE, SEQUENCES + "/RE");
         ask("POST", ONE + "/next", SEQUENCES + "/RE/next?count=2");
         ask("GET", ONE, SEQUENCES + "/RE");
