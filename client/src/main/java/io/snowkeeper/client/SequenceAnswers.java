@@ -9,8 +9,8 @@ import io.snowkeeper.core.business.PeriodLength;
 import io.snowkeeper.core.business.PeriodRule;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
-import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Retention;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.text.DurationFormat;
 import java.time.DateTimeException;
@@ -194,11 +194,12 @@ final class SequenceAnswers {
                 answer.numberIfGiven("min_block"),
                 answer.numberIfGiven("max_block"),
                 answer.textIfGiven("reservation_time").map(SequenceAnswers::duration),
-                answer.textIfGiven("key_retention").map(SequenceAnswers::keyRetention),
+                answer.textIfGiven("key_retention").map(text -> retention("key_retention", text)),
                 answer.numberIfGiven("max_keys"),
                 answer.numberIfGiven("max_pending"),
                 answer.textIfGiven("at_expiry").map(SequenceAnswers::fate),
                 answer.textIfGiven("format"),
+                answer.textIfGiven("ledger_retention").map(text -> retention("ledger_retention", text)),
                 periods(answer));
     }
 
@@ -207,9 +208,8 @@ final class SequenceAnswers {
                 .orElseThrow(() -> new InvalidAnswerException("a time " + DurationFormat.RULE));
     }
 
-    private static Duration keyRetention(String text) {
-        return KeyRetention.parse(text)
-                .orElseThrow(() -> new InvalidAnswerException("key_retention " + KeyRetention.RULE));
+    private static Duration retention(String key, String text) {
+        return Retention.parse(text).orElseThrow(() -> new InvalidAnswerException(key + " " + Retention.RULE));
     }
 
     private static AtExpiry fate(String text) {

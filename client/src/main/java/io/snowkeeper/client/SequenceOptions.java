@@ -4,7 +4,7 @@ import io.snowkeeper.client.internal.wire.RequestLine;
 import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.business.PeriodRule;
 import io.snowkeeper.core.sequence.AtExpiry;
-import io.snowkeeper.core.sequence.KeyRetention;
+import io.snowkeeper.core.sequence.Retention;
 import io.snowkeeper.core.text.DurationFormat;
 import java.time.Duration;
 import java.util.Optional;
@@ -18,11 +18,13 @@ import java.util.OptionalLong;
  * @param minBlock block mode: the fewest numbers that a node keeps
  * @param maxBlock block mode: the most numbers that a node keeps, and so may lose
  * @param reservationTime gapless mode: how long a number may stay unconfirmed, to the millisecond
- * @param keyRetention how long a key is known at the least, to the millisecond, or {@link KeyRetention#FOREVER}
+ * @param keyRetention how long a key is known at the least, to the millisecond, or {@link Retention#FOREVER}
  * @param maxKeys how many keys may be known at once
  * @param maxPending gapless mode: how many reservations may be unconfirmed at once
  * @param atExpiry gapless mode: what becomes of a number that stays unconfirmed for longer than its time
  * @param format how numbers are written, as {@link NumberFormat} has it; {@link #NO_FORMAT} to have none any more
+ * @param ledgerRetention gapless mode: how long entries of the ledger are kept that nobody has released, to the millisecond, or {@link
+ *     Retention#FOREVER}
  * @param periods the periods in each of which numbers are counted anew; given when a sequence is created, and never changed
  */
 public record SequenceOptions(
@@ -34,6 +36,7 @@ public record SequenceOptions(
         OptionalLong maxPending,
         Optional<AtExpiry> atExpiry,
         Optional<String> format,
+        Optional<Duration> ledgerRetention,
         Optional<PeriodRule> periods) {
 
     /** How it is said that numbers have no format any more. */
@@ -49,6 +52,7 @@ public record SequenceOptions(
             OptionalLong.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
 
     /** @throws IllegalArgumentException if a value is not positive */
@@ -57,6 +61,7 @@ public record SequenceOptions(
         requirePositive("maxBlock", maxBlock);
         requirePositive("reservationTime in ms", millis(reservationTime));
         requirePositive("keyRetention in ms", millis(keyRetention));
+        requirePositive("ledgerRetention in ms", millis(ledgerRetention));
         requirePositive("maxKeys", maxKeys);
         requirePositive("maxPending", maxPending);
     }
@@ -76,6 +81,7 @@ public record SequenceOptions(
                 maxPending,
                 atExpiry,
                 format,
+                ledgerRetention,
                 periods);
     }
 
@@ -86,18 +92,36 @@ public record SequenceOptions(
      */
     public SequenceOptions withReservationTime(Duration time) {
         return new SequenceOptions(
-                minBlock, maxBlock, Optional.of(time), keyRetention, maxKeys, maxPending, atExpiry, format, periods);
+                minBlock,
+                maxBlock,
+                Optional.of(time),
+                keyRetention,
+                maxKeys,
+                maxPending,
+                atExpiry,
+                format,
+                ledgerRetention,
+                periods);
     }
 
     /**
      * Returns these options with a time for keys.
      *
-     * @param time or {@link KeyRetention#FOREVER}
+     * @param time or {@link Retention#FOREVER}
      * @throws IllegalArgumentException if it is less than a millisecond
      */
     public SequenceOptions withKeyRetention(Duration time) {
         return new SequenceOptions(
-                minBlock, maxBlock, reservationTime, Optional.of(time), maxKeys, maxPending, atExpiry, format, periods);
+                minBlock,
+                maxBlock,
+                reservationTime,
+                Optional.of(time),
+                maxKeys,
+                maxPending,
+                atExpiry,
+                format,
+                ledgerRetention,
+                periods);
     }
 
     /**
@@ -115,6 +139,7 @@ public record SequenceOptions(
                 maxPending,
                 atExpiry,
                 format,
+                ledgerRetention,
                 periods);
     }
 
@@ -133,6 +158,7 @@ public record SequenceOptions(
                 OptionalLong.of(max),
                 atExpiry,
                 format,
+                ledgerRetention,
                 periods);
     }
 
@@ -147,6 +173,7 @@ public record SequenceOptions(
                 maxPending,
                 Optional.of(fate),
                 format,
+                ledgerRetention,
                 periods);
     }
 
@@ -170,6 +197,27 @@ public record SequenceOptions(
                 maxPending,
                 atExpiry,
                 Optional.of(newFormat),
+                ledgerRetention,
+                periods);
+    }
+
+    /**
+     * Returns these options with a time for entries of the ledger.
+     *
+     * @param time or {@link Retention#FOREVER}
+     * @throws IllegalArgumentException if it is less than a millisecond
+     */
+    public SequenceOptions withLedgerRetention(Duration time) {
+        return new SequenceOptions(
+                minBlock,
+                maxBlock,
+                reservationTime,
+                keyRetention,
+                maxKeys,
+                maxPending,
+                atExpiry,
+                format,
+                Optional.of(time),
                 periods);
     }
 
@@ -184,6 +232,7 @@ public record SequenceOptions(
                 maxPending,
                 atExpiry,
                 format,
+                ledgerRetention,
                 Optional.of(rule));
     }
 
@@ -191,11 +240,12 @@ public record SequenceOptions(
         add(line, "min_block", minBlock);
         add(line, "max_block", maxBlock);
         add(line, "reservation_time", reservationTime);
-        keyRetention.ifPresent(time -> line.with("key_retention", KeyRetention.format(time)));
+        keyRetention.ifPresent(time -> line.with("key_retention", Retention.format(time)));
         add(line, "max_keys", maxKeys);
         add(line, "max_pending", maxPending);
         atExpiry.ifPresent(fate -> line.with("at_expiry", fate.text()));
         format.ifPresent(pattern -> line.with("format", pattern));
+        ledgerRetention.ifPresent(time -> line.with("ledger_retention", Retention.format(time)));
         periods.ifPresent(rule -> line.with("period", rule.length().text())
                 .with("zone", rule.zone().getId()));
         return line;

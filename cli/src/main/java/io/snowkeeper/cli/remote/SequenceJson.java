@@ -11,8 +11,8 @@ import io.snowkeeper.client.SequenceSummary;
 import io.snowkeeper.client.SequencesPage;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.business.Period;
-import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Retention;
 import io.snowkeeper.core.text.DurationFormat;
 import java.util.List;
 import java.util.Locale;
@@ -44,9 +44,10 @@ final class SequenceJson {
         options.reservationTime().ifPresent(value -> json.put("reservation_time", DurationFormat.format(value)));
         options.atExpiry().ifPresent(value -> json.put("at_expiry", value.text()));
         options.maxPending().ifPresent(value -> json.put("max_pending", value));
-        options.keyRetention().ifPresent(value -> json.put("key_retention", KeyRetention.format(value)));
+        options.keyRetention().ifPresent(value -> json.put("key_retention", Retention.format(value)));
         options.maxKeys().ifPresent(value -> json.put("max_keys", value));
         options.format().ifPresent(value -> json.put("format", value));
+        options.ledgerRetention().ifPresent(value -> json.put("ledger_retention", Retention.format(value)));
         return json;
     }
 

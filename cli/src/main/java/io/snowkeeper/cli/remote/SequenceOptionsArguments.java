@@ -4,7 +4,7 @@ import io.snowkeeper.cli.options.DurationConverter;
 import io.snowkeeper.client.SequenceOptions;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
-import io.snowkeeper.core.sequence.KeyRetention;
+import io.snowkeeper.core.sequence.Retention;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -38,7 +38,7 @@ final class SequenceOptionsArguments {
     @Option(
             names = "--key-retention",
             paramLabel = "TIME",
-            converter = KeyRetentionConverter.class,
+            converter = RetentionConverter.class,
             description = "How long a key is known at the least: 1s to 24h, or forever. New sequences: 10m")
     private @Nullable Duration keyRetention;
 
@@ -71,6 +71,15 @@ final class SequenceOptionsArguments {
                     + " docs/business-numbers.md tells the fields. New sequences: none")
     private @Nullable String format;
 
+    @Option(
+            names = "--ledger-retention",
+            paramLabel = "TIME",
+            converter = RetentionConverter.class,
+            description =
+                    "Gapless mode: how long entries of the ledger are kept that were not released: 1s to 876000h, or"
+                            + " forever. New sequences: forever")
+    private @Nullable Duration ledgerRetention;
+
     /** @throws IllegalArgumentException if a value is not positive */
     SequenceOptions given() {
         return new SequenceOptions(
@@ -82,6 +91,7 @@ final class SequenceOptionsArguments {
                 number(maxPending),
                 Optional.ofNullable(atExpiry),
                 Optional.ofNullable(format),
+                Optional.ofNullable(ledgerRetention),
                 Optional.empty());
     }
 
@@ -89,12 +99,12 @@ final class SequenceOptionsArguments {
         return value == null ? OptionalLong.empty() : OptionalLong.of(value);
     }
 
-    /** A converter of what {@code --key-retention} may be. */
-    private static final class KeyRetentionConverter implements ITypeConverter<Duration> {
+    /** A converter of how long something is kept. */
+    private static final class RetentionConverter implements ITypeConverter<Duration> {
         @Override
         public Duration convert(String value) {
-            return KeyRetention.parse(value)
-                    .orElseThrow(() -> new TypeConversionException(KeyRetention.RULE + ": '" + value + "'"));
+            return Retention.parse(value)
+                    .orElseThrow(() -> new TypeConversionException(Retention.RULE + ": '" + value + "'"));
         }
     }
 

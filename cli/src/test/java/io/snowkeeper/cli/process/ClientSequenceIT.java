@@ -14,8 +14,8 @@ import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.sequence.AtExpiry;
-import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Retention;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.node.ProcessFleet;
@@ -265,12 +265,12 @@ class ClientSequenceIT {
     @Test
     void keysMayBeKnownForEver() {
         SequenceClient sequence = client.sequence(UUID.randomUUID().toString()).allowingOverlap();
-        SequenceOptions forever = SequenceOptions.NONE.withKeyRetention(KeyRetention.FOREVER);
+        SequenceOptions forever = SequenceOptions.NONE.withKeyRetention(Retention.FOREVER);
 
         assertThat(sequence.create(SequenceMode.GAPLESS, new NumberRange(1, 9), forever)
                         .options()
                         .keyRetention())
-                .contains(KeyRetention.FOREVER);
+                .contains(Retention.FOREVER);
     }
 
     @Test

@@ -12,11 +12,13 @@ import java.util.Optional;
  * @param maxBlock block mode: the most numbers that a node keeps, and so may lose, {@code minBlock} to 10^9
  * @param reservationTime gapless mode: how long a number may stay unconfirmed, 1 s to 24 h
  * @param keyRetention how long a key is known at the least, 1 s to 24 h, and not below {@code reservationTime}; or {@link
- *     KeyRetention#FOREVER}
+ *     Retention#FOREVER}
  * @param maxKeys how many keys may be known at once, 1 to 200,000; where they are known for ever, how many there may ever be
  * @param maxPending gapless mode: how many reservations may be unconfirmed at once, 1 to 200,000
  * @param atExpiry gapless mode: what becomes of a number that stays unconfirmed for longer than {@code reservationTime}
  * @param format how its numbers are written; empty if they have no text
+ * @param ledgerRetention gapless mode: how long entries of the ledger are kept that nobody has released, 1 s to 876,000 h; or {@link
+ *     Retention#FOREVER}
  */
 public record SequenceOptions(
         long minBlock,
@@ -26,12 +28,16 @@ public record SequenceOptions(
         int maxKeys,
         int maxPending,
         AtExpiry atExpiry,
-        Optional<NumberFormat> format) {
+        Optional<NumberFormat> format,
+        Duration ledgerRetention) {
 
     private static final long BLOCK_LIMIT = 1_000_000_000;
     private static final int ENTRY_LIMIT = 200_000;
     private static final Duration MIN_TIME = Duration.ofSeconds(1);
     private static final Duration MAX_TIME = Duration.ofDays(1);
+
+    /** A hundred years. */
+    private static final Duration MAX_LEDGER_TIME = Duration.ofDays(36_500);
 
     /** Blocks of 100 to 100,000 numbers, a minute to confirm, then held, ten minutes for keys, 100,000 of each. */
     public static final SequenceOptions DEFAULT = new SequenceOptions(
@@ -42,16 +48,20 @@ public record SequenceOptions(
             100_000,
             100_000,
             AtExpiry.HOLD,
-            Optional.empty());
+            Optional.empty(),
+            Retention.FOREVER);
 
     /** @throws InvalidSequenceException if a value is out of its range */
     public SequenceOptions {
         requireWithin("minBlock", minBlock, 1, BLOCK_LIMIT);
         requireWithin("maxBlock", maxBlock, minBlock, BLOCK_LIMIT);
-        requireWithin("reservationTime", reservationTime, MIN_TIME);
+        requireWithin("reservationTime", reservationTime, MIN_TIME, MAX_TIME);
         // A key must not be forgotten while its number is still unconfirmed.
-        if (!keyRetention.equals(KeyRetention.FOREVER)) {
-            requireWithin("keyRetention", keyRetention, reservationTime);
+        if (!keyRetention.equals(Retention.FOREVER)) {
+            requireWithin("keyRetention", keyRetention, reservationTime, MAX_TIME);
+        }
+        if (!ledgerRetention.equals(Retention.FOREVER)) {
+            requireWithin("ledgerRetention", ledgerRetention, MIN_TIME, MAX_LEDGER_TIME);
         }
         requireWithin("maxKeys", maxKeys, 1, ENTRY_LIMIT);
         requireWithin("maxPending", maxPending, 1, ENTRY_LIMIT);
@@ -59,34 +69,38 @@ public record SequenceOptions(
 
     /** Returns these options with other bounds for blocks. */
     public SequenceOptions withBlock(long min, long max) {
-        return new SequenceOptions(min, max, reservationTime, keyRetention, maxKeys, maxPending, atExpiry, format);
+        return new SequenceOptions(
+                min, max, reservationTime, keyRetention, maxKeys, maxPending, atExpiry, format, ledgerRetention);
     }
 
     /** Returns these options with another time to confirm. */
     public SequenceOptions withReservationTime(Duration time) {
-        return new SequenceOptions(minBlock, maxBlock, time, keyRetention, maxKeys, maxPending, atExpiry, format);
+        return new SequenceOptions(
+                minBlock, maxBlock, time, keyRetention, maxKeys, maxPending, atExpiry, format, ledgerRetention);
     }
 
     /** Returns these options with another time for keys. */
     public SequenceOptions withKeyRetention(Duration time) {
-        return new SequenceOptions(minBlock, maxBlock, reservationTime, time, maxKeys, maxPending, atExpiry, format);
+        return new SequenceOptions(
+                minBlock, maxBlock, reservationTime, time, maxKeys, maxPending, atExpiry, format, ledgerRetention);
     }
 
     /** Returns these options with another limit of keys. */
     public SequenceOptions withMaxKeys(int max) {
         return new SequenceOptions(
-                minBlock, maxBlock, reservationTime, keyRetention, max, maxPending, atExpiry, format);
+                minBlock, maxBlock, reservationTime, keyRetention, max, maxPending, atExpiry, format, ledgerRetention);
     }
 
     /** Returns these options with another limit of unconfirmed reservations. */
     public SequenceOptions withMaxPending(int max) {
-        return new SequenceOptions(minBlock, maxBlock, reservationTime, keyRetention, maxKeys, max, atExpiry, format);
+        return new SequenceOptions(
+                minBlock, maxBlock, reservationTime, keyRetention, maxKeys, max, atExpiry, format, ledgerRetention);
     }
 
     /** Returns these options with another fate of what stays unconfirmed. */
     public SequenceOptions withAtExpiry(AtExpiry fate) {
         return new SequenceOptions(
-                minBlock, maxBlock, reservationTime, keyRetention, maxKeys, maxPending, fate, format);
+                minBlock, maxBlock, reservationTime, keyRetention, maxKeys, maxPending, fate, format, ledgerRetention);
     }
 
     /** Returns these options with a format of the numbers. */
@@ -99,7 +113,14 @@ public record SequenceOptions(
                 maxKeys,
                 maxPending,
                 atExpiry,
-                Optional.of(newFormat));
+                Optional.of(newFormat),
+                ledgerRetention);
+    }
+
+    /** Returns these options with another time for entries of the ledger. */
+    public SequenceOptions withLedgerRetention(Duration time) {
+        return new SequenceOptions(
+                minBlock, maxBlock, reservationTime, keyRetention, maxKeys, maxPending, atExpiry, format, time);
     }
 
     /**
@@ -124,9 +145,9 @@ public record SequenceOptions(
         }
     }
 
-    private static void requireWithin(String name, Duration value, Duration min) {
-        if (value.compareTo(min) < 0 || value.compareTo(MAX_TIME) > 0) {
-            throw new InvalidSequenceException("must be >= %s && <= %s: %s=%s".formatted(min, MAX_TIME, name, value));
+    private static void requireWithin(String name, Duration value, Duration min, Duration max) {
+        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+            throw new InvalidSequenceException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, value));
         }
     }
 }

@@ -70,16 +70,16 @@ class SequenceValuesTest {
 
     @Test
     void keysAreKnownForATimeOrForEver() {
-        assertThat(KeyRetention.parse("10m")).contains(Duration.ofMinutes(10));
-        assertThat(KeyRetention.parse("forever")).contains(KeyRetention.FOREVER);
-        assertThat(KeyRetention.parse("Forever")).isEmpty();
-        assertThat(KeyRetention.format(KeyRetention.FOREVER)).isEqualTo("forever");
-        assertThat(KeyRetention.format(Duration.ofMinutes(10))).isEqualTo("10m");
+        assertThat(Retention.parse("10m")).contains(Duration.ofMinutes(10));
+        assertThat(Retention.parse("forever")).contains(Retention.FOREVER);
+        assertThat(Retention.parse("Forever")).isEmpty();
+        assertThat(Retention.format(Retention.FOREVER)).isEqualTo("forever");
+        assertThat(Retention.format(Duration.ofMinutes(10))).isEqualTo("10m");
         assertThat(SequenceOptions.DEFAULT
-                        .withKeyRetention(KeyRetention.FOREVER)
+                        .withKeyRetention(Retention.FOREVER)
                         .withReservationTime(Duration.ofHours(24))
                         .keyRetention())
-                .isEqualTo(KeyRetention.FOREVER);
+                .isEqualTo(Retention.FOREVER);
         assertThatThrownBy(() -> SequenceOptions.DEFAULT.withKeyRetention(Duration.ofHours(25)))
                 .hasMessage("must be >= PT1M && <= PT24H: keyRetention=PT25H");
     }

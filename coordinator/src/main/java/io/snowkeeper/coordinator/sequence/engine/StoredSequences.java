@@ -33,6 +33,7 @@ import io.snowkeeper.coordinator.sequence.ranges.RangeRegistry;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
+import io.snowkeeper.coordinator.sequence.sweep.ReleaseCommand;
 import io.snowkeeper.coordinator.sequence.sweep.Sweeper;
 import io.snowkeeper.coordinator.store.ConnectionNews;
 import io.snowkeeper.coordinator.store.CoordinationStore;

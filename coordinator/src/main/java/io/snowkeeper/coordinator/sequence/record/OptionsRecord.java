@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.snowkeeper.coordinator.store.AddedLater;
 import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.sequence.AtExpiry;
-import io.snowkeeper.core.sequence.KeyRetention;
+import io.snowkeeper.core.sequence.Retention;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param term that of the next reservations
  * @param format how numbers are written, null if they have no text
+ * @param ledgerRetentionMillis how long entries of the ledger are kept, null if for ever
  */
 public record OptionsRecord(
         long minBlock,
@@ -36,7 +37,10 @@ public record OptionsRecord(
         @JsonSerialize(using = ToStringSerializer.class)
         @JsonDeserialize(using = FormatReader.class)
         @Nullable
-        NumberFormat format) {
+        NumberFormat format,
+
+        @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Long ledgerRetentionMillis) {
 
     /** A reader of a format's pattern. */
     static final class FormatReader extends FromStringDeserializer<NumberFormat> {
@@ -68,12 +72,15 @@ public record OptionsRecord(
                 options.keyRetention().toMillis(),
                 options.maxKeys(),
                 options.maxPending(),
-                options.format().orElse(null));
+                options.format().orElse(null),
+                Retention.isForever(options.ledgerRetention().toMillis())
+                        ? null
+                        : options.ledgerRetention().toMillis());
     }
 
     /** Returns whether keys are never forgotten. */
     public boolean keepsKeysForever() {
-        return KeyRetention.isForever(keyRetentionMillis);
+        return Retention.isForever(keyRetentionMillis);
     }
 
     /** Returns these options as versions wrote them whose numbers all were returned. */
@@ -85,21 +92,26 @@ public record OptionsRecord(
                 keyRetentionMillis,
                 maxKeys,
                 maxPending,
-                format);
+                format,
+                ledgerRetentionMillis);
     }
 
     /** Returns the options of a gapless sequence as its ledger tells them. */
     public static String text(SequenceOptions options) {
-        return "reservation_ms=%d at_expiry=%s key_retention_ms=%s max_keys=%d max_pending=%d%s"
+        return "reservation_ms=%d at_expiry=%s key_retention_ms=%s max_keys=%d max_pending=%d%s%s"
                 .formatted(
                         options.reservationTime().toMillis(),
                         options.atExpiry().text(),
-                        KeyRetention.isForever(options.keyRetention().toMillis())
-                                ? KeyRetention.format(options.keyRetention())
+                        Retention.isForever(options.keyRetention().toMillis())
+                                ? Retention.format(options.keyRetention())
                                 : options.keyRetention().toMillis(),
                         options.maxKeys(),
                         options.maxPending(),
-                        options.format().map(format -> " format=" + format).orElse(""));
+                        options.format().map(format -> " format=" + format).orElse(""),
+                        Retention.isForever(options.ledgerRetention().toMillis())
+                                ? ""
+                                : " ledger_retention_ms="
+                                        + options.ledgerRetention().toMillis());
     }
 
     public SequenceOptions toOptions() {
@@ -111,6 +123,7 @@ public record OptionsRecord(
                 maxKeys,
                 maxPending,
                 term.atExpiry(),
-                Optional.ofNullable(format));
+                Optional.ofNullable(format),
+                ledgerRetentionMillis == null ? Retention.FOREVER : Duration.ofMillis(ledgerRetentionMillis));
     }
 }

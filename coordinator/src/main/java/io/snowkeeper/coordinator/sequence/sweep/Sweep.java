@@ -6,7 +6,7 @@ import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
-import io.snowkeeper.core.sequence.KeyRetention;
+import io.snowkeeper.core.sequence.Retention;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -37,6 +37,7 @@ final class Sweep {
     private final String sequence;
     private final ReservationSweep reservations;
     private final KeySweep keys;
+    private final LedgerSweep ledger;
     private final SweepClock clock;
 
     /** When something may be due, by ZooKeeper's clock, as long as the state does not change. */
@@ -55,6 +56,7 @@ final class Sweep {
         this.clock = clock;
         this.reservations = new ReservationSweep(sequence, this, clock);
         this.keys = new KeySweep(sequence, this, clock);
+        this.ledger = new LedgerSweep(sequence, this, clock);
     }
 
     /**
@@ -70,12 +72,12 @@ final class Sweep {
         static final Due NEVER = new Due(Long.MAX_VALUE / 2, 0);
 
         boolean isPast(SweepClock clock) {
-            return !KeyRetention.isForever(millis) && clock.hasPassed(millis, since);
+            return !Retention.isForever(millis) && clock.hasPassed(millis, since);
         }
 
         /** Returns when it is past, by ZooKeeper's clock. */
         long at(SweepClock clock) {
-            return KeyRetention.isForever(millis) ? NEVER.since() : clock.passes(millis, since);
+            return Retention.isForever(millis) ? NEVER.since() : clock.passes(millis, since);
         }
     }
 
@@ -102,6 +104,8 @@ final class Sweep {
         if (state.record().reservations() > 0) {
             reservations.sweep(tree, state);
             soonest = Math.min(soonest, reservations.next());
+            ledger.sweep(tree, state);
+            soonest = Math.min(soonest, ledger.next());
         }
         if (state.record().options().keepsKeysForever()) {
             keys.rest();

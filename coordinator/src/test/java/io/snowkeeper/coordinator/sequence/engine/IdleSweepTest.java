@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.memory.MemoryStore;
@@ -15,8 +16,8 @@ import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.core.sequence.AtExpiry;
-import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Retention;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
@@ -244,7 +245,7 @@ class IdleSweepTest {
 
     @Test
     void keysThatAreKnownForEverAreNeitherForgottenNorRead() {
-        SequenceOptions forever = SHORT.withKeyRetention(KeyRetention.FOREVER);
+        SequenceOptions forever = SHORT.withKeyRetention(Retention.FOREVER);
         get(node.create(
                 new SequenceDefinition("A", SequenceMode.ORDERED, List.of(new NumberRange(1, 1_000)), forever)));
         Grant first = get(node.next(NextRequest.of("A").withKey("key")));
@@ -262,11 +263,53 @@ class IdleSweepTest {
     }
 
     @Test
+    void entriesOfALedgerThatHaveHadTheirTimeAreDeletedExceptThoseOfTheOpenSegment() {
+        SequenceOptions minute = SHORT.withAtExpiry(AtExpiry.HOLD).withLedgerRetention(Duration.ofMinutes(1));
+        get(node.create(new SequenceDefinition("G", SequenceMode.GAPLESS, List.of(new NumberRange(1, 1_000)), minute)));
+        takeAndConfirm(100);
+        pass(50);
+        takeAndConfirm(100);
+        assertThat(get(node.ledger("G", 1, 1_000)).entries()).hasSize(401);
+
+        pass(30);
+
+        assertThatThrownBy(() -> get(node.ledger("G", 1, 1_000))).hasMessageContaining("those before were released");
+        assertThat(get(node.ledger("G", 301, 1_000)).entries()).hasSize(101);
+
+        pass(100);
+
+        assertThatThrownBy(() -> get(node.ledger("G", 201, 1_000))).hasMessageContaining("those before were released");
+        assertThat(get(node.ledger("G", 401, 1_000)).entries()).hasSize(1);
+    }
+
+    private void takeAndConfirm(int numbers) {
+        for (int i = 0; i < numbers; i++) {
+            get(node.confirm(
+                    "G", get(node.next(NextRequest.of("G"))).reservation().orElseThrow()));
+        }
+    }
+
+    @Test
+    void aLedgerWhoseEntriesAreKeptForEverIsNotRead() {
+        get(node.create(new SequenceDefinition("G", SequenceMode.GAPLESS, List.of(new NumberRange(1, 1_000)), SHORT)));
+        takeAndConfirm(100);
+        pass(2);
+        List<String> read = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            takeAndConfirm(1);
+            pass();
+            read.addAll(asked);
+        }
+
+        assertThat(read).noneMatch(request -> request.startsWith("read") && request.contains("/ledger-"));
+    }
+
+    @Test
     void whereTheRetentionIsChangedKeysKeepWhatTheyWerePromised() {
         get(node.create(new SequenceDefinition("A", SequenceMode.ORDERED, List.of(new NumberRange(1, 1_000)), SHORT)));
         get(node.next(NextRequest.of("A").withKey("before")));
         pass(2);
-        get(node.configure("A", SHORT.withKeyRetention(KeyRetention.FOREVER)));
+        get(node.configure("A", SHORT.withKeyRetention(Retention.FOREVER)));
         Grant kept = get(node.next(NextRequest.of("A").withKey("forever")));
         pass(100);
         assertThat(describe("A").keys()).isEqualTo(2);
@@ -281,7 +324,7 @@ class IdleSweepTest {
 
     @Test
     void aGaplessKeyThatIsKnownForEverBringsItsReservationBackAndConfirmsAgain() {
-        SequenceOptions forever = SHORT.withKeyRetention(KeyRetention.FOREVER);
+        SequenceOptions forever = SHORT.withKeyRetention(Retention.FOREVER);
         get(node.create(new SequenceDefinition("G", SequenceMode.GAPLESS, List.of(new NumberRange(1, 9)), forever)));
         Grant first = get(node.next(NextRequest.of("G").withKey("key")));
         get(node.confirm("G", first.reservation().orElseThrow()));
@@ -300,7 +343,7 @@ class IdleSweepTest {
 
     @Test
     void asManyKeysAsMayEverBeAreRefusedBeyondThat() {
-        SequenceOptions one = SHORT.withKeyRetention(KeyRetention.FOREVER).withMaxKeys(1);
+        SequenceOptions one = SHORT.withKeyRetention(Retention.FOREVER).withMaxKeys(1);
         get(node.create(new SequenceDefinition("A", SequenceMode.ORDERED, List.of(new NumberRange(1, 9)), one)));
         get(node.next(NextRequest.of("A").withKey("key")));
         CompletionStage<Grant> refused = node.next(NextRequest.of("A").withKey("other"));

@@ -24,6 +24,7 @@ import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.sequence.sweep.ExpireCommand;
+import io.snowkeeper.coordinator.sequence.sweep.ReleaseCommand;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
@@ -33,8 +34,8 @@ import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.Watch;
 import io.snowkeeper.core.sequence.AtExpiry;
-import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Retention;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.nio.charset.StandardCharsets;
@@ -446,7 +447,7 @@ abstract class LedgerScenarios {
 
     @Test
     void keysThatAreKeptForEverAreToldAsSuch() {
-        change(new OptionsChange(RETURNS.withKeyRetention(KeyRetention.FOREVER)));
+        change(new OptionsChange(RETURNS.withKeyRetention(Retention.FOREVER)));
         assertThat(texts().get(1)).contains(" key_retention_ms=forever ");
     }
 

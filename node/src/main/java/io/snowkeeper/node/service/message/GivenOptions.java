@@ -29,7 +29,8 @@ record GivenOptions(
         OptionalLong maxKeys,
         OptionalLong maxPending,
         Optional<AtExpiry> atExpiry,
-        Optional<String> format)
+        Optional<String> format,
+        Optional<Duration> ledgerRetention)
         implements BiFunction<SequenceMode, SequenceOptions, SequenceOptions> {
 
     /** How it is written that numbers have no format: a format has a field. */
@@ -50,13 +51,14 @@ record GivenOptions(
                 fields.optionalNumber(RequestKey.MIN_BLOCK),
                 fields.optionalNumber(RequestKey.MAX_BLOCK),
                 fields.optionalDuration(RequestKey.RESERVATION_TIME),
-                fields.keyRetention(),
+                fields.optionalRetention(RequestKey.KEY_RETENTION),
                 fields.optionalNumber(RequestKey.MAX_KEYS),
                 fields.optionalNumber(RequestKey.MAX_PENDING),
                 fields.has(RequestKey.AT_EXPIRY)
                         ? Optional.of(fields.choice(RequestKey.AT_EXPIRY, AtExpiry.values()))
                         : Optional.empty(),
-                fields.optionalText(RequestKey.FORMAT, NumberFormat.MAX_LENGTH));
+                fields.optionalText(RequestKey.FORMAT, NumberFormat.MAX_LENGTH),
+                fields.optionalRetention(RequestKey.LEDGER_RETENTION));
     }
 
     /** @throws InvalidSequenceException if one is not an option of the mode, or out of its range */
@@ -76,7 +78,8 @@ record GivenOptions(
                 atExpiry.orElse(present.atExpiry()),
                 format.isEmpty()
                         ? present.format()
-                        : format.filter(text -> !text.equals(NO_FORMAT)).map(GivenOptions::format));
+                        : format.filter(text -> !text.equals(NO_FORMAT)).map(GivenOptions::format),
+                ledgerRetention.orElse(present.ledgerRetention()));
     }
 
     private static NumberFormat format(String pattern) {

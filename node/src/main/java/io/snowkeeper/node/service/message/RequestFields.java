@@ -2,8 +2,8 @@ package io.snowkeeper.node.service.message;
 
 import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.core.ErrorCode;
-import io.snowkeeper.core.sequence.KeyRetention;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Retention;
 import io.snowkeeper.core.text.DurationFormat;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -190,9 +190,9 @@ public final class RequestFields {
         return optionalDuration(key, DurationFormat::parse, DurationFormat.RULE);
     }
 
-    /** Returns how long keys are known, empty if it is not said. */
-    Optional<Duration> keyRetention() {
-        return optionalDuration(RequestKey.KEY_RETENTION, KeyRetention::parse, KeyRetention.RULE);
+    /** Returns how long something is kept, empty if it is not said. */
+    Optional<Duration> optionalRetention(RequestKey key) {
+        return optionalDuration(key, Retention::parse, Retention.RULE);
     }
 
     private Optional<Duration> optionalDuration(

@@ -37,6 +37,7 @@ public enum RequestKey {
     RESERVATION_TIME,
     KEY_RETENTION,
     MAX_KEYS,
+    LEDGER_RETENTION,
     MAX_PENDING,
     AT_EXPIRY,
     PERIOD,

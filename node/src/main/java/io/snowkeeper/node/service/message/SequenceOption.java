@@ -1,6 +1,6 @@
 package io.snowkeeper.node.service.message;
 
-import io.snowkeeper.core.sequence.KeyRetention;
+import io.snowkeeper.core.sequence.Retention;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.core.text.DurationFormat;
@@ -43,7 +43,7 @@ public enum SequenceOption {
     KEY_RETENTION(RequestKey.KEY_RETENTION) {
         @Override
         void write(AnswerFields fields, SequenceOptions options) {
-            fields.text(name, KeyRetention.format(options.keyRetention()));
+            fields.text(name, Retention.format(options.keyRetention()));
         }
     },
     MAX_KEYS(RequestKey.MAX_KEYS) {
@@ -56,6 +56,14 @@ public enum SequenceOption {
         @Override
         void write(AnswerFields fields, SequenceOptions options) {
             options.format().ifPresent(format -> fields.text(name, format.pattern()));
+        }
+    },
+    LEDGER_RETENTION(RequestKey.LEDGER_RETENTION, SequenceMode.GAPLESS) {
+        @Override
+        void write(AnswerFields fields, SequenceOptions options) {
+            if (!options.ledgerRetention().equals(Retention.FOREVER)) {
+                fields.text(name, Retention.format(options.ledgerRetention()));
+            }
         }
     };
 

@@ -4,8 +4,8 @@ import io.snowkeeper.core.text.DurationFormat;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The text of how long a key is known at the least: a duration, or {@code forever}. */
-public final class KeyRetention {
+/** The text of how long something is kept at the least: a duration, or {@code forever}. */
+public final class Retention {
 
     /** No time at all ends it. Longer than anything lasts, and short enough to be added to a time in milliseconds. */
     public static final Duration FOREVER = Duration.ofMillis(Long.MAX_VALUE / 4);
@@ -15,7 +15,7 @@ public final class KeyRetention {
 
     private static final String TEXT = "forever";
 
-    private KeyRetention() {}
+    private Retention() {}
 
     /** Returns what is written so, empty if nothing is. */
     public static Optional<Duration> parse(String text) {

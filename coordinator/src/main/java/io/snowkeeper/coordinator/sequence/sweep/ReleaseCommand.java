@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.sequence.engine;
+package io.snowkeeper.coordinator.sequence.sweep;
 
 import io.snowkeeper.coordinator.sequence.catalogue.LedgerListing.Release;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
@@ -8,7 +8,7 @@ import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import org.jspecify.annotations.Nullable;
 
-/** The command of an operator who has a copy of a ledger's entries, by which segments of them are deleted. */
+/** The command by which segments of a ledger are deleted: of an operator who has a copy of their entries, or because they have had their time. */
 public final class ReleaseCommand extends Command<@Nullable Void> {
 
     private final Release release;
