@@ -28,12 +28,13 @@ class SequenceOptionsTest {
                 .withKeyRetention(Duration.ofMinutes(4))
                 .withMaxKeys(5)
                 .withMaxPending(6)
-                .withAtExpiry(AtExpiry.HOLD);
+                .withAtExpiry(AtExpiry.HOLD)
+                .withLedgerRetention(Duration.ofHours(7));
 
         assertThat(lineWith(options))
                 .isEqualTo(
                         "{\"src\":\"c\",\"body\":{\"type\":\"t\",\"msg_id\":1,\"min_block\":1,\"max_block\":2,"
-                                + "\"reservation_time\":\"3s\",\"key_retention\":\"4m\",\"max_keys\":5,\"max_pending\":6,\"at_expiry\":\"hold\"}}\n");
+                                + "\"reservation_time\":\"3s\",\"key_retention\":\"4m\",\"max_keys\":5,\"max_pending\":6,\"at_expiry\":\"hold\",\"ledger_retention\":\"7h\"}}\n");
     }
 
     @Test

@@ -258,6 +258,15 @@ class ClientSequenceIT {
         assertThat(created.options()).isEqualTo(before);
         assertThat(configured.options())
                 .isEqualTo(before.withReservationTime(Duration.ofSeconds(30)).withAtExpiry(AtExpiry.RETURN));
+        Optional<Duration> year = Optional.of(Duration.ofHours(8_760));
+        assertThat(sequence.configure(SequenceOptions.NONE.withLedgerRetention(year.get()))
+                        .options()
+                        .ledgerRetention())
+                .isEqualTo(year);
+        assertThat(sequence.configure(SequenceOptions.NONE.withLedgerRetention(Retention.FOREVER))
+                        .options()
+                        .ledgerRetention())
+                .isEmpty();
         assertRefused(12, () -> sequence.configure(SequenceOptions.NONE.withMaxKeys(1_000_000)));
         assertRefused(12, () -> sequence.configure(SequenceOptions.NONE.withBlock(5, 50)));
     }

@@ -200,6 +200,8 @@ class SequenceCommandIT {
                         max_keys          100000
                         """);
         assertThat(sequence("configure", "G", "--at-expiry", "hold").out()).contains("at_expiry         hold\n");
+        assertThat(sequence("configure", "G", "--ledger-retention", "87600h").out())
+                .contains("ledger_retention  87600h\n");
         assertThat(sequence("configure", "G", "--min-block", "5"))
                 .isEqualTo(
                         new Run(

@@ -91,5 +91,7 @@ class SequenceValuesTest {
         assertThatThrownBy(() -> options.withMaxKeys(0)).hasMessage("must be >= 1 && <= 200000: maxKeys=0");
         assertThatThrownBy(() -> options.withKeyRetention(Duration.ofSeconds(59)))
                 .hasMessage("must be >= PT1M && <= PT24H: keyRetention=PT59S");
+        assertThatThrownBy(() -> options.withLedgerRetention(Duration.ofMillis(999)))
+                .hasMessage("must be >= PT1S && <= PT876000H: ledgerRetention=PT0.999S");
     }
 }
