@@ -5,6 +5,8 @@ import io.snowkeeper.coordinator.sequence.access.WholeStates;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -14,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 
 /** The sequences that have made claims, as they are at least since they are asked for. */
@@ -38,13 +41,29 @@ final class ClaimOwners {
 
     private CompletableFuture<Boolean> isThere(Claim.Owner owner) {
         return tree.findName(owner.sequence(), true, null)
-                .thenApply(name -> name.map(znode -> znode.as(NameRecord.class).incarnation())
-                        .filter(owner.incarnation()::equals)
-                        .isPresent());
+                .thenApply(name -> name.isPresent() && mayBeOf(owner, name.get()));
     }
 
-    /** Returns the ranges of a sequence; none if it is not there any more. */
-    CompletableFuture<List<NumberRange>> ranges(Claim.Owner owner) {
+    private static boolean mayBeOf(Claim.Owner owner, StoredRecord name) {
+        try {
+            return owner.incarnation().equals(name.as(NameRecord.class).incarnation());
+        } catch (UnreadablePayloadException e) {
+            // It costs its own sequence, and nobody else.
+            return true;
+        }
+    }
+
+    /** Returns the ranges of a sequence; none if it is not there any more, and empty if they cannot be read. */
+    CompletableFuture<Optional<List<NumberRange>>> rangesIfReadable(Claim.Owner owner) {
+        return ranges(owner)
+                .thenApply(Optional::of)
+                .exceptionallyCompose(failure -> failure instanceof CompletionException
+                                && failure.getCause() instanceof UnreadablePayloadException
+                        ? CompletableFuture.completedFuture(Optional.empty())
+                        : CompletableFuture.failedFuture(failure));
+    }
+
+    private CompletableFuture<List<NumberRange>> ranges(Claim.Owner owner) {
         return tree.readLatest(SequencePaths.state(owner.sequence(), owner.incarnation()), null)
                 .thenCompose(state -> state.isEmpty()
                         ? CompletableFuture.completedFuture(List.of())

@@ -125,7 +125,7 @@ final class OverlapSearch {
                 .thenCompose(gone -> {
                     pages.forEach(page -> draft.drop(page, gone));
                     some.removeAll(gone);
-                    return requireApart(some.iterator());
+                    return requireApart(some.iterator(), pages);
                 })
                 .thenCompose(apart ->
                         requireApart(pages, found.subList(Math.min(OWNERS_AT_ONCE, found.size()), found.size())));
@@ -136,15 +136,27 @@ final class OverlapSearch {
     }
 
     /** Has those whose claims overlap say whether they do. */
-    private CompletableFuture<?> requireApart(Iterator<Claim.Owner> found) {
+    private CompletableFuture<?> requireApart(Iterator<Claim.Owner> found, List<Integer> pages) {
         if (!found.hasNext()) {
             return CompletableFuture.completedFuture(null);
         }
         Claim.Owner other = found.next();
-        return owners.ranges(other).thenCompose(theirs -> {
-            requireApart(other.sequence(), theirs);
-            return requireApart(found);
+        if (other.sequence().equals(ours().sequence())) {
+            // Who makes the same one at the same time is to find it made, not to be refused by it.
+            throw new NoAnswerException("sequence %s was just made by somebody else".formatted(other.sequence()));
+        }
+        return owners.rangesIfReadable(other).thenCompose(theirs -> {
+            requireApart(other.sequence(), theirs.orElseGet(() -> claimed(other, pages)));
+            return requireApart(found, pages);
         });
+    }
+
+    private List<NumberRange> claimed(Claim.Owner owner, List<Integer> pages) {
+        return pages.stream()
+                .flatMap(page -> draft.page(page).claims().stream())
+                .filter(claim -> claim.owner().equals(owner))
+                .map(claim -> new NumberRange(claim.from(), claim.to()))
+                .toList();
     }
 
     private void requireApart(String other, List<NumberRange> theirs) {

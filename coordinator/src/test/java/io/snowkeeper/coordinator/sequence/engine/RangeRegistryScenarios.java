@@ -10,6 +10,7 @@ import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
+import io.snowkeeper.coordinator.sequence.catalogue.Retries;
 import io.snowkeeper.coordinator.sequence.ranges.ClaimPlan;
 import io.snowkeeper.coordinator.sequence.ranges.RangeRegistry;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
@@ -30,6 +31,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +51,13 @@ abstract class RangeRegistryScenarios {
 
     /** Returns a store without sequences, started. */
     abstract CoordinationStore store();
+
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+
+    @AfterEach
+    void stopTimer() {
+        timer.shutdownNow();
+    }
 
     @BeforeEach
     void open() {
@@ -159,6 +170,42 @@ abstract class RangeRegistryScenarios {
                         .join())
                 .hasCauseInstanceOf(SequencePreconditionException.class)
                 .hasMessageContaining("overlaps 1-100 of sequence A");
+    }
+
+    @Test
+    void twoWhoMakeTheSameSequenceAtOnceBothHaveIt() {
+        create("Z", range(900, 1_000));
+        Retries retries = new Retries(timer, System::nanoTime, Duration.ofSeconds(10));
+        List<CompletableFuture<?>> creations = new ArrayList<>();
+        for (Catalogue node : List.of(catalogue, ofAnotherNode, catalogue, ofAnotherNode)) {
+            creations.add(retries.make(
+                    "A",
+                    () -> creating(node, "A", Overlap.REFUSED, range(1, 100)).thenApply(done -> "A")));
+        }
+        assertThat(creations).allSatisfy(creation -> assertThat(creation).succeedsWithin(Duration.ofSeconds(10)));
+    }
+
+    @Test
+    void whoMakesASequenceThatIsMadeMeanwhileIsNotRefusedByItsRanges() {
+        create("A", range(1, 100));
+        assertThatThrownBy(() -> others.claim("A", "b", List.of(range(1, 100)), Overlap.REFUSED)
+                        .join())
+                .hasCauseInstanceOf(NoAnswerException.class);
+    }
+
+    @Test
+    void aSequenceThatCannotBeReadHasWhatItHasClaimed() {
+        create("A", range(1, 100));
+        spoil(SequencePaths.state("A", catalogue.incarnation("A").join()));
+        assertRefused("B", "overlaps 1-100 of sequence A", range(100, 200));
+        create("B", range(101, 200));
+        spoil(SequencePaths.name("A"));
+        assertRefused("C", "overlaps 1-100 of sequence A", range(1, 1));
+    }
+
+    private void spoil(String path) {
+        tree.write(List.of(new Change.Set(path, new byte[] {'?'}, StoreSession.ANY_VERSION)))
+                .join();
     }
 
     @Test
