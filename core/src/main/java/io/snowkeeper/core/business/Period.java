@@ -71,9 +71,10 @@ public record Period(PeriodLength length, LocalDate firstDay) implements Compara
     public String text() {
         int year = firstDay.getYear();
         return switch (length) {
-            case YEAR -> "%04d".formatted(year);
-            case QUARTER -> "%04d-Q%d".formatted(year, firstDay.get(IsoFields.QUARTER_OF_YEAR));
-            case MONTH -> "%04d-%02d".formatted(year, firstDay.getMonthValue());
+            // In the digits 0 to 9, whatever the digits of the default locale.
+            case YEAR -> FormatPart.digits(year, 4);
+            case QUARTER -> FormatPart.digits(year, 4) + "-Q" + firstDay.get(IsoFields.QUARTER_OF_YEAR);
+            case MONTH -> FormatPart.digits(year, 4) + "-" + FormatPart.digits(firstDay.getMonthValue(), 2);
             case DAY -> firstDay.toString();
         };
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +30,18 @@ class PeriodTest {
         assertThat(period.text()).isEqualTo(text);
         assertThat(period.next().text()).isEqualTo(next);
         assertThat(period).isLessThan(period.next());
+    }
+
+    @Test
+    void aPeriodIsWrittenInTheSameDigitsInEveryLocale() {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+        try {
+            assertThat(List.of("2026", "2026-Q4", "2026-12", "2026-12-31"))
+                    .allSatisfy(text -> assertThat(Period.parse(text).text()).isEqualTo(text));
+        } finally {
+            Locale.setDefault(before);
+        }
     }
 
     @ParameterizedTest

@@ -57,6 +57,6 @@ public record ServerAddress(String host, int port) {
 
     @Override
     public String toString() {
-        return isNumber() ? "[%s]:%d".formatted(host, port) : host + ":" + port;
+        return isNumber() ? "[" + host + "]:" + port : host + ":" + port;
     }
 }

@@ -52,7 +52,7 @@ public record LedgerBalance(
 
     /** Returns what a ledger says of a period when the next one begins. */
     public static String end(String period, long taken, long returned) {
-        return "ended=%s taken=%d returned=%d".formatted(period, taken, returned);
+        return "ended=" + period + " taken=" + taken + " returned=" + returned;
     }
 
     /** Returns what the first entry of a ledger says of whose it is. */

@@ -105,7 +105,7 @@ final class RegistryDraft {
         ClaimPage first = claims.part(0, middle);
         ClaimPage second = claims.part(middle, claims.claims().size());
         // No other page was or will be named so: this version of the table is used once.
-        String id = "%d-%d".formatted(tableVersion, page);
+        String id = tableVersion + "-" + page;
         changes.add(new Change.Set(path, first.encoded(), version));
         changes.add(new Change.Create(SequencePaths.registryPage(id), second.encoded()));
         return List.of(

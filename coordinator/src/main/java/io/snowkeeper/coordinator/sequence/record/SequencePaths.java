@@ -101,11 +101,10 @@ public final class SequencePaths {
     /** A key's znode: named by its hash, since a key may hold what a path may not. */
     public static String key(String sequence, String incarnation, String key) {
         byte[] hash = sha256(key);
-        return "%s/%02d/%s"
-                .formatted(
-                        keys(sequence, incarnation),
-                        (hash[0] & 0xff) % KEY_BUCKETS,
-                        HexFormat.of().formatHex(hash));
+        int bucket = (hash[0] & 0xff) % KEY_BUCKETS;
+        // Without String.format, which has other digits in some locales: then nodes would look for a key in two places.
+        return keys(sequence, incarnation) + "/" + bucket / 10 + bucket % 10 + "/"
+                + HexFormat.of().formatHex(hash);
     }
 
     /** Returns whether an absolute path is of what callers make more of at will: of a sequence, a key or a reservation. */
