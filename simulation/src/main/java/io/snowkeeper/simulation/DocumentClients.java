@@ -7,16 +7,17 @@ import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SettleRequest;
 import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.business.BusinessNumber;
+import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.business.PeriodRule;
 import io.snowkeeper.core.sequence.AtExpiry;
-import io.snowkeeper.core.sequence.NumberRange;
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
 import io.snowkeeper.simulation.judge.Books;
 import io.snowkeeper.simulation.judge.BrokenPromiseException;
 import io.snowkeeper.simulation.judge.LedgerJudge;
+import io.snowkeeper.simulation.judge.PeriodJudge;
 import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Trace;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The programs of a company that writes documents with the numbers of a gapless sequence, in the order that the documents tell: key,
@@ -33,7 +35,6 @@ import java.util.TreeSet;
 final class DocumentClients {
 
     private static final Duration RETRY = Duration.ofMillis(500);
-    private static final long NUMBERS = 1_000_000;
     private static final long LONGEST_STEP_NANOS = 500_000_000;
 
     /** So little that programs are away for longer. */
@@ -53,9 +54,15 @@ final class DocumentClients {
     private static final double WITHOUT_KEY = 0.1;
     private static final double TWICE = 0.05;
 
+    /** Longer than a number takes where nothing fails. */
+    private static final Duration BETWEEN_LAST = Duration.ofSeconds(10);
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
     private final SequenceDefinition definition;
     private final boolean holds;
     private final Books books;
+    private final PeriodJudge periods;
     private List<SimulatedNode> nodes;
     private final EventLoop loop;
     private final Calls calls;
@@ -69,17 +76,20 @@ final class DocumentClients {
     private long documents;
     private boolean made;
     private boolean over;
+    private @Nullable String last;
 
+    /** @param sequence what it is made as, but for the times of its options */
     DocumentClients(
-            String sequence,
-            AtExpiry atExpiry,
+            SequenceDefinition sequence,
             List<SimulatedNode> nodes,
             EventLoop loop,
             Choices choices,
             Pace pace,
             Trace trace) {
-        this.holds = atExpiry == AtExpiry.HOLD;
-        this.books = new Books(sequence);
+        String name = sequence.name();
+        this.holds = sequence.options().atExpiry() == AtExpiry.HOLD;
+        this.books = new Books(name);
+        this.periods = new PeriodJudge(name);
         this.nodes = nodes;
         this.loop = loop;
         this.calls = new Calls(loop);
@@ -89,15 +99,15 @@ final class DocumentClients {
         this.pauseNanos = choices.spread(20_000_000, 1_000_000_000);
         Duration reservation = Duration.ofMillis(choices.spread(1_000, 10_000));
         this.definition = new SequenceDefinition(
-                sequence,
-                SequenceMode.GAPLESS,
-                List.of(new NumberRange(1, NUMBERS)),
-                SequenceOptions.DEFAULT
+                name,
+                sequence.mode(),
+                sequence.ranges(),
+                sequence.options()
                         .withReservationTime(reservation)
-                        .withKeyRetention(reservation.plus(KEYS_BEYOND_RESERVATIONS))
-                        .withAtExpiry(atExpiry));
-        this.operator = new PendingOperator(books, sequence, this::node, loop, choices.branch(), pace, trace);
-        this.archive = new LedgerArchive(sequence, this::node, loop, choices.branch(), pace, trace);
+                        .withKeyRetention(reservation.plus(KEYS_BEYOND_RESERVATIONS)),
+                sequence.periods());
+        this.operator = new PendingOperator(books, name, this::node, loop, choices.branch(), pace, trace);
+        this.archive = new LedgerArchive(name, this::node, loop, choices.branch(), pace, trace);
     }
 
     private SimulatedNode node() {
@@ -121,8 +131,7 @@ final class DocumentClients {
     private void write() {
         loop.after(pace.next(choices, pauseNanos), () -> {
             if (!over) {
-                String document = "%s-%d".formatted(definition.name(), ++documents);
-                open.add(document);
+                String document = nextDocument();
                 boolean keyed = !choices.chance(WITHOUT_KEY);
                 for (int runs = choices.chance(TWICE) ? 2 : 1; runs > 0; runs--) {
                     new Program(document, keyed).look();
@@ -132,11 +141,22 @@ final class DocumentClients {
         });
     }
 
-    /** Begins nothing more. Whoever is asked from now on is one of these. */
+    private String nextDocument() {
+        String document = "%s-%d".formatted(definition.name(), ++documents);
+        open.add(document);
+        return document;
+    }
+
+    /** Begins nothing more but two documents, one after the other. Whoever is asked from now on is one of these. */
     void finish(List<SimulatedNode> healthy) {
         over = true;
         nodes = healthy;
         operator.finish();
+        new Program(nextDocument(), true).look();
+        loop.after(BETWEEN_LAST, () -> {
+            last = nextDocument();
+            new Program(last, true).look();
+        });
     }
 
     /** Copies the ledger to its end, when all is settled. */
@@ -153,6 +173,21 @@ final class DocumentClients {
         LedgerJudge ledger = archive.requireRight();
         ledger.requireNothingPending();
         ledger.requireBooked(books, holds);
+        definition.periods().ifPresent(this::requireTurned);
+    }
+
+    /** By the last document at the latest, the day has begun that it is. */
+    private void requireTurned(PeriodRule days) {
+        Books.Row row = books.find(String.valueOf(last)).orElseThrow();
+        Period today = days.at(WorldSettings.START_MILLIS + loop.nowNanos() / NANOS_PER_MILLI);
+        if (!row.number().period().equals(Optional.of(today))) {
+            throw new BrokenPromiseException(
+                    "sequence %s: %s was written on %s".formatted(definition.name(), row, today.text()));
+        }
+    }
+
+    private static BusinessNumber number(Grant grant) {
+        return new BusinessNumber(grant.period(), grant.first());
     }
 
     /** A program that writes a document, from its start to its end. */
@@ -215,14 +250,19 @@ final class DocumentClients {
         }
 
         private void ask() {
-            NextRequest request = new NextRequest(
-                    definition.name(), 1, keyed ? Optional.of(document) : Optional.empty(), Optional.empty());
+            Optional<String> key = keyed ? Optional.of(document) : Optional.empty();
+            NextRequest request = new NextRequest(definition.name(), 1, key, Optional.empty());
+            Optional<Period> floor = periods.asked(key);
             calls.once(new SequenceRequest.Next(request, IdFormat.NUMBER), node(), answer -> {
+                Optional<Grant> grant = answer.filter(SequenceAnswer.Granted.class::isInstance)
+                        .map(SequenceAnswer.Granted.class::cast)
+                        .map(SequenceAnswer.Granted::grant);
+                grant.ifPresent(found -> periods.told(document, number(found), floor));
                 if (dead) {
                     return;
                 }
-                if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Granted found) {
-                    granted(found.grant());
+                if (grant.isPresent()) {
+                    granted(grant.get());
                 } else {
                     loop.after(RETRY, this::look);
                 }
@@ -234,8 +274,8 @@ final class DocumentClients {
 
         private void granted(Grant grant) {
             Books.Row row =
-                    new Books.Row(document, grant.first(), grant.reservation().orElseThrow(), keyed);
-            trace.add("%s has %d by %s".formatted(document, row.number(), row.reservation()));
+                    new Books.Row(document, number(grant), grant.reservation().orElseThrow(), keyed);
+            trace.add("%s has %s by %s".formatted(document, row.number(), row.reservation()));
             step(() -> {
                 if (!holds) {
                     confirm(row);
@@ -260,7 +300,7 @@ final class DocumentClients {
             loop.after(choices.spread(100_000, LONGEST_STEP_NANOS), () -> {
                 boolean done = arrives && books.commit(row);
                 if (done) {
-                    trace.add("%s is written under %d".formatted(document, row.number()));
+                    trace.add("%s is written under %s".formatted(document, row.number()));
                 }
                 if (!dead) {
                     look();

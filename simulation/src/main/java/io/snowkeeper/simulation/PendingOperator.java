@@ -113,7 +113,8 @@ final class PendingOperator {
                 byNumber ? OptionalLong.of(number) : OptionalLong.empty(),
                 settlement,
                 Optional.of("operator"),
-                settlement == Settlement.VOID ? Optional.of("no document") : Optional.empty());
+                settlement == Settlement.VOID ? Optional.of("no document") : Optional.empty(),
+                byNumber ? found.period() : Optional.empty());
         calls.once(
                 new SequenceRequest.Settle(request),
                 node.get(),

@@ -4,7 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.core.business.PeriodLength;
+import io.snowkeeper.core.business.PeriodRule;
 import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.node.service.Readiness;
 import io.snowkeeper.simulation.judge.BrokenPromiseException;
 import io.snowkeeper.simulation.judge.DiskJudge;
@@ -22,6 +28,7 @@ import io.snowkeeper.simulation.machine.SimulatedProcess;
 import io.snowkeeper.simulation.machine.Stalls;
 import io.snowkeeper.simulation.machine.Trace;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -49,6 +56,11 @@ final class World {
 
     /** How long it may take beyond faults until what was asked for is written. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    private static final long DOCUMENTS = 1_000_000;
+
+    /** How likely a company counts its documents anew each day. */
+    private static final double DAILY = 0.6;
 
     private final long seed;
     private final WorldSettings settings;
@@ -101,10 +113,26 @@ final class World {
         this.sequences = new SequenceClients(nodes, loop, choices.branch(), pace, refusals, losses, trace);
         SimulatedProcess retiring = new SimulatedProcess(loop, coroutines, server, choices.branch());
         this.retirement = new RetirementOperator(settings, retiring, ensemble, trace);
+        Choices ofInvoices = choices.branch();
+        Choices ofTickets = choices.branch();
         this.documents = List.of(
-                new DocumentClients("invoices", AtExpiry.HOLD, nodes, loop, choices.branch(), pace, trace),
-                new DocumentClients("tickets", AtExpiry.RETURN, nodes, loop, choices.branch(), pace, trace));
+                documents("invoices", AtExpiry.HOLD, choices, ofInvoices),
+                documents("tickets", AtExpiry.RETURN, choices, ofTickets));
         this.operator = new Operator(settings, loop, nodes, server, ensemble, retirement, trace);
+    }
+
+    private DocumentClients documents(String name, AtExpiry atExpiry, Choices ofWorld, Choices own) {
+        SequenceDefinition sequence = new SequenceDefinition(
+                name,
+                SequenceMode.GAPLESS,
+                List.of(new NumberRange(1, DOCUMENTS)),
+                SequenceOptions.DEFAULT.withAtExpiry(atExpiry));
+        if (ofWorld.chance(DAILY)) {
+            // The clocks start at midnight of UTC: west of it the day ends so much later, while faults come.
+            int west = (int) ofWorld.between(1, settings.faults().toSeconds());
+            sequence = sequence.withPeriods(new PeriodRule(PeriodLength.DAY, ZoneOffset.ofTotalSeconds(-west)));
+        }
+        return new DocumentClients(sequence, nodes, loop, own, pace, trace);
     }
 
     /**

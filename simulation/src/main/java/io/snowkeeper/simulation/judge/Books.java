@@ -1,5 +1,7 @@
 package io.snowkeeper.simulation.judge;
 
+import io.snowkeeper.core.business.BusinessNumber;
+import io.snowkeeper.core.business.Period;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -17,7 +19,7 @@ public final class Books {
 
     private final String sequence;
     private final Map<String, Row> rows = new LinkedHashMap<>();
-    private final Map<Long, Row> byNumber = new HashMap<>();
+    private final Map<BusinessNumber, Row> byNumber = new HashMap<>();
     private final Map<String, Row> byReservation = new HashMap<>();
     private final Set<String> withdrawn = new HashSet<>();
 
@@ -29,10 +31,11 @@ public final class Books {
      * A document with its number.
      *
      * @param document its name
+     * @param number the number, with its period if the sequence has periods
      * @param reservation what the number came with
      * @param keyed whether the document's name was the key that the number was asked for with
      */
-    public record Row(String document, long number, String reservation, boolean keyed) {}
+    public record Row(String document, BusinessNumber number, String reservation, boolean keyed) {}
 
     /** Returns a document's row, if it was committed. */
     public Optional<Row> find(String document) {
@@ -56,13 +59,18 @@ public final class Books {
         }
         Row before = byNumber.putIfAbsent(row.number, row);
         if (before != null) {
-            throw new BrokenPromiseException("sequence %s: %s is to have number %d by %s, and %s has it by %s"
+            throw new BrokenPromiseException("sequence %s: %s is to have number %s by %s, and %s has it by %s"
                     .formatted(
-                            sequence, row.document, row.number, row.reservation, before.document, before.reservation));
+                            sequence, row.document, text(row.number), row.reservation, before.document, before.reservation));
         }
         rows.put(row.document, row);
         byReservation.put(row.reservation, row);
         return true;
+    }
+
+    private static String text(BusinessNumber number) {
+        return number.number()
+                + number.period().map(Period::text).map(" of "::concat).orElse("");
     }
 
     /** Has a document never be written. Returns false if it is written. */

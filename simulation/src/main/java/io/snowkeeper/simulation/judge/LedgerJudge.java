@@ -6,6 +6,8 @@ import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.ledger.Posting;
+import io.snowkeeper.core.business.BusinessNumber;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -68,16 +70,16 @@ public final class LedgerJudge {
     public void requireNothingPending() {
         fates().forEach((number, fate) -> {
             if (fate.event == LedgerEvent.RESERVE) {
-                throw broken("%d is still pending: %s".formatted(number, fate));
+                throw broken("%s is still pending: %s".formatted(number, fate));
             }
         });
     }
 
-    /** Looks for each number that somebody was told is confirmed. */
+    /** Looks for each number of a sequence without periods that somebody was told is confirmed. */
     public void requireConfirmed(Iterable<Long> numbers) {
-        Map<Long, Fate> fates = fates();
+        Map<BusinessNumber, Fate> fates = fates();
         for (long number : numbers) {
-            Fate fate = fates.get(number);
+            Fate fate = fates.get(BusinessNumber.of(number));
             if (fate == null || fate.event != LedgerEvent.CONFIRM) {
                 throw broken("%d was confirmed, and the ledger tells %s".formatted(number, fate));
             }
@@ -85,12 +87,12 @@ public final class LedgerJudge {
     }
 
     /**
-     * Compares with the books, once all is settled: each of their numbers is confirmed, by its reservation and for its document.
+     * Compares with the books, once all is settled: each of their numbers is confirmed in its period, by its reservation and for its document.
      *
      * @param nothingElse whether nobody has confirmed what was not in the books, so that nothing else is
      */
     public void requireBooked(Books books, boolean nothingElse) {
-        Map<Long, Fate> fates = fates();
+        Map<BusinessNumber, Fate> fates = fates();
         for (Books.Row row : books.rows()) {
             Fate fate = fates.remove(row.number());
             boolean right = fate != null
@@ -104,25 +106,30 @@ public final class LedgerJudge {
         if (nothingElse) {
             fates.forEach((number, fate) -> {
                 if (fate.event == LedgerEvent.CONFIRM) {
-                    throw broken("the books do not have %d, and the ledger tells %s".formatted(number, fate));
+                    throw broken("the books do not have %s, and the ledger tells %s".formatted(number, fate));
                 }
             });
         }
     }
 
-    private Map<Long, Fate> fates() {
-        Map<Long, Fate> fates = new HashMap<>();
+    /** Returns what was last told of each number: of the present period, where an entry does not tell another one. */
+    private Map<BusinessNumber, Fate> fates() {
+        Map<BusinessNumber, Fate> fates = new HashMap<>();
+        Optional<Period> present = Optional.empty();
         for (LedgerEntry entry : copy) {
             Posting posting = entry.posting();
             boolean reserves = posting.event() == LedgerEvent.RESERVE;
+            Optional<Period> period = posting.period().isPresent() ? posting.period().map(Period::parse) : present;
             switch (posting.event()) {
+                case TURN -> present = period;
                 case RESERVE, CONFIRM, CANCEL, EXPIRE, VOID -> {
                     for (NumberRange run : posting.numbers()) {
                         for (long number = run.from(); number <= run.to(); number++) {
-                            Fate before = fates.get(number);
+                            BusinessNumber told = new BusinessNumber(period, number);
+                            Fate before = fates.get(told);
                             Optional<String> key = reserves || before == null ? posting.key() : before.key;
                             fates.put(
-                                    number,
+                                    told,
                                     new Fate(
                                             posting.event(),
                                             posting.reservation().orElseThrow(),

@@ -3,18 +3,19 @@ package io.snowkeeper.simulation.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.snowkeeper.core.business.BusinessNumber;
 import org.junit.jupiter.api.Test;
 
 class BooksTest {
 
-    private static final Books.Row FIRST = new Books.Row("order-1", 7, "r-0", true);
+    private static final Books.Row FIRST = new Books.Row("order-1", BusinessNumber.of(7), "r-0", true);
 
     private final Books books = new Books("s");
 
     @Test
     void aDocumentIsWrittenOnce() {
         assertThat(books.commit(FIRST)).isTrue();
-        assertThat(books.commit(new Books.Row("order-1", 8, "r-1", true))).isFalse();
+        assertThat(books.commit(new Books.Row("order-1", BusinessNumber.of(8), "r-1", true))).isFalse();
 
         assertThat(books.find("order-1")).contains(FIRST);
         assertThat(books.findReservation("r-0")).contains(FIRST);
@@ -26,7 +27,7 @@ class BooksTest {
         books.commit(FIRST);
 
         assertThatExceptionOfType(BrokenPromiseException.class)
-                .isThrownBy(() -> books.commit(new Books.Row("order-2", 7, "r-1", true)))
+                .isThrownBy(() -> books.commit(new Books.Row("order-2", BusinessNumber.of(7), "r-1", true)))
                 .withMessage("sequence s: order-2 is to have number 7 by r-1, and order-1 has it by r-0");
     }
 

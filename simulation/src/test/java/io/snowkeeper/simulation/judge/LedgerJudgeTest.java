@@ -12,6 +12,7 @@ import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.ledger.Posting;
+import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ class LedgerJudgeTest {
     @Test
     void whatTheBooksHaveIsConfirmedForTheirDocument() {
         write(reserved(0, 1, Optional.of("order-1")), settled(CONFIRM, 0, 1));
-        books.commit(new Books.Row("order-1", 1, "i-0", true));
+        books.commit(new Books.Row("order-1", BusinessNumber.of(1), "i-0", true));
 
         assertThatCode(() -> judge.requireBooked(books, true)).doesNotThrowAnyException();
     }
@@ -36,9 +37,9 @@ class LedgerJudgeTest {
     @Test
     void theNumberOfAWrittenDocumentMayNotBeVoid() {
         write(reserved(0, 1, Optional.of("order-1")), settled(VOID, 0, 1));
-        books.commit(new Books.Row("order-1", 1, "i-0", true));
+        books.commit(new Books.Row("order-1", BusinessNumber.of(1), "i-0", true));
 
-        broken(() -> judge.requireBooked(books, true), "the books have Row[document=order-1, number=1");
+        broken(() -> judge.requireBooked(books, true), "the books have Row[document=order-1, number=BusinessNumber[period=Optional.empty, number=1]");
     }
 
     @Test
@@ -48,22 +49,22 @@ class LedgerJudgeTest {
                 settled(CANCEL, 0, 1),
                 reserved(1, 1, Optional.of("order-1")),
                 settled(CONFIRM, 1, 1));
-        books.commit(new Books.Row("order-1", 1, "i-0", true));
+        books.commit(new Books.Row("order-1", BusinessNumber.of(1), "i-0", true));
 
-        broken(() -> judge.requireBooked(books, true), "the books have Row[document=order-1, number=1");
+        broken(() -> judge.requireBooked(books, true), "the books have Row[document=order-1, number=BusinessNumber[period=Optional.empty, number=1]");
     }
 
     @Test
     void norBeAnotherDocuments() {
         write(reserved(0, 1, Optional.of("order-2")), settled(CONFIRM, 0, 1));
-        books.commit(new Books.Row("order-1", 1, "i-0", true));
+        books.commit(new Books.Row("order-1", BusinessNumber.of(1), "i-0", true));
 
-        broken(() -> judge.requireBooked(books, true), "the books have Row[document=order-1, number=1");
+        broken(() -> judge.requireBooked(books, true), "the books have Row[document=order-1, number=BusinessNumber[period=Optional.empty, number=1]");
     }
 
     @Test
     void norBeMissing() {
-        books.commit(new Books.Row("order-1", 1, "i-0", true));
+        books.commit(new Books.Row("order-1", BusinessNumber.of(1), "i-0", true));
 
         broken(() -> judge.requireBooked(books, true), "and the ledger tells null");
     }
@@ -72,7 +73,7 @@ class LedgerJudgeTest {
     void whatIsConfirmedIsInTheBooksWhereNobodyConfirmsBefore() {
         write(reserved(0, 1, Optional.of("order-1")), settled(CONFIRM, 0, 1));
 
-        broken(() -> judge.requireBooked(books, true), "the books do not have 1");
+        broken(() -> judge.requireBooked(books, true), "the books do not have BusinessNumber[period=Optional.empty, number=1]");
         assertThatCode(() -> judge.requireBooked(books, false)).doesNotThrowAnyException();
     }
 
@@ -90,7 +91,7 @@ class LedgerJudgeTest {
         assertThatCode(judge::requireNothingPending).doesNotThrowAnyException();
 
         write(reserved(1, 1, Optional.empty()));
-        broken(judge::requireNothingPending, "1 is still pending");
+        broken(judge::requireNothingPending, "number=1] is still pending");
     }
 
     @Test
