@@ -35,6 +35,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -83,10 +84,10 @@ final class World {
     private Optional<WorldRecording> recording = Optional.empty();
     private final Map<Fault, Integer> struck = new EnumMap<>(Fault.class);
 
-    private World(long seed, WorldSettings settings, List<Strike> strikes, Choices choices, boolean tells) {
-        this.seed = seed;
-        this.settings = settings;
-        this.strikes = strikes;
+    private World(WorldPlan plan, Choices choices, boolean tells) {
+        this.seed = plan.seed();
+        this.settings = plan.settings();
+        this.strikes = plan.coming();
         this.trace = new Trace(loop, tells ? STORY_LINES : 0);
         this.server = new Machine("servers", loop, WorldSettings.START_MILLIS);
         this.ensemble = new MemoryEnsemble(server::clockMillis);
@@ -116,21 +117,26 @@ final class World {
         Choices ofInvoices = choices.branch();
         Choices ofTickets = choices.branch();
         this.documents = List.of(
-                documents("invoices", AtExpiry.HOLD, choices, ofInvoices),
-                documents("tickets", AtExpiry.RETURN, choices, ofTickets));
+                documents("invoices", AtExpiry.HOLD, daysEnd(plan, choices), ofInvoices),
+                documents("tickets", AtExpiry.RETURN, daysEnd(plan, choices), ofTickets));
         this.operator = new Operator(settings, loop, nodes, server, ensemble, retirement, trace);
     }
 
-    private DocumentClients documents(String name, AtExpiry atExpiry, Choices ofWorld, Choices own) {
+    /** Returns at which second the days of a company end, if it counts its documents by them. */
+    private static OptionalInt daysEnd(WorldPlan plan, Choices choices) {
+        return choices.chance(DAILY) ? OptionalInt.of(plan.dayEnds(choices)) : OptionalInt.empty();
+    }
+
+    private DocumentClients documents(String name, AtExpiry atExpiry, OptionalInt daysEnd, Choices own) {
         SequenceDefinition sequence = new SequenceDefinition(
                 name,
                 SequenceMode.GAPLESS,
                 List.of(new NumberRange(1, DOCUMENTS)),
                 SequenceOptions.DEFAULT.withAtExpiry(atExpiry));
-        if (ofWorld.chance(DAILY)) {
-            // The clocks start at midnight of UTC: west of it the day ends so much later, while faults come.
-            int west = (int) ofWorld.between(1, settings.faults().toSeconds());
-            sequence = sequence.withPeriods(new PeriodRule(PeriodLength.DAY, ZoneOffset.ofTotalSeconds(-west)));
+        if (daysEnd.isPresent()) {
+            // The clocks start at midnight of UTC: west of it the day ends so much later.
+            ZoneOffset zone = ZoneOffset.ofTotalSeconds(-daysEnd.getAsInt());
+            sequence = sequence.withPeriods(new PeriodRule(PeriodLength.DAY, zone));
         }
         return new DocumentClients(sequence, nodes, loop, own, pace, trace);
     }
@@ -160,7 +166,7 @@ final class World {
     }
 
     private static World made(WorldPlan plan, boolean tells) {
-        return new World(plan.seed(), plan.settings(), plan.coming(), new Choices(~plan.seed()), tells);
+        return new World(plan, new Choices(~plan.seed()), tells);
     }
 
     private Verdict happen() {

@@ -38,6 +38,11 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
 
     private static final long LAST_NANOS = 8_000_000_000L;
 
+    /** How likely a day ends by the servers' clock that was set to another time so many seconds before, if it is. */
+    private static final double ENDS_BY_CLOCK = 0.5;
+
+    private static final long CLOCK_SECONDS = 5;
+
     WorldPlan {
         strikes = List.copyOf(strikes);
         kept = List.copyOf(kept);
@@ -89,6 +94,19 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
             strikes.add(Strike.ofFleet(choices, Math.max(0, at + apart), Fault.RESTART_SERVERS));
         }
         return strikes;
+    }
+
+    /** Returns at which second a company's day ends: while faults come, and often shortly after the servers' clock is set. */
+    int dayEnds(Choices choices) {
+        long last = settings.faults().toSeconds();
+        List<Strike> clocks = strikes.stream()
+                .filter(strike -> strike.fault() == Fault.STEP_SERVER_CLOCK)
+                .toList();
+        if (clocks.isEmpty() || !choices.chance(ENDS_BY_CLOCK)) {
+            return (int) choices.between(1, last);
+        }
+        long set = Duration.ofNanos(choices.one(clocks).atNanos()).toSeconds();
+        return (int) Math.min(last, set + choices.between(1, CLOCK_SECONDS));
     }
 
     /** Returns the same world with some of its faults alone. */

@@ -61,7 +61,12 @@ public final class Books {
         if (before != null) {
             throw new BrokenPromiseException("sequence %s: %s is to have number %s by %s, and %s has it by %s"
                     .formatted(
-                            sequence, row.document, text(row.number), row.reservation, before.document, before.reservation));
+                            sequence,
+                            row.document,
+                            text(row.number),
+                            row.reservation,
+                            before.document,
+                            before.reservation));
         }
         rows.put(row.document, row);
         byReservation.put(row.reservation, row);

@@ -119,7 +119,8 @@ public final class LedgerJudge {
         for (LedgerEntry entry : copy) {
             Posting posting = entry.posting();
             boolean reserves = posting.event() == LedgerEvent.RESERVE;
-            Optional<Period> period = posting.period().isPresent() ? posting.period().map(Period::parse) : present;
+            Optional<Period> period =
+                    posting.period().isPresent() ? posting.period().map(Period::parse) : present;
             switch (posting.event()) {
                 case TURN -> present = period;
                 case RESERVE, CONFIRM, CANCEL, EXPIRE, VOID -> {

@@ -48,7 +48,6 @@ public final class PeriodJudge {
 
     /** None is before all. */
     private static boolean isBefore(Optional<Period> period, Optional<Period> other) {
-        return other.isPresent()
-                && (period.isEmpty() || period.get().compareTo(other.get()) < 0);
+        return other.isPresent() && (period.isEmpty() || period.get().compareTo(other.get()) < 0);
     }
 }

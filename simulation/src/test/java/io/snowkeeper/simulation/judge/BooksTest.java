@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.snowkeeper.core.business.BusinessNumber;
+import io.snowkeeper.core.business.Period;
 import org.junit.jupiter.api.Test;
 
 class BooksTest {
 
+    private static final BusinessNumber MONDAYS = BusinessNumber.of(Period.parse("2026-11-23"), 7);
+    private static final BusinessNumber TUESDAYS = BusinessNumber.of(Period.parse("2026-11-24"), 7);
     private static final Books.Row FIRST = new Books.Row("order-1", BusinessNumber.of(7), "r-0", true);
 
     private final Books books = new Books("s");
@@ -15,7 +18,8 @@ class BooksTest {
     @Test
     void aDocumentIsWrittenOnce() {
         assertThat(books.commit(FIRST)).isTrue();
-        assertThat(books.commit(new Books.Row("order-1", BusinessNumber.of(8), "r-1", true))).isFalse();
+        assertThat(books.commit(new Books.Row("order-1", BusinessNumber.of(8), "r-1", true)))
+                .isFalse();
 
         assertThat(books.find("order-1")).contains(FIRST);
         assertThat(books.findReservation("r-0")).contains(FIRST);
@@ -29,6 +33,17 @@ class BooksTest {
         assertThatExceptionOfType(BrokenPromiseException.class)
                 .isThrownBy(() -> books.commit(new Books.Row("order-2", BusinessNumber.of(7), "r-1", true)))
                 .withMessage("sequence s: order-2 is to have number 7 by r-1, and order-1 has it by r-0");
+    }
+
+    @Test
+    void aNumberOfAnotherPeriodIsAnotherNumber() {
+        books.commit(new Books.Row("order-1", MONDAYS, "r-0", true));
+
+        assertThat(books.commit(new Books.Row("order-2", TUESDAYS, "r-1", true)))
+                .isTrue();
+        assertThatExceptionOfType(BrokenPromiseException.class)
+                .isThrownBy(() -> books.commit(new Books.Row("order-3", MONDAYS, "r-2", true)))
+                .withMessage("sequence s: order-3 is to have number 7 of 2026-11-23 by r-2, and order-1 has it by r-0");
     }
 
     @Test

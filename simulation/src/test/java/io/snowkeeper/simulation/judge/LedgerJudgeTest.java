@@ -13,6 +13,7 @@ import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.ledger.Posting;
 import io.snowkeeper.core.business.BusinessNumber;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,7 +40,9 @@ class LedgerJudgeTest {
         write(reserved(0, 1, Optional.of("order-1")), settled(VOID, 0, 1));
         books.commit(new Books.Row("order-1", BusinessNumber.of(1), "i-0", true));
 
-        broken(() -> judge.requireBooked(books, true), "the books have Row[document=order-1, number=BusinessNumber[period=Optional.empty, number=1]");
+        broken(
+                () -> judge.requireBooked(books, true),
+                "the books have Row[document=order-1, number=BusinessNumber[period=Optional.empty, number=1]");
     }
 
     @Test
@@ -51,7 +54,9 @@ class LedgerJudgeTest {
                 settled(CONFIRM, 1, 1));
         books.commit(new Books.Row("order-1", BusinessNumber.of(1), "i-0", true));
 
-        broken(() -> judge.requireBooked(books, true), "the books have Row[document=order-1, number=BusinessNumber[period=Optional.empty, number=1]");
+        broken(
+                () -> judge.requireBooked(books, true),
+                "the books have Row[document=order-1, number=BusinessNumber[period=Optional.empty, number=1]");
     }
 
     @Test
@@ -59,7 +64,9 @@ class LedgerJudgeTest {
         write(reserved(0, 1, Optional.of("order-2")), settled(CONFIRM, 0, 1));
         books.commit(new Books.Row("order-1", BusinessNumber.of(1), "i-0", true));
 
-        broken(() -> judge.requireBooked(books, true), "the books have Row[document=order-1, number=BusinessNumber[period=Optional.empty, number=1]");
+        broken(
+                () -> judge.requireBooked(books, true),
+                "the books have Row[document=order-1, number=BusinessNumber[period=Optional.empty, number=1]");
     }
 
     @Test
@@ -73,8 +80,29 @@ class LedgerJudgeTest {
     void whatIsConfirmedIsInTheBooksWhereNobodyConfirmsBefore() {
         write(reserved(0, 1, Optional.of("order-1")), settled(CONFIRM, 0, 1));
 
-        broken(() -> judge.requireBooked(books, true), "the books do not have BusinessNumber[period=Optional.empty, number=1]");
+        broken(
+                () -> judge.requireBooked(books, true),
+                "the books do not have BusinessNumber[period=Optional.empty, number=1]");
         assertThatCode(() -> judge.requireBooked(books, false)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aNumberIsConfirmedInThePeriodThatTheBooksSay() {
+        write(
+                turned("2026-11-23"),
+                reserved(0, 1, Optional.of("order-1")),
+                turned("2026-11-24"),
+                reserved(512, 1, Optional.of("order-2")),
+                settled(CONFIRM, 512, 1),
+                settled(CONFIRM, 0, 1).in("2026-11-23"));
+        books.commit(new Books.Row("order-1", BusinessNumber.of(Period.parse("2026-11-23"), 1), "i-0", true));
+        books.commit(new Books.Row("order-2", BusinessNumber.of(Period.parse("2026-11-24"), 1), "i-512", true));
+
+        assertThatCode(() -> judge.requireBooked(books, true)).doesNotThrowAnyException();
+
+        write(turned("2026-11-25"), reserved(1024, 1, Optional.of("order-3")), settled(CONFIRM, 1024, 1));
+        books.commit(new Books.Row("order-3", BusinessNumber.of(Period.parse("2026-11-26"), 1), "i-1024", true));
+        broken(() -> judge.requireBooked(books, true), "and the ledger tells null");
     }
 
     @Test
@@ -140,6 +168,10 @@ class LedgerJudgeTest {
 
     private static Posting created() {
         return Posting.of(CREATE, List.of(new NumberRange(1, 9)), Optional.of("sequence=s incarnation=i"));
+    }
+
+    private static Posting turned(String period) {
+        return Posting.turn(period, Optional.empty());
     }
 
     private static Posting reserved(long reservation, long number, Optional<String> key) {
