@@ -7,9 +7,11 @@ import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class ClaimPipeline {
 
     private final Map<String, StoredRecord> left = new HashMap<>();
+
+    /** What is created by the writes that are not answered, and that may be planned on. */
+    private final Set<String> underWay = new HashSet<>();
 
     /** What the last write creates, null if all were answered. */
     private @Nullable String last;
@@ -35,6 +40,14 @@ final class ClaimPipeline {
     /** Returns a record as the writes under way leave it; empty if they leave it as it is. */
     synchronized Optional<StoredRecord> read(String path) {
         return Optional.ofNullable(left.get(path));
+    }
+
+    /**
+     * Returns whether a record is created by a write that is under way. Whether it is there, cannot be asked then: what is asked may overtake the
+     * write.
+     */
+    synchronized boolean isUnderWay(String created) {
+        return underWay.contains(created);
     }
 
     /**
@@ -54,6 +67,7 @@ final class ClaimPipeline {
             conditional.add(new Change.Check(last, StoreSession.ANY_VERSION));
         }
         last = created;
+        underWay.add(created);
         for (Change change : changes) {
             if (change instanceof Change.Set set) {
                 left.put(set.path(), record(set.path(), set.payload(), set.version() + 1));
@@ -70,6 +84,7 @@ final class ClaimPipeline {
 
     /** Notes that a write was done. What the last one leaves can be read then. */
     synchronized void done(String created) {
+        underWay.remove(created);
         if (created.equals(last)) {
             last = null;
             left.clear();
@@ -81,5 +96,6 @@ final class ClaimPipeline {
         failed++;
         last = null;
         left.clear();
+        underWay.clear();
     }
 }

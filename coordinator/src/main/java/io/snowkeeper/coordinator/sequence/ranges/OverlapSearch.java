@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.sequence.ranges;
 import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -14,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 
 /** A search for claims that overlap the ranges of a new one, on all pages where there may be some. Used once. */
 final class OverlapSearch {
@@ -28,12 +28,12 @@ final class OverlapSearch {
     private final RegistryRoot.Table table;
     private final List<Claim> claims;
     private final DisjointRanges ranges;
-    private final Function<String, Optional<StoredRecord>> left;
+    private final ClaimPipeline before;
     private final RegistryDraft draft;
 
     /**
      * @param claims what is to be claimed for the ranges
-     * @param left records as they will be, where that is known
+     * @param before the writes that this one is planned on
      */
     OverlapSearch(
             SequenceStore tree,
@@ -41,13 +41,13 @@ final class OverlapSearch {
             RegistryRoot.Table table,
             List<Claim> claims,
             List<NumberRange> ranges,
-            Function<String, Optional<StoredRecord>> left) {
+            ClaimPipeline before) {
         this.tree = tree;
         this.owners = owners;
         this.table = table;
         this.claims = claims;
         this.ranges = new DisjointRanges(ranges);
-        this.left = left;
+        this.before = before;
         this.draft = new RegistryDraft(table.pages(), table.version());
     }
 
@@ -94,7 +94,7 @@ final class OverlapSearch {
     }
 
     private CompletableFuture<Optional<StoredRecord>> read(String path) {
-        Optional<StoredRecord> known = left.apply(path);
+        Optional<StoredRecord> known = before.read(path);
         return known.isPresent() ? CompletableFuture.completedFuture(known) : tree.read(path);
     }
 
@@ -112,7 +112,16 @@ final class OverlapSearch {
                 }
             }
         }
-        return requireApart(pages, new ArrayList<>(found));
+        boolean mustWait = found.removeIf(this::isUnderWay);
+        return requireApart(pages, new ArrayList<>(found)).thenAccept(apart -> {
+            if (mustWait) {
+                throw new NoAnswerException("a sequence that it overlaps is just being made");
+            }
+        });
+    }
+
+    private boolean isUnderWay(Claim.Owner owner) {
+        return before.isUnderWay(SequencePaths.incarnation(owner.sequence(), owner.incarnation()));
     }
 
     /** Asks some after the other: the first that is there mostly overlaps. */
@@ -175,10 +184,10 @@ final class OverlapSearch {
             return CompletableFuture.completedFuture(null);
         }
         int page = large.next();
-        // Ours may be there only from now on.
+        // Ours will be there only from now on, as those that are under way.
         List<Claim.Owner> asked = draft.page(page).claims().stream()
                 .map(Claim::owner)
-                .filter(owner -> !owner.equals(ours()))
+                .filter(owner -> !owner.equals(ours()) && !isUnderWay(owner))
                 .toList();
         return owners.gone(asked).thenCompose(gone -> {
             draft.drop(page, gone);

@@ -6,10 +6,8 @@ import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.NoAnswerException;
-import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -55,7 +53,7 @@ public final class RangeRegistry {
         String created = SequencePaths.incarnation(sequence, incarnation);
         return inTurn(() -> {
                     long begun = pipeline.begin();
-                    return claim(sequence, incarnation, ranges, overlap, pipeline::read)
+                    return claim(sequence, incarnation, ranges, overlap, pipeline)
                             .thenApply(plan ->
                                     new Sent<>(send(pipeline.send(begun, created, plan.changes()), created, write)));
                 })
@@ -103,19 +101,15 @@ public final class RangeRegistry {
      */
     public CompletableFuture<ClaimPlan> claim(
             String sequence, String incarnation, List<NumberRange> ranges, Overlap overlap) {
-        return claim(sequence, incarnation, ranges, overlap, path -> Optional.empty());
+        return claim(sequence, incarnation, ranges, overlap, new ClaimPipeline());
     }
 
-    /** @param left records as they will be, where that is known */
+    /** @param before the writes that this one is planned on */
     private CompletableFuture<ClaimPlan> claim(
-            String sequence,
-            String incarnation,
-            List<NumberRange> ranges,
-            Overlap overlap,
-            Function<String, Optional<StoredRecord>> left) {
+            String sequence, String incarnation, List<NumberRange> ranges, Overlap overlap, ClaimPipeline before) {
         List<Claim> claims = Claim.of(sequence, incarnation, ranges);
-        return root.table(left)
-                .thenCompose(table -> new OverlapSearch(tree, owners, table, claims, ranges, left).draft(overlap))
+        return root.table(before::read)
+                .thenCompose(table -> new OverlapSearch(tree, owners, table, claims, ranges, before).draft(overlap))
                 .thenApply(draft -> {
                     ClaimPlan plan = new ClaimPlan(incarnation, draft.changes());
                     if (plan.changesTable()) {

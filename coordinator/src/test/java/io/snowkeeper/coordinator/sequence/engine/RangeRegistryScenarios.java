@@ -20,6 +20,7 @@ import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.WriteRefusedException;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -33,6 +34,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -206,6 +208,50 @@ abstract class RangeRegistryScenarios {
     private void spoil(String path) {
         tree.write(List.of(new Change.Set(path, new byte[] {'?'}, StoreSession.ANY_VERSION)))
                 .join();
+    }
+
+    @Test
+    void whoOverlapsASequenceWhoseWriteIsStillHeldUpIsNotMadeBesideIt() {
+        create("Z", range(900, 1_000));
+        HeldWrites held = new HeldWrites(store());
+        Catalogue node = new Catalogue(held, TestCatalogues.registry(held), StateLimits.DEFAULT);
+        held.hold();
+        CompletableFuture<?> first = creating(node, "A", Overlap.REFUSED, range(1, 100));
+        CompletableFuture<?> second = creating(node, "B", Overlap.REFUSED, range(50, 60));
+        held.release();
+        assertThat(first).succeedsWithin(Duration.ofSeconds(10));
+        assertThat(second).failsWithin(Duration.ofSeconds(10));
+        assertRefused("C", "of sequence A", range(100, 100));
+    }
+
+    /** A store whose writes are sent later than what is asked after them. */
+    private static final class HeldWrites extends SequenceStore {
+
+        private final List<Runnable> held = new ArrayList<>();
+        private boolean holds;
+
+        HeldWrites(CoordinationStore store) {
+            super(store, new ServedFleet(Optional::empty), Environment.REAL);
+        }
+
+        synchronized void hold() {
+            holds = true;
+        }
+
+        synchronized void release() {
+            holds = false;
+            held.forEach(Runnable::run);
+        }
+
+        @Override
+        public synchronized CompletableFuture<List<@Nullable RecordStamp>> write(List<Change> changes) {
+            if (!holds) {
+                return super.write(changes);
+            }
+            CompletableFuture<Void> sent = new CompletableFuture<>();
+            held.add(() -> sent.complete(null));
+            return sent.thenCompose(now -> super.write(changes));
+        }
     }
 
     @Test

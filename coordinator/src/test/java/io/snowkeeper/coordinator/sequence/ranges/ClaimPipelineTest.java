@@ -54,6 +54,18 @@ class ClaimPipelineTest {
     }
 
     @Test
+    void aRecordIsUnderWayUntilItsWriteIsAnswered() {
+        assertThat(pipeline.isUnderWay("/sequences/A/a")).isFalse();
+        send("/sequences/A/a", 7);
+        send("/sequences/B/b", 8);
+        pipeline.done("/sequences/A/a");
+        assertThat(pipeline.isUnderWay("/sequences/A/a")).isFalse();
+        assertThat(pipeline.isUnderWay("/sequences/B/b")).isTrue();
+        pipeline.failed();
+        assertThat(pipeline.isUnderWay("/sequences/B/b")).isFalse();
+    }
+
+    @Test
     void nothingIsWrittenThatWasPlannedOnWhatWasNotDone() {
         send("/sequences/A/a", 7);
         long begun = pipeline.begin();
