@@ -2,7 +2,6 @@ package io.snowkeeper.coordinator.sequence.plan;
 
 import io.snowkeeper.coordinator.sequence.record.PeriodRecord;
 import io.snowkeeper.coordinator.sequence.record.Position;
-import io.snowkeeper.core.business.Period;
 import java.util.function.LongSupplier;
 
 /**
@@ -61,16 +60,15 @@ public final class PeriodClock {
     /** Has the stock be of the period that is due: what it has of another one is given up. */
     public void begin(Position position) {
         PeriodRecord written = position.record().periods();
-        Period due =
-                written == null ? null : written.at(position.writtenMillis()).current();
-        if (written == null || due == null) {
+        PeriodRecord due = written == null ? null : written.at(position.writtenMillis());
+        if (written == null || due == null || due.current() == null) {
             stock.begin(null);
-        } else if (due.equals(written.current())) {
-            stock.begin(new PeriodGate(due, shutsAt(written)));
-        } else {
-            // There is nothing of it before it is written, and when it ends.
-            stock.begin(new PeriodGate(due, nanoTime.getAsLong() + PeriodRecord.RELIED_MILLIS * NANOS_PER_MILLI));
+            return;
         }
+        // There is nothing of a period that is not written yet; what there will be of it is for as long as is written
+        // with it.
+        PeriodRecord promised = due.current().equals(written.current()) ? written : due;
+        stock.begin(new PeriodGate(due.current(), shutsAt(promised)));
     }
 
     /** As the end is written: to what this node would write instead, no other one keeps. */
