@@ -10,6 +10,7 @@ import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -60,6 +61,19 @@ class RangeRegistryIT {
                 .toList();
         assertThat(refusals).hasSize(1);
         assertThat(refusals.get(0)).hasMessageContaining("so that both would hand out the same numbers");
+    }
+
+    @Test
+    void nodesThatMakeTheSameSequenceAtOnceAllHaveIt() {
+        create(node, "Z", new NumberRange(100_000, 200_000)).join();
+        for (int round = 0; round < 20; round++) {
+            String name = "A" + round;
+            NumberRange range = new NumberRange(1_000L * round, 1_000L * round + 999);
+            List<CompletableFuture<SequenceDescription>> made = Stream.of(node, other, node, other)
+                    .map(by -> create(by, name, range))
+                    .toList();
+            assertThat(made).allSatisfy(asked -> assertThat(asked).succeedsWithin(Duration.ofSeconds(10)));
+        }
     }
 
     @Test
