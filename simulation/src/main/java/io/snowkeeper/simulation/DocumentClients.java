@@ -9,7 +9,6 @@ import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.business.Period;
-import io.snowkeeper.core.business.PeriodRule;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.SequenceAnswer;
@@ -173,16 +172,17 @@ final class DocumentClients {
         LedgerJudge ledger = archive.requireRight();
         ledger.requireNothingPending();
         ledger.requireBooked(books, holds);
-        definition.periods().ifPresent(this::requireTurned);
     }
 
-    /** By the last document at the latest, the day has begun that it is. */
-    private void requireTurned(PeriodRule days) {
-        Books.Row row = books.find(String.valueOf(last)).orElseThrow();
-        Period today = days.at(WorldSettings.START_MILLIS + loop.nowNanos() / NANOS_PER_MILLI);
-        if (!row.number().period().equals(Optional.of(today))) {
-            throw new BrokenPromiseException(
-                    "sequence %s: %s was written on %s".formatted(definition.name(), row, today.text()));
+    private void told(String document, BusinessNumber number, Optional<Period> floor) {
+        periods.told(document, number, floor);
+        // By the last document at the latest, the day has begun that it is.
+        Optional<Period> today =
+                definition.periods().map(days -> days.at(WorldSettings.START_MILLIS + loop.nowNanos() / NANOS_PER_MILLI));
+        if (document.equals(last) && !number.period().equals(today)) {
+            throw new BrokenPromiseException("sequence %s: %s was told %s, and it is %s"
+                    .formatted(
+                            definition.name(), document, number, today.map(Period::text).orElse("no day")));
         }
     }
 
@@ -257,7 +257,7 @@ final class DocumentClients {
                 Optional<Grant> grant = answer.filter(SequenceAnswer.Granted.class::isInstance)
                         .map(SequenceAnswer.Granted.class::cast)
                         .map(SequenceAnswer.Granted::grant);
-                grant.ifPresent(found -> periods.told(document, number(found), floor));
+                grant.ifPresent(found -> told(document, number(found), floor));
                 if (dead) {
                     return;
                 }
