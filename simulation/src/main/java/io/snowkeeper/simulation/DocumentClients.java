@@ -177,12 +177,16 @@ final class DocumentClients {
     private void told(String document, BusinessNumber number, Optional<Period> floor) {
         periods.told(document, number, floor);
         // By the last document at the latest, the day has begun that it is.
-        Optional<Period> today =
-                definition.periods().map(days -> days.at(WorldSettings.START_MILLIS + loop.nowNanos() / NANOS_PER_MILLI));
+        Optional<Period> today = definition
+                .periods()
+                .map(days -> days.at(WorldSettings.START_MILLIS + loop.nowNanos() / NANOS_PER_MILLI));
         if (document.equals(last) && !number.period().equals(today)) {
             throw new BrokenPromiseException("sequence %s: %s was told %s, and it is %s"
                     .formatted(
-                            definition.name(), document, number, today.map(Period::text).orElse("no day")));
+                            definition.name(),
+                            document,
+                            number,
+                            today.map(Period::text).orElse("no day")));
         }
     }
 
