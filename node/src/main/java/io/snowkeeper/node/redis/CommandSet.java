@@ -18,7 +18,9 @@ final class CommandSet {
     /** @param maxBatch the most ids that one command may ask for */
     CommandSet(int maxBatch, boolean createsBlocks) {
         this.createsBlocks = createsBlocks;
-        new ServiceCommands(maxBatch, createsBlocks).addTo(table);
+        new IdCommands(maxBatch).addTo(table);
+        new NumberCommands(maxBatch, createsBlocks).addTo(table);
+        new SequenceCommands(maxBatch).addTo(table);
         ConnectionCommands.addTo(table);
     }
 

@@ -1,6 +1,7 @@
 package io.snowkeeper.node.redis;
 
 import io.netty.handler.codec.redis.RedisMessage;
+import io.snowkeeper.node.redis.codec.Messages;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.Request;
 import java.util.function.Function;
@@ -10,4 +11,15 @@ import java.util.function.Function;
  *
  * @param shown makes the answer's message, of an answer that is no refusal
  */
-record Question(Request request, Function<Answer, RedisMessage> shown) {}
+record Question(Request request, Function<Answer, RedisMessage> shown) {
+
+    /** Returns what is answered by its fields. */
+    static Question ofFields(Request request) {
+        return new Question(request, AnswerMessages::fields);
+    }
+
+    /** Returns what is answered by that it is done. */
+    static Question ofDone(Request request) {
+        return new Question(request, answer -> Messages.ok());
+    }
+}

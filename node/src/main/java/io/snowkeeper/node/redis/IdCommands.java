@@ -1,0 +1,72 @@
+package io.snowkeeper.node.redis;
+
+import io.snowkeeper.node.redis.codec.Command;
+import io.snowkeeper.node.service.message.FieldValue;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestFields;
+import io.snowkeeper.node.service.message.RequestKey;
+import java.util.Locale;
+
+/** The commands that ask for ids. Thread-safe. */
+final class IdCommands {
+
+    private final int maxBatch;
+
+    /** @param maxBatch the most ids that one command may ask for */
+    IdCommands(int maxBatch) {
+        this.maxBatch = maxBatch;
+    }
+
+    CommandTable addTo(CommandTable table) {
+        return table.asks(
+                        "ID.NEXT",
+                        -1,
+                        false,
+                        "[COUNT n] [SORTABLE unit] [AS STRING|INT]",
+                        "An id, or many of them",
+                        (command, session) -> nextId(command))
+                .asks("ID.DECODE", 2, false, "id", "The parts of an id", (command, session) -> decode(command));
+    }
+
+    private Question nextId(Command command) {
+        RequestFields fields = new RequestFields();
+        for (int i = 1; i < command.size(); i += 2) {
+            String word = command.word(i);
+            switch (word) {
+                case "COUNT" -> fields.put(RequestKey.COUNT, Arguments.value(command, i));
+                case "SORTABLE" -> fields.put(RequestKey.UNIT, Arguments.small(command, i));
+                case "AS" -> fields.put(RequestKey.FORMAT, format(command, i));
+                default -> throw Arguments.unknownOption(command, i, "COUNT, SORTABLE and AS");
+            }
+        }
+        boolean many = fields.has(RequestKey.COUNT);
+        if (fields.has(RequestKey.UNIT)) {
+            if (fields.has(RequestKey.FORMAT) && !fields.isText(RequestKey.FORMAT, "string")) {
+                throw new CommandException("sortable ids have 128 bits and are strings: leave AS INT out");
+            }
+            fields.put(RequestKey.FORMAT, FieldValue.word("crockford32"));
+            return new Question(
+                    read(Request.Kind.GENERATE_SORTABLE, fields), many ? AnswerMessages::all : AnswerMessages::one);
+        }
+        return many
+                ? new Question(read(Request.Kind.GENERATE_BATCH, fields), AnswerMessages::all)
+                : new Question(read(Request.Kind.GENERATE, fields), AnswerMessages::one);
+    }
+
+    private static FieldValue format(Command command, int at) {
+        return switch (Arguments.value(command, at).text().toUpperCase(Locale.ROOT)) {
+            case "STRING" -> FieldValue.word("string");
+            case "INT" -> FieldValue.word("number");
+            default -> throw new CommandException("AS must be STRING or INT: AS=" + Arguments.shown(command, at + 1));
+        };
+    }
+
+    private Question decode(Command command) {
+        return Question.ofFields(
+                read(Request.Kind.DECOMPOSE, new RequestFields().put(RequestKey.ID, Arguments.word(command, 1))));
+    }
+
+    private Request read(Request.Kind kind, RequestFields fields) {
+        return kind.read(fields, maxBatch);
+    }
+}
