@@ -49,12 +49,15 @@ final class NodeWorld implements World {
     public NumberSequence newSequence(SequenceMode mode, NumberRange range, AtExpiry atExpiry) {
         String name = "A" + sequences.incrementAndGet();
         SequenceClient sequence = operator.sequence(name);
-        sequence.allowingOverlap().create(
-                mode,
-                range,
-                mode == SequenceMode.GAPLESS
-                        ? SequenceOptions.NONE.withReservationTime(RESERVATION).withAtExpiry(atExpiry)
-                        : SequenceOptions.NONE);
+        sequence.allowingOverlap()
+                .create(
+                        mode,
+                        range,
+                        mode == SequenceMode.GAPLESS
+                                ? SequenceOptions.NONE
+                                        .withReservationTime(RESERVATION)
+                                        .withAtExpiry(atExpiry)
+                                : SequenceOptions.NONE);
         return client.sequence(name);
     }
 
