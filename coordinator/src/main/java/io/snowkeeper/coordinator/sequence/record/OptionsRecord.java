@@ -96,9 +96,9 @@ public record OptionsRecord(
                 ledgerRetentionMillis);
     }
 
-    /** Returns the options of a gapless sequence as its ledger tells them. */
+    /** Returns the options of a gapless sequence as its ledger tells them, in the same digits in every locale. */
     public static String text(SequenceOptions options) {
-        return "reservation_ms=%d at_expiry=%s key_retention_ms=%s max_keys=%d max_pending=%d%s%s"
+        return "reservation_ms=%s at_expiry=%s key_retention_ms=%s max_keys=%s max_pending=%s%s%s"
                 .formatted(
                         options.reservationTime().toMillis(),
                         options.atExpiry().text(),
