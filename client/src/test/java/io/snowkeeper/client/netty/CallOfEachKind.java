@@ -6,6 +6,7 @@ import io.snowkeeper.client.SnowkeeperClientBuilder;
 import io.snowkeeper.client.TlsFiles;
 import io.snowkeeper.core.sortable.SortableUnit;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.TreeSet;
 
 /**
@@ -18,7 +19,11 @@ public final class CallOfEachKind {
     private CallOfEachKind() {}
 
     public static void main(String[] arguments) {
-        SnowkeeperClientBuilder builder = SnowkeeperClient.builder().servers(arguments[0]);
+        // On a machine that has much to do, a first handshake takes its time.
+        SnowkeeperClientBuilder builder = SnowkeeperClient.builder()
+                .servers(arguments[0])
+                .attemptTimeout(Duration.ofSeconds(20))
+                .deadline(Duration.ofSeconds(50));
         if (arguments.length > 1) {
             builder.tls(TlsFiles.trusting(Path.of(arguments[1]))
                     .withIdentity(Path.of(arguments[2]), Path.of(arguments[3])));
