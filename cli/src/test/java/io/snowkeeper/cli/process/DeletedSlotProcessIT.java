@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,10 @@ class DeletedSlotProcessIT {
         killed.kill();
         int noted = notedVersion();
         fleet.deleteSlot(0);
-        NodeProcess successor = fleet.serve("n2", OPTIONS);
+        // Longer than usual, so that its reservation has not passed by when the other one has started.
+        NodeProcess successor = fleet.serve(
+                "n2",
+                Stream.concat(Stream.of(OPTIONS), Stream.of("--window", "40s")).toArray(String[]::new));
         successor.awaitWorkerId();
 
         // It holds its worker id still, and hears of nothing.
@@ -62,7 +66,6 @@ class DeletedSlotProcessIT {
         assertThat(answer.has("id"))
                 .as("an id under the other node's worker id: " + answer)
                 .isFalse();
-        // Its reservation may have passed meanwhile: it goes on when it has renewed that.
         await("goes on: " + successor).until(() -> successor.generate().has("id"));
     }
 
