@@ -10,6 +10,7 @@ import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.text.WellFormedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -309,16 +310,11 @@ final class SequenceCalls {
     }
 
     private static void requireWellFormed(String key) {
-        int index = 0;
-        while (index < key.length()) {
-            int character = key.codePointAt(index);
-            if (character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE) {
-                throw new IllegalArgumentException(
-                        "must be well-formed Unicode: key has half of a character, U+%04X, at index %d; do not cut texts within one"
-                                .formatted(character, index));
-            }
-            index += Character.charCount(character);
-        }
+        WellFormedText.halfAt(key).ifPresent(index -> {
+            throw new IllegalArgumentException(
+                    "must be well-formed Unicode: key has half of a character, U+%04X, at index %d; do not cut texts within one"
+                            .formatted((int) key.charAt(index), index));
+        });
     }
 
     private static void requireLength(String what, String value, int max) {

@@ -1,6 +1,7 @@
 package io.snowkeeper.test;
 
 import io.snowkeeper.core.api.NumberSequence;
+import io.snowkeeper.core.text.WellFormedText;
 
 /** The checks of arguments that every implementation of a sequence makes. */
 final class CallArguments {
@@ -19,16 +20,11 @@ final class CallArguments {
 
     static void requireKey(String key) {
         requireLength("key", key, MAX_KEY);
-        int index = 0;
-        while (index < key.length()) {
-            int character = key.codePointAt(index);
-            if (character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE) {
-                throw new IllegalArgumentException(
-                        "must be well-formed Unicode: key has half of a character, U+%04X, at index %d; do not cut texts within one"
-                                .formatted(character, index));
-            }
-            index += Character.charCount(character);
-        }
+        WellFormedText.halfAt(key).ifPresent(index -> {
+            throw new IllegalArgumentException(
+                    "must be well-formed Unicode: key has half of a character, U+%04X, at index %d; do not cut texts within one"
+                            .formatted((int) key.charAt(index), index));
+        });
     }
 
     static void requireReservation(String reservation) {

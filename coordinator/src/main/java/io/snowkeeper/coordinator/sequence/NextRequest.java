@@ -44,7 +44,7 @@ public record NextRequest(
             throw new InvalidSequenceException("a key must have 1 to %d characters: length=%d"
                     .formatted(MAX_KEY, key.get().length()));
         }
-        key.ifPresent(text -> WellFormedText.require("key", text));
+        key.ifPresent(text -> TextCheck.requireWellFormed("key", text));
         if (timeout.isPresent()
                 && (timeout.get().compareTo(MIN_TIMEOUT) < 0 || timeout.get().compareTo(MAX_TIMEOUT) > 0)) {
             throw new InvalidSequenceException(

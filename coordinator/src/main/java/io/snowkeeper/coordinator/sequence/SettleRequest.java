@@ -85,6 +85,6 @@ public record SettleRequest(
         if (reason.chars().anyMatch(Character::isISOControl)) {
             throw new InvalidSequenceException("a reason must not have control characters");
         }
-        WellFormedText.require("reason", reason);
+        TextCheck.requireWellFormed("reason", reason);
     }
 }

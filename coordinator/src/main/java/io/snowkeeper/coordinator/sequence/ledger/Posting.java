@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.ledger;
 
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.text.WellFormedText;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -114,23 +115,9 @@ public record Posting(
     /** Half of a character would not be read as it was written. */
     private static void requireText(String name, Optional<String> text) {
         text.ifPresent(present -> {
-            if (present.isEmpty() || !isWhole(present)) {
+            if (present.isEmpty() || WellFormedText.halfAt(present).isPresent()) {
                 throw new InvalidLedgerException("must be a text of one character at least: " + name);
             }
         });
-    }
-
-    private static boolean isWhole(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char letter = text.charAt(i);
-            if (Character.isSurrogate(letter)) {
-                boolean pair = i + 1 < text.length() && Character.isSurrogatePair(letter, text.charAt(i + 1));
-                if (!pair) {
-                    return false;
-                }
-                i++;
-            }
-        }
-        return true;
     }
 }
