@@ -10,4 +10,9 @@ public final class UnknownSequenceException extends SequenceException {
     public UnknownSequenceException(String message) {
         super(message);
     }
+
+    /** Returns the refusal of a name. */
+    public static UnknownSequenceException of(String name) {
+        return new UnknownSequenceException("there is no sequence of this name: sequence=" + name);
+    }
 }

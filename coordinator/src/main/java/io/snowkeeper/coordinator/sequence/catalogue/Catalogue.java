@@ -79,23 +79,30 @@ public final class Catalogue {
     /** Returns the present incarnation of a sequence. */
     public CompletableFuture<String> incarnation(String sequence) {
         return readName(sequence)
-                .thenApply(name -> name.flatMap(Catalogue::incarnation).orElseThrow(() -> unknown(sequence)));
+                .thenApply(name ->
+                        name.flatMap(Catalogue::incarnation).orElseThrow(() -> UnknownSequenceException.of(sequence)));
     }
 
     public CompletableFuture<SequenceDescription> describe(String sequence) {
-        return find(sequence).thenApply(found -> found.orElseThrow(() -> unknown(sequence)));
-    }
-
-    private static UnknownSequenceException unknown(String sequence) {
-        return new UnknownSequenceException("there is no sequence of this name: sequence=" + sequence);
+        return find(sequence).thenApply(found -> found.orElseThrow(() -> UnknownSequenceException.of(sequence)));
     }
 
     /**
      * A sequence as a read has told of it.
      *
      * @param state its state, whose ranges may not be read yet
+     * @param writtenMillis when the state was written, in Unix milliseconds by ZooKeeper's clock
      */
-    record Found(String name, String incarnation, SequenceRecord state) {}
+    record Found(String name, String incarnation, SequenceRecord state, long writtenMillis) {
+
+        static Found of(String name, String incarnation, StoredRecord state) {
+            return new Found(
+                    name,
+                    incarnation,
+                    state.as(SequenceRecord.class),
+                    state.stamp().writtenMillis());
+        }
+    }
 
     /** Reads a sequence's state as our server knows it, for who has made sure that it is new enough; empty if there is none. */
     CompletableFuture<Optional<Found>> findSeen(String sequence) {
@@ -104,8 +111,7 @@ public final class Catalogue {
             return incarnation.isEmpty()
                     ? CompletableFuture.completedFuture(Optional.empty())
                     : tree.read(SequencePaths.state(sequence, incarnation.get()))
-                            .thenApply(state -> state.map(
-                                    znode -> new Found(sequence, incarnation.get(), znode.as(SequenceRecord.class))));
+                            .thenApply(state -> state.map(znode -> Found.of(sequence, incarnation.get(), znode)));
         });
     }
 
@@ -133,8 +139,7 @@ public final class Catalogue {
             String sequence, String incarnation, Optional<StoredRecord> state) {
         return state.isEmpty()
                 ? CompletableFuture.completedFuture(Optional.empty())
-                : describe(new Found(sequence, incarnation, state.get().as(SequenceRecord.class)))
-                        .thenApply(Optional::of);
+                : describe(Found.of(sequence, incarnation, state.get())).thenApply(Optional::of);
     }
 
     private CompletableFuture<Optional<StoredRecord>> readName(String sequence) {

@@ -3,17 +3,16 @@ package io.snowkeeper.coordinator.sequence.catalogue;
 import io.snowkeeper.coordinator.sequence.LedgerPage;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
-import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
-import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.WholeStates;
+import io.snowkeeper.coordinator.sequence.catalogue.Catalogue.Found;
+import io.snowkeeper.coordinator.sequence.catalogue.SequenceReadings.Reading;
 import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntries;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerSegment;
-import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
@@ -25,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
 /**
@@ -45,11 +43,10 @@ public final class LedgerListing {
     /** As many segments are deleted in one transaction. */
     private static final int RELEASED_AT_ONCE = 200;
 
-    private final BulkConnection bulk;
-    private final Bulkhead bulkhead = new Bulkhead("readings of ledgers", MAX_UNDER_WAY);
+    private final SequenceReadings readings;
 
     public LedgerListing(BulkConnection bulk) {
-        this.bulk = bulk;
+        this.readings = new SequenceReadings(bulk, new Bulkhead("readings of ledgers", MAX_UNDER_WAY));
     }
 
     /**
@@ -63,23 +60,25 @@ public final class LedgerListing {
      */
     public record Release(String incarnation, long through, int segment, long first, String before, boolean complete) {}
 
-    /** A sequence's state with its ledger's head, and by what it was read. */
-    private record Reading(
-            SequenceStore tree,
-            String sequence,
-            String incarnation,
-            SequenceRecord state,
-            LedgerHead head,
-            long millis) {
+    /** A sequence whose ledger is read. */
+    private record LedgerReading(Reading by, LedgerHead head) {
 
+        Found sequence() {
+            return by.sequence();
+        }
+
+        /** Returns when its last entries were written. */
         Instant time() {
-            Long known = head.millis();
-            return Instant.ofEpochMilli(known == null ? millis : known);
+            return Instant.ofEpochMilli(head.millisOr(sequence().writtenMillis()));
         }
 
         /** Returns the last segment that is there. */
         int last() {
             return head.open() > 0 ? head.segment() : head.segment() - 1;
+        }
+
+        String path(int segment) {
+            return SequencePaths.segment(sequence().name(), sequence().incarnation(), segment);
         }
     }
 
@@ -125,7 +124,7 @@ public final class LedgerListing {
     }
 
     /** Finds the segment that an entry is in, of those from one to another. */
-    private static CompletableFuture<Integer> locate(Reading read, int low, int high, long entry) {
+    private static CompletableFuture<Integer> locate(LedgerReading read, int low, int high, long entry) {
         if (low >= high) {
             return CompletableFuture.completedFuture(low);
         }
@@ -138,7 +137,7 @@ public final class LedgerListing {
 
     /** Reads segments until there are as many entries, with their times, or no more segments. */
     private static CompletableFuture<List<LedgerEntry>> collect(
-            Reading read, int from, LedgerEntries entries, int limit) {
+            LedgerReading read, int from, LedgerEntries entries, int limit) {
         if (from > read.last()) {
             if (entries.last() != read.head().entries()) {
                 throw spoilt(
@@ -146,7 +145,7 @@ public final class LedgerListing {
                         read.last(),
                         "it ends with another entry than " + read.head().entries());
             }
-            return CompletableFuture.completedFuture(entries.all(read.time().toEpochMilli()));
+            return CompletableFuture.completedFuture(entries.all(read.sequence().writtenMillis()));
         }
         if (entries.complete() >= limit || entries.completeRuns() > MAX_RUNS) {
             return CompletableFuture.completedFuture(entries.all(null));
@@ -162,16 +161,16 @@ public final class LedgerListing {
         });
     }
 
-    private static CompletableFuture<LedgerSegment> segment(Reading read, int segment) {
-        String path = SequencePaths.segment(read.sequence(), read.incarnation(), segment);
-        return read.tree()
-                .read(path)
+    private static CompletableFuture<LedgerSegment> segment(LedgerReading read, int segment) {
+        return read.by()
+                .tree()
+                .read(read.path(segment))
                 .thenCompose(found -> found.isPresent()
                         ? CompletableFuture.completedFuture(parse(read, segment, found.get()))
                         : missing(read, segment));
     }
 
-    private static LedgerSegment parse(Reading read, int segment, StoredRecord found) {
+    private static LedgerSegment parse(LedgerReading read, int segment, StoredRecord found) {
         try {
             return LedgerSegment.read(found.payload());
         } catch (InvalidLedgerException e) {
@@ -180,36 +179,36 @@ public final class LedgerListing {
     }
 
     /** It may have been released since the state was read. */
-    private static CompletableFuture<LedgerSegment> missing(Reading read, int segment) {
-        return state(read.tree(), read.sequence()).thenApply(again -> {
-            boolean same = again.incarnation().equals(read.incarnation())
-                    && again.head().keptSegment() <= segment;
+    private static CompletableFuture<LedgerSegment> missing(LedgerReading read, int segment) {
+        return read.by().again().thenApply(again -> {
+            boolean same = again.incarnation().equals(read.sequence().incarnation())
+                    && head(again).keptSegment() <= segment;
             throw same ? spoilt(read, segment, "it is missing") : new NoAnswerException("the ledger was released");
         });
     }
 
-    private static SequenceUnavailableException spoilt(Reading read, int segment, String why) {
+    private static SequenceUnavailableException spoilt(LedgerReading read, int segment, String why) {
         return new SequenceUnavailableException(
                 "segment %d of the ledger of sequence %s cannot be read, somebody else has written or deleted %s: %s"
-                        .formatted(
-                                segment,
-                                read.sequence(),
-                                SequencePaths.segment(read.sequence(), read.incarnation(), segment),
-                                why));
+                        .formatted(segment, read.sequence().name(), read.path(segment), why));
     }
 
     /** Tells how a sequence stands, to be compared with its ledger. */
     public CompletableFuture<LedgerBalance> balance(String sequence) {
         return reading(
                 sequence,
-                read -> WholeStates.complete(read.tree(), sequence, read.incarnation(), read.state())
+                read -> WholeStates.complete(
+                                read.by().tree(),
+                                sequence,
+                                read.sequence().incarnation(),
+                                read.sequence().state())
                         .thenApply(whole -> balance(read, whole)));
     }
 
-    private static LedgerBalance balance(Reading read, SequenceRecord state) {
+    private static LedgerBalance balance(LedgerReading read, SequenceRecord state) {
         ReturnedNumbers returned = state.returned();
         return new LedgerBalance(
-                LedgerBalance.identity(read.sequence(), read.incarnation()),
+                LedgerBalance.identity(read.sequence().name(), read.sequence().incarnation()),
                 read.head().entries(),
                 read.head().hash(),
                 read.time(),
@@ -232,19 +231,24 @@ public final class LedgerListing {
             }
             if (through < head.kept()) {
                 return CompletableFuture.completedFuture(new Release(
-                        read.incarnation(), through, head.keptSegment(), head.kept(), head.keptAfter(), true));
+                        read.sequence().incarnation(),
+                        through,
+                        head.keptSegment(),
+                        head.kept(),
+                        head.keptAfter(),
+                        true));
             }
             if (through == head.entries()
                     && head.open() == 0
                     && head.segment() - head.keptSegment() <= RELEASED_AT_ONCE) {
                 return CompletableFuture.completedFuture(new Release(
-                        read.incarnation(), through, head.segment(), head.entries() + 1, head.hash(), true));
+                        read.sequence().incarnation(), through, head.segment(), head.entries() + 1, head.hash(), true));
             }
             int most = Math.min(read.last(), head.keptSegment() + RELEASED_AT_ONCE);
             return locate(read, head.keptSegment(), most, through + 1)
                     .thenCompose(kept -> segment(read, kept)
                             .thenApply(found -> new Release(
-                                    read.incarnation(),
+                                    read.sequence().incarnation(),
                                     through,
                                     kept,
                                     found.first(),
@@ -253,54 +257,17 @@ public final class LedgerListing {
         });
     }
 
-    /**
-     * Reads a sequence's state as of now, and what follows by the same session: another one's server may be behind, where segments have
-     * not the entries that the state tells of.
-     */
-    private <T> CompletableFuture<T> reading(String sequence, Function<Reading, CompletableFuture<T>> rest) {
-        return bulkhead.begin(
-                sequence,
-                () -> CompletableFuture.completedFuture(bulk)
-                        .thenApply(BulkConnection::tree)
-                        .thenCompose(tree -> {
-                            Object session = tree.session();
-                            return state(tree, sequence).thenCompose(rest).handle((answer, failure) -> {
-                                if (tree.session() != session) {
-                                    throw new NoAnswerException("the connection was replaced meanwhile");
-                                }
-                                if (failure != null) {
-                                    throw failure instanceof CompletionException wrapped
-                                            ? wrapped
-                                            : new CompletionException(failure);
-                                }
-                                return answer;
-                            });
-                        }));
+    private <T> CompletableFuture<T> reading(String sequence, Function<LedgerReading, CompletableFuture<T>> rest) {
+        return readings.read(sequence, read -> rest.apply(new LedgerReading(read, head(read.sequence()))));
     }
 
-    private static CompletableFuture<Reading> state(SequenceStore tree, String sequence) {
-        return tree.findName(sequence, true, null).thenCompose(name -> {
-            String incarnation =
-                    name.map(znode -> znode.as(NameRecord.class).incarnation()).orElseThrow(() -> unknown(sequence));
-            return tree.readLatest(SequencePaths.state(sequence, incarnation), null)
-                    .thenApply(
-                            state -> reading(tree, sequence, incarnation, state.orElseThrow(() -> unknown(sequence))));
-        });
-    }
-
-    private static Reading reading(SequenceStore tree, String sequence, String incarnation, StoredRecord state) {
-        SequenceRecord record = state.as(SequenceRecord.class);
-        LedgerHead head = record.ledger();
+    private static LedgerHead head(Found sequence) {
+        LedgerHead head = sequence.state().ledger();
         if (head == null) {
             throw new SequencePreconditionException(
                     "sequence %s has no ledger: gapless ones have, those that were made before there were ledgers since their options were set again: mode=%s"
-                            .formatted(sequence, record.mode().text()));
+                            .formatted(sequence.name(), sequence.state().mode().text()));
         }
-        return new Reading(
-                tree, sequence, incarnation, record, head, state.stamp().writtenMillis());
-    }
-
-    private static UnknownSequenceException unknown(String sequence) {
-        return new UnknownSequenceException("there is no sequence of this name: sequence=" + sequence);
+        return head;
     }
 }

@@ -4,16 +4,12 @@ import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
-import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
-import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.catalogue.Catalogue.Found;
-import io.snowkeeper.coordinator.sequence.record.NameRecord;
+import io.snowkeeper.coordinator.sequence.catalogue.SequenceReadings.Reading;
 import io.snowkeeper.coordinator.sequence.record.RangeList;
 import io.snowkeeper.coordinator.sequence.record.ReservationToken;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -33,13 +29,12 @@ public final class PendingListing {
     /** Each has some hundred reads under way, over the connection that the sweeper needs, too. */
     private static final int MAX_UNDER_WAY = 50;
 
-    private final BulkConnection bulk;
+    private final SequenceReadings readings;
     private final UnreadableRecords unreadable;
-    private final Bulkhead bulkhead = new Bulkhead("searches of pending reservations", MAX_UNDER_WAY);
     private final SettledBuckets settled = new SettledBuckets();
 
     public PendingListing(BulkConnection bulk, UnreadableRecords unreadable) {
-        this.bulk = bulk;
+        this.readings = new SequenceReadings(bulk, new Bulkhead("searches of pending reservations", MAX_UNDER_WAY));
         this.unreadable = unreadable;
     }
 
@@ -84,51 +79,10 @@ public final class PendingListing {
         });
     }
 
-    /** A sequence, and by what it was read. */
-    private record Reading(SequenceStore tree, Object session, Found sequence) {}
-
-    /**
-     * Reads a sequence's state as of now, and what follows by the same session: another one's server may be behind, where buckets are not
-     * what the state makes of them.
-     */
     private <T> CompletableFuture<T> reading(String sequence, Function<Reading, CompletableFuture<T>> rest) {
-        return bulkhead.begin(sequence, () -> read(sequence, rest));
-    }
-
-    private <T> CompletableFuture<T> read(String sequence, Function<Reading, CompletableFuture<T>> rest) {
-        return CompletableFuture.completedFuture(bulk)
-                .thenApply(BulkConnection::tree)
-                .thenCompose(tree -> {
-                    Object session = tree.session();
-                    return state(tree, sequence)
-                            .thenApply(found -> new Reading(tree, session, requireGapless(found)))
-                            .thenCompose(rest)
-                            .thenApply(answer -> {
-                                if (tree.session() != session) {
-                                    throw new NoAnswerException("the connection was replaced meanwhile");
-                                }
-                                return answer;
-                            });
-                });
-    }
-
-    /** A name that is seen need not be the latest, if its state is: where that is gone, or there is none, it is read again. */
-    private static CompletableFuture<Found> state(SequenceStore tree, String sequence) {
-        return state(tree, sequence, false)
-                .thenCompose(found ->
-                        found.isPresent() ? CompletableFuture.completedFuture(found) : state(tree, sequence, true))
-                .thenApply(found -> found.orElseThrow(() -> unknown(sequence)));
-    }
-
-    private static CompletableFuture<Optional<Found>> state(SequenceStore tree, String sequence, boolean latest) {
-        return tree.findName(sequence, latest, null).thenCompose(name -> {
-            Optional<String> incarnation =
-                    name.map(znode -> znode.as(NameRecord.class)).map(NameRecord::incarnation);
-            return incarnation.isEmpty()
-                    ? CompletableFuture.completedFuture(Optional.empty())
-                    : tree.readLatest(SequencePaths.state(sequence, incarnation.get()), null)
-                            .thenApply(state -> state.map(
-                                    znode -> new Found(sequence, incarnation.get(), znode.as(SequenceRecord.class))));
+        return readings.read(sequence, read -> {
+            requireGapless(read.sequence());
+            return rest.apply(read);
         });
     }
 
@@ -149,14 +103,13 @@ public final class PendingListing {
                 .number();
     }
 
-    private static Found requireGapless(Found sequence) {
+    private static void requireGapless(Found sequence) {
         SequenceMode mode = sequence.state().mode();
         if (mode != SequenceMode.GAPLESS) {
             throw new SequencePreconditionException(
                     "only gapless sequences have pending reservations: sequence=%s, mode=%s"
                             .formatted(sequence.name(), mode.text()));
         }
-        return sequence;
     }
 
     private static String single(
@@ -175,9 +128,5 @@ public final class PendingListing {
         return new UnknownReservationException(
                 "no pending reservation has this number%s, it is settled already or was never handed out: sequence=%s, number=%d"
                         .formatted(period.map(wanted -> " of " + wanted.text()).orElse(""), sequence, number));
-    }
-
-    private static UnknownSequenceException unknown(String sequence) {
-        return new UnknownSequenceException("there is no sequence of this name: sequence=" + sequence);
     }
 }

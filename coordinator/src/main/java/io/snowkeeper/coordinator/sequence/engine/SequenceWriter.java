@@ -275,8 +275,7 @@ public final class SequenceWriter {
         inDoubt.resolveGone(write -> statistics.committed(write.actions()));
         stock.clear();
         lastRecord = null;
-        queue.failOlder(
-                openedAt, new UnknownSequenceException("there is no sequence of this name: sequence=" + sequence));
+        queue.failOlder(openedAt, UnknownSequenceException.of(sequence));
         queue.collect();
         if (queue.retire()) {
             gone.run();

@@ -108,9 +108,7 @@ public final class ServedSequence {
         if (queue.add(command)) {
             poke();
         } else {
-            command.answer()
-                    .completeExceptionally(
-                            new UnknownSequenceException("there is no sequence of this name: sequence=" + name));
+            command.answer().completeExceptionally(UnknownSequenceException.of(name));
         }
         return command.answer();
     }

@@ -81,8 +81,7 @@ public final class LedgerEntries {
      */
     public List<LedgerEntry> all(@Nullable Long stateMillis) {
         if (stateMillis != null) {
-            Long known = head.millis();
-            timed(Instant.ofEpochMilli(known == null ? stateMillis : known));
+            timed(Instant.ofEpochMilli(head.millisOr(stateMillis)));
         }
         return List.copyOf(entries);
     }

@@ -30,6 +30,15 @@ public record LedgerHead(
     public static final LedgerHead EMPTY =
             new LedgerHead(0, HashChain.BEGINNING, null, 0, 0, 1, 0, HashChain.BEGINNING, 0);
 
+    /**
+     * Returns when the last entries were written.
+     *
+     * @param stateMillis when the state was written that has the head
+     */
+    public long millisOr(long stateMillis) {
+        return millis == null ? stateMillis : millis;
+    }
+
     /** Returns the head once it is known when its last entries were written. */
     public LedgerHead writtenAt(long writtenMillis) {
         return new LedgerHead(entries, hash, writtenMillis, segment, open, kept, keptSegment, keptAfter, released);

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.ranges;
 
+import io.snowkeeper.coordinator.sequence.access.Failures;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.WholeStates;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
@@ -16,7 +17,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 
 /** The sequences that have made claims, as they are at least since they are asked for. */
@@ -57,8 +57,7 @@ final class ClaimOwners {
     CompletableFuture<Optional<List<NumberRange>>> rangesIfReadable(Claim.Owner owner) {
         return ranges(owner)
                 .thenApply(Optional::of)
-                .exceptionallyCompose(failure -> failure instanceof CompletionException
-                                && failure.getCause() instanceof UnreadablePayloadException
+                .exceptionallyCompose(failure -> Failures.unwrap(failure) instanceof UnreadablePayloadException
                         ? CompletableFuture.completedFuture(Optional.empty())
                         : CompletableFuture.failedFuture(failure));
     }

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.ranges;
 
+import io.snowkeeper.coordinator.sequence.access.Failures;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.Change;
@@ -8,9 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,9 +52,10 @@ final class RegistryBuild {
 
     private CompletableFuture<List<Claim>> claimsOf(String sequence) {
         return owners.claimsOf(sequence)
-                .exceptionallyCompose(failure -> unwrap(failure) instanceof UnreadablePayloadException unreadable
-                        ? unread(sequence, unreadable)
-                        : CompletableFuture.failedFuture(unwrap(failure)));
+                .exceptionallyCompose(
+                        failure -> Failures.unwrap(failure) instanceof UnreadablePayloadException unreadable
+                                ? unread(sequence, unreadable)
+                                : CompletableFuture.failedFuture(Failures.unwrap(failure)));
     }
 
     /** It cannot be served either. */
@@ -107,9 +107,5 @@ final class RegistryBuild {
             });
         }
         return done;
-    }
-
-    private static @Nullable Throwable unwrap(Throwable failure) {
-        return failure instanceof CompletionException ? failure.getCause() : failure;
     }
 }
