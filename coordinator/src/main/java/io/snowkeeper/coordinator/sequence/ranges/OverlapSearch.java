@@ -56,7 +56,7 @@ final class OverlapSearch {
         Set<Integer> pages = new TreeSet<>();
         claims.forEach(claim -> pages.add(table.pages().pageOf(claim.key())));
         if (overlap == Overlap.REFUSED) {
-            addOverlapping(pages);
+            claims.forEach(claim -> pages.addAll(table.pages().overlapping(claim)));
         }
         return look(new ArrayList<>(pages), overlap)
                 .thenCompose(looked -> {
@@ -64,15 +64,6 @@ final class OverlapSearch {
                     return prune(draft.large().iterator());
                 })
                 .thenApply(pruned -> draft);
-    }
-
-    private void addOverlapping(Set<Integer> pages) {
-        for (int page = 0; page < table.pages().pages().size(); page++) {
-            int looked = page;
-            if (claims.stream().anyMatch(claim -> table.pages().mayOverlap(looked, claim))) {
-                pages.add(page);
-            }
-        }
     }
 
     /** Looks at some pages after the other, until there is something that overlaps. */

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Payload of the registry's root: which page has which places.
@@ -51,23 +53,18 @@ record PageTable(List<Entry> pages) {
         return low;
     }
 
-    /** Returns whether another claim that overlaps one may be in a page, now or without a change of this table. */
-    boolean mayOverlap(int page, Claim claim) {
-        Entry entry = pages.get(page);
-        if (entry.last() < claim.from()) {
-            return false;
-        }
+    /** Returns the pages where another claim that overlaps one may be, now or without a change of this table. */
+    Set<Integer> overlapping(Claim claim) {
+        Set<Integer> found = new TreeSet<>();
         for (int length = 0; length < ClaimKey.LENGTHS; length++) {
-            if (isBelowEnd(page, ClaimKey.firstOf(length, claim.from()))
-                    && entry.first().compareTo(ClaimKey.lastOf(length, claim.to())) <= 0) {
-                return true;
+            int last = pageOf(ClaimKey.lastOf(length, claim.to()));
+            for (int page = pageOf(ClaimKey.firstOf(length, claim.from())); page <= last; page++) {
+                if (pages.get(page).last() >= claim.from()) {
+                    found.add(page);
+                }
             }
         }
-        return false;
-    }
-
-    private boolean isBelowEnd(int page, ClaimKey key) {
-        return page + 1 == pages.size() || key.compareTo(pages.get(page + 1).first()) < 0;
+        return found;
     }
 
     /** Returns the table with other entries in a page's place. */

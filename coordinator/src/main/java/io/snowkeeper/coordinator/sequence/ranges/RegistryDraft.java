@@ -92,14 +92,15 @@ final class RegistryDraft {
         PageTable.Entry entry = table.pages().get(page);
         String path = SequencePaths.registryPage(entry.id());
         int version = requireNonNull(read.get(page)).stamp().version();
-        ClaimPage claims = page(page);
-        int middle = claims.middle();
         if (!changed.contains(page)) {
             changes.add(new Change.Check(path, version));
             return List.of(entry);
         }
-        if (middle == 0 || !claims.isLarge()) {
-            changes.add(new Change.Set(path, claims.encoded(), version));
+        ClaimPage claims = page(page);
+        byte[] encoded = claims.encoded();
+        int middle = encoded.length > ClaimPage.MAX_BYTES ? claims.middle() : 0;
+        if (middle == 0) {
+            changes.add(new Change.Set(path, encoded, version));
             return List.of(claims.lastNumber() > entry.last() ? entry.withLast(Long.MAX_VALUE) : entry);
         }
         ClaimPage first = claims.part(0, middle);

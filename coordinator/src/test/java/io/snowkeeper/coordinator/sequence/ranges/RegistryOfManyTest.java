@@ -44,16 +44,6 @@ class RegistryOfManyTest {
         return RegistryLayout.of(claims, "0123456789abcdef");
     }
 
-    private static List<Integer> lookedAt(PageTable table, Claim claim) {
-        List<Integer> pages = new ArrayList<>();
-        for (int i = 0; i < table.pages().size(); i++) {
-            if (table.mayOverlap(i, claim)) {
-                pages.add(i);
-            }
-        }
-        return pages;
-    }
-
     private static void assertSmall(RegistryLayout layout) {
         assertThat(layout.table().encoded().length).isLessThan(RegistryDraft.MAX_TABLE_BYTES / 4);
         assertThat(layout.pages())
@@ -65,9 +55,9 @@ class RegistryOfManyTest {
     void aRangeBesideAHundredThousandOthersIsComparedWithThoseOfSomePages() {
         RegistryLayout layout = many(RegistryOfManyTest::tenant);
         assertSmall(layout);
-        assertThat(lookedAt(layout.table(), range(MANY * EACH + 1, (MANY + 1) * EACH)))
+        assertThat(layout.table().overlapping(range(MANY * EACH + 1, (MANY + 1) * EACH)))
                 .hasSizeLessThanOrEqualTo(3);
-        assertThat(lookedAt(layout.table(), range(50_000 * EACH, 50_000 * EACH)))
+        assertThat(layout.table().overlapping(range(50_000 * EACH, 50_000 * EACH)))
                 .hasSizeLessThanOrEqualTo(3);
     }
 
@@ -82,13 +72,13 @@ class RegistryOfManyTest {
     @Test
     void aRangeAboveAHundredThousandThatOverlapIsNotComparedWithThem() {
         RegistryLayout layout = many(i -> new Claim(1, EACH, "counter-" + i, "incarnation" + i));
-        assertThat(lookedAt(layout.table(), range(EACH + 1, 2 * EACH))).hasSizeLessThanOrEqualTo(3);
+        assertThat(layout.table().overlapping(range(EACH + 1, 2 * EACH))).hasSizeLessThanOrEqualTo(3);
     }
 
     /** Claims as nodes do, but for the store. Returns how many bytes are written. */
     private int claim(Claim claim) {
         RegistryDraft draft = new RegistryDraft(table, tableVersion);
-        TreeSet<Integer> needed = new TreeSet<>(lookedAt(table, claim));
+        TreeSet<Integer> needed = new TreeSet<>(table.overlapping(claim));
         needed.add(table.pageOf(claim.key()));
         needed.forEach(page -> draft.take(page, record(table.pages().get(page).id())));
         draft.add(claim);
@@ -138,7 +128,7 @@ class RegistryOfManyTest {
             Claim claim = tenant(i);
             String id = table.pages().get(table.pageOf(claim.key())).id();
             assertThat(record(id).as(ClaimPage.class).claims()).contains(claim);
-            assertThat(lookedAt(table, range(claim.to(), claim.to()))).contains(table.pageOf(claim.key()));
+            assertThat(table.overlapping(range(claim.to(), claim.to()))).contains(table.pageOf(claim.key()));
         }
     }
 }
