@@ -2,6 +2,7 @@ package io.snowkeeper.cli.remote;
 
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.client.SnowkeeperClientBuilder;
+import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.SnowkeeperException;
 import io.snowkeeper.core.api.UnavailableException;
@@ -75,6 +76,9 @@ public final class AnyNode {
                     e);
         } catch (SnowkeeperException e) {
             throw new NodeFailedException(String.valueOf(e.getMessage()), e);
+        } catch (InvalidLedgerException e) {
+            throw new NodeFailedException(
+                    "a node at %s tells what is no ledger: %s".formatted(addresses(), e.getMessage()), e);
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()));
         }

@@ -144,6 +144,26 @@ class BadServerIT {
     }
 
     @Test
+    void aLedgerThatIsNoneIsTold() throws Exception {
+        String entries =
+                "{\"type\":\"sequence_ledger_ok\",\"entries\":[\"%s\"],\"next\":2,\"last\":1,\"in_reply_to\":%%s}"
+                        .formatted(WICKED);
+        try (BadServer server = BadServer.serving(entries)) {
+            assertThat(error(Run.of("sequence", "--server", server.address(), "ledger", "A")))
+                    .startsWith("snowkeeper: a node at %s tells what is no ledger: no JSON: \\u001b[2J"
+                            .formatted(server.address()));
+        }
+        String standing =
+                "{\"type\":\"sequence_balance_ok\",\"identity\":\"1\",\"entries\":1,\"hash\":\"0\",\"time\":\"2026-01-01T00:00:00Z\",\"ranges\":\"%s\",\"taken\":0,\"returned\":0,\"returned_numbers\":null,\"pending\":0,\"in_reply_to\":%%s}"
+                        .formatted(WICKED);
+        try (BadServer server = BadServer.serving(standing)) {
+            assertThat(error(Run.of("sequence", "--server", server.address(), "audit", "A")))
+                    .startsWith("snowkeeper: a node at %s tells what is no ledger: no numbers: \\u001b[2J"
+                            .formatted(server.address()));
+        }
+    }
+
+    @Test
     void aRefusalsTextDoesNothingToTheTerminal() throws Exception {
         try (BadServer server =
                 BadServer.serving("{\"type\":\"error\",\"code\":12,\"text\":\"" + WICKED + "\",\"in_reply_to\":%s}")) {
