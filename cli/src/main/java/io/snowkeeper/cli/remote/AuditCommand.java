@@ -20,13 +20,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.ParentCommand;
 
 /** The command that audits a gapless sequence by its ledger. */
 @Command(
@@ -42,8 +40,8 @@ import picocli.CommandLine.Spec;
         })
 final class AuditCommand implements Callable<Integer> {
 
-    @Spec
-    private CommandSpec spec;
+    @ParentCommand
+    private SequenceCommand parent;
 
     @Parameters(paramLabel = "NAME", description = "The sequence.")
     private String name;
@@ -61,13 +59,11 @@ final class AuditCommand implements Callable<Integer> {
         if (file != null) {
             read(file, audit);
         }
-        AtomicBoolean clean = new AtomicBoolean();
-        parent().use(name, asked -> {
+        return parent.ask(name, asked -> {
             AuditReport report = audit(new RemoteLedger(asked), audit);
             print(report);
-            clean.set(report.isClean());
+            return report.isClean() ? 0 : 1;
         });
-        return clean.get() ? 0 : 1;
     }
 
     /** Goes on with what the fleet has beyond the file, as far as it is there at first. */
@@ -80,10 +76,6 @@ final class AuditCommand implements Callable<Integer> {
             entries.stream().filter(entry -> entry.entry() <= balance.entries()).forEach(audit::accept);
         }
         return audit.report(Optional.of(balance));
-    }
-
-    private SequenceCommand parent() {
-        return (SequenceCommand) spec.parent().userObject();
     }
 
     private static void read(Path file, LedgerAudit audit) throws NodeFailedException {
@@ -108,11 +100,11 @@ final class AuditCommand implements Callable<Integer> {
     }
 
     private void print(AuditReport report) {
-        if (parent().isJson()) {
-            parent().print(json(report));
+        if (parent.isJson()) {
+            parent.print(json(report));
             return;
         }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = parent.out();
         report.findings().forEach(finding -> out.println(PrintableText.of(finding.toString())));
         if (report.found() > report.findings().size()) {
             out.println(

@@ -9,11 +9,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.ParentCommand;
 
 /** The command that prints a gapless sequence's ledger. */
 @Command(
@@ -25,8 +23,8 @@ final class LedgerCommand implements Callable<Integer> {
     /** Between two questions for what is new. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    @Spec
-    private CommandSpec spec;
+    @ParentCommand
+    private SequenceCommand parent;
 
     @Parameters(paramLabel = "NAME", description = "The sequence.")
     private String name;
@@ -51,7 +49,6 @@ final class LedgerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws NodeFailedException {
         LedgerFormat written = format();
-        SequenceCommand parent = (SequenceCommand) spec.parent().userObject();
         if (from < 1) {
             throw parent.refused("must be >= 1: from=" + from);
         }
@@ -59,7 +56,7 @@ final class LedgerCommand implements Callable<Integer> {
     }
 
     private void print(RemoteLedger ledger, LedgerFormat written) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = parent.out();
         if (from == 1) {
             out.print(written.header());
         }
@@ -91,7 +88,7 @@ final class LedgerCommand implements Callable<Integer> {
         try {
             return LedgerFormat.of(format);
         } catch (InvalidLedgerException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+            throw parent.refused(String.valueOf(e.getMessage()));
         }
     }
 }

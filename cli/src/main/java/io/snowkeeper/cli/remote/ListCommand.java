@@ -11,16 +11,15 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.ParentCommand;
 
 /** The command that lists all sequences. */
 @Command(name = "list", description = "Print how all sequences stand, in the order of their names.")
 final class ListCommand implements Callable<Integer> {
 
-    @Spec
-    private CommandSpec spec;
+    @ParentCommand
+    private SequenceCommand parent;
 
     @Option(names = "--after", paramLabel = "NAME", description = "Begin after this name, of a sequence or not.")
     private @Nullable String after;
@@ -31,10 +30,10 @@ final class ListCommand implements Callable<Integer> {
     @Override
     public Integer call() throws NodeFailedException {
         if (limit != null && (limit < 1 || limit > SequenceNamesPage.MAX_LIMIT)) {
-            throw parent().refused("limit must be an integer from 1 to %d: limit=%d"
-                    .formatted(SequenceNamesPage.MAX_LIMIT, limit));
+            throw parent.refused(
+                    "limit must be an integer from 1 to %d: limit=%d".formatted(SequenceNamesPage.MAX_LIMIT, limit));
         }
-        return parent().useAll(client -> print(read(client)));
+        return parent.useAll(client -> print(read(client)));
     }
 
     /** Reads a page, or one after another. */
@@ -50,8 +49,8 @@ final class ListCommand implements Callable<Integer> {
     }
 
     private void print(SequencesPage page) {
-        if (parent().isJson()) {
-            parent().print(SequenceJson.of(page));
+        if (parent.isJson()) {
+            parent.print(SequenceJson.of(page));
             return;
         }
         TextTable table = new TextTable("NAME", "MODE", "NEXT", "REMAINING", "PENDING");
@@ -63,11 +62,7 @@ final class ListCommand implements Callable<Integer> {
                     Long.toString(sequence.remaining()),
                     Long.toString(sequence.pending()));
         }
-        table.print(parent().out());
-        parent().out().flush();
-    }
-
-    private SequenceCommand parent() {
-        return (SequenceCommand) spec.parent().userObject();
+        table.print(parent.out());
+        parent.out().flush();
     }
 }

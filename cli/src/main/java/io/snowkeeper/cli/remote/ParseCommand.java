@@ -13,10 +13,9 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.ParentCommand;
 
 /** The command that reads a text as a number, by a sequence's format or by one that is given. */
 @Command(
@@ -25,8 +24,8 @@ import picocli.CommandLine.Spec;
                 "Print which number a text stands for. Exit status 0 if it is one of the sequence, or of the format, else 1.")
 final class ParseCommand implements Callable<Integer> {
 
-    @Spec
-    private CommandSpec spec;
+    @ParentCommand
+    private SequenceCommand parent;
 
     @Parameters(
             paramLabel = "[NAME] TEXT",
@@ -43,26 +42,20 @@ final class ParseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws NodeFailedException {
         if (words.size() != (format == null ? 2 : 1)) {
-            throw parent().refused("give NAME and TEXT, or --format and TEXT");
+            throw parent.refused("give NAME and TEXT, or --format and TEXT");
         }
         String text = words.get(words.size() - 1);
         if (format != null) {
             return print(parsed(format(format), text));
         }
-        Result result = new Result();
-        parent().use(words.get(0), sequence -> result.status = print(sequence.parse(text)));
-        return result.status;
-    }
-
-    private static final class Result {
-        private int status;
+        return parent.ask(words.get(0), sequence -> print(sequence.parse(text)));
     }
 
     private NumberFormat format(String pattern) {
         try {
             return NumberFormat.of(pattern);
         } catch (IllegalArgumentException e) {
-            throw parent().refused(String.valueOf(e.getMessage()));
+            throw parent.refused(String.valueOf(e.getMessage()));
         }
     }
 
@@ -75,15 +68,15 @@ final class ParseCommand implements Callable<Integer> {
     }
 
     private int print(ParsedText parsed) {
-        if (parent().isJson()) {
-            parent().print(json(parsed));
+        if (parent.isJson()) {
+            parent.print(json(parsed));
         } else {
             parsed.number().ifPresent(number -> {
-                parent().out().println("number " + number.number());
-                number.period().ifPresent(period -> parent().out().println("period " + period.text()));
+                parent.out().println("number " + number.number());
+                number.period().ifPresent(period -> parent.out().println("period " + period.text()));
             });
-            parsed.problem().ifPresent(problem -> parent().out().println("problem " + PrintableText.of(problem)));
-            parent().out().flush();
+            parsed.problem().ifPresent(problem -> parent.out().println("problem " + PrintableText.of(problem)));
+            parent.out().flush();
         }
         return parsed.valid() ? 0 : 1;
     }
@@ -99,9 +92,5 @@ final class ParseCommand implements Callable<Integer> {
                         .map(Period::text)
                         .orElse(null));
         return json.put("problem", parsed.problem().orElse(null));
-    }
-
-    private SequenceCommand parent() {
-        return (SequenceCommand) spec.parent().userObject();
     }
 }

@@ -13,10 +13,9 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.ParentCommand;
 
 /** The command that lists the pending reservations of a gapless sequence. */
 @Command(
@@ -26,8 +25,8 @@ import picocli.CommandLine.Spec;
                         + " order they were made.")
 final class PendingCommand implements Callable<Integer> {
 
-    @Spec
-    private CommandSpec spec;
+    @ParentCommand
+    private SequenceCommand parent;
 
     @Parameters(paramLabel = "NAME", description = "The sequence.")
     private String name;
@@ -41,10 +40,10 @@ final class PendingCommand implements Callable<Integer> {
     @Override
     public Integer call() throws NodeFailedException {
         if (limit != null && (limit < 1 || limit > PendingPage.MAX_LIMIT)) {
-            throw parent().refused(
-                            "limit must be an integer from 1 to %d: limit=%d".formatted(PendingPage.MAX_LIMIT, limit));
+            throw parent.refused(
+                    "limit must be an integer from 1 to %d: limit=%d".formatted(PendingPage.MAX_LIMIT, limit));
         }
-        return parent().use(name, asked -> print(read(asked)));
+        return parent.use(name, asked -> print(read(asked)));
     }
 
     /** Reads a page, or one after another. */
@@ -59,8 +58,8 @@ final class PendingCommand implements Callable<Integer> {
     }
 
     private void print(PendingPage page) {
-        if (parent().isJson()) {
-            parent().print(SequenceJson.of(page));
+        if (parent.isJson()) {
+            parent.print(SequenceJson.of(page));
             return;
         }
         boolean hasTexts = page.reservations().stream()
@@ -83,12 +82,8 @@ final class PendingCommand implements Callable<Integer> {
             row.add(pending.subject().orElse(""));
             table.add(row.toArray(String[]::new));
         }
-        table.print(parent().out());
-        parent().out().flush();
-    }
-
-    private SequenceCommand parent() {
-        return (SequenceCommand) spec.parent().userObject();
+        table.print(parent.out());
+        parent.out().flush();
     }
 
     private static String shown(NumberRange range) {

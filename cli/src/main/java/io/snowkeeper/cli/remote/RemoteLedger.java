@@ -6,8 +6,7 @@ import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
-import io.snowkeeper.core.sequence.NumberRange;
-import java.util.ArrayList;
+import io.snowkeeper.coordinator.sequence.ledger.NumbersText;
 import java.util.List;
 
 /** A sequence's ledger, as nodes tell it. */
@@ -38,23 +37,11 @@ final class RemoteLedger {
                 told.entries(),
                 told.hash(),
                 told.time(),
-                runs(told.ranges()),
+                NumbersText.parse(told.ranges()),
                 told.taken(),
                 told.returned(),
-                told.returnedNumbers().map(RemoteLedger::runs),
+                told.returnedNumbers().map(NumbersText::parse),
                 told.pending(),
                 told.period());
-    }
-
-    private static List<NumberRange> runs(String text) {
-        List<NumberRange> runs = new ArrayList<>();
-        for (String run : text.split(" ", -1)) {
-            if (!run.isEmpty()) {
-                int dash = run.indexOf('-');
-                runs.add(new NumberRange(
-                        Long.parseLong(run.substring(0, dash)), Long.parseLong(run.substring(dash + 1))));
-            }
-        }
-        return runs;
     }
 }

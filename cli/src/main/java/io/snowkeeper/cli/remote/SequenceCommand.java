@@ -16,8 +16,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -314,6 +316,13 @@ public final class SequenceCommand implements Runnable {
     int use(String name, Consumer<SequenceClient> call) throws NodeFailedException {
         nodes.ask(Optional.empty(), client -> call.accept(client.sequence(name)));
         return 0;
+    }
+
+    /** Makes a call that comes to an exit status. */
+    int ask(String name, ToIntFunction<SequenceClient> call) throws NodeFailedException {
+        AtomicInteger status = new AtomicInteger();
+        nodes.ask(Optional.empty(), client -> status.set(call.applyAsInt(client.sequence(name))));
+        return status.get();
     }
 
     /** Makes a call that changes the sequence itself: with the token, if there is one. */

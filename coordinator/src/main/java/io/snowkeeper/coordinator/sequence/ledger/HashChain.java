@@ -1,9 +1,9 @@
 package io.snowkeeper.coordinator.sequence.ledger;
 
 import io.snowkeeper.coordinator.sequence.ledger.NdjsonForm.Utf8Text;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 
 /**
  * The chain that binds each entry of a ledger to all before it: an entry's hash is the SHA-256 of the hash before, in hexadecimal
@@ -11,8 +11,6 @@ import java.security.NoSuchAlgorithmException;
  */
 public final class HashChain {
 
-    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-    private static final int DIGITS = 64;
     private static final int USUAL_LENGTH = 512;
 
     /** The hash before the first entry: nothing else that is hashed begins so. */
@@ -20,7 +18,6 @@ public final class HashChain {
 
     private final MessageDigest digest;
     private final Utf8Text text = new Utf8Text(USUAL_LENGTH);
-    private final byte[] digits = new byte[DIGITS];
 
     public HashChain() {
         try {
@@ -51,11 +48,6 @@ public final class HashChain {
 
     private String sha256() {
         text.digestBy(digest);
-        byte[] hash = digest.digest();
-        for (int i = 0; i < hash.length; i++) {
-            digits[2 * i] = HEX[(hash[i] >> 4) & 0xF];
-            digits[2 * i + 1] = HEX[hash[i] & 0xF];
-        }
-        return new String(digits, StandardCharsets.ISO_8859_1);
+        return HexFormat.of().formatHex(digest.digest());
     }
 }

@@ -36,6 +36,7 @@ public enum LedgerEvent {
 
     /** The sequence has other options, which the reason tells. */
     CONFIGURE('o'),
+
     /** A period begins, in which numbers are counted from the ranges' start. The reason tells what the one before has come to. */
     TURN('p');
 

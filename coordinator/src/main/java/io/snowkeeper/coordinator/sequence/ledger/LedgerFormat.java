@@ -7,12 +7,12 @@ public enum LedgerFormat {
     /** A JSON object for each entry, on a line of its own. */
     NDJSON("", "\n") {
         @Override
-        String text(LedgerEntry entry) {
+        public String text(LedgerEntry entry) {
             return NdjsonForm.line(entry);
         }
 
         @Override
-        LedgerEntry parse(String text) {
+        public LedgerEntry read(String text) {
             return NdjsonForm.parse(text);
         }
     },
@@ -20,12 +20,12 @@ public enum LedgerFormat {
     /** A record of CSV for each entry, by RFC 4180, after a header. */
     CSV(CsvForm.HEADER, "\r\n") {
         @Override
-        String text(LedgerEntry entry) {
+        public String text(LedgerEntry entry) {
             return CsvForm.record(entry);
         }
 
         @Override
-        LedgerEntry parse(String text) {
+        public LedgerEntry read(String text) {
             return CsvForm.parse(text);
         }
     };
@@ -38,9 +38,15 @@ public enum LedgerFormat {
         this.end = end;
     }
 
-    abstract String text(LedgerEntry entry);
+    /** Returns an entry without its end of line. */
+    public abstract String text(LedgerEntry entry);
 
-    abstract LedgerEntry parse(String text);
+    /**
+     * Reads an entry without its end of line.
+     *
+     * @throws InvalidLedgerException if the text is none, to the letter
+     */
+    public abstract LedgerEntry read(String text);
 
     /** Returns what comes before the first entry, with its end of line; empty if there is nothing. */
     public String header() {
@@ -50,15 +56,6 @@ public enum LedgerFormat {
     /** Returns an entry with its end of line. */
     public String line(LedgerEntry entry) {
         return text(entry) + end;
-    }
-
-    /**
-     * Reads an entry without its end of line.
-     *
-     * @throws InvalidLedgerException if the text is none, to the letter
-     */
-    public LedgerEntry read(String text) {
-        return parse(text);
     }
 
     String headerText() {

@@ -39,7 +39,7 @@ public final class LedgerReader implements Closeable {
         if (known == null) {
             known = begin();
         }
-        return readText(known) ? known.parse(text.toString()) : null;
+        return readText(known) ? known.read(text.toString()) : null;
     }
 
     private LedgerFormat begin() throws IOException {

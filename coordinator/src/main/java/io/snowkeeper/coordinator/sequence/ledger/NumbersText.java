@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The text of numbers, such as {@code 1-3 7}: runs with a space between, a run of one number as that number. */
-final class NumbersText {
+public final class NumbersText {
 
     private NumbersText() {}
 
@@ -38,8 +38,12 @@ final class NumbersText {
         return run.from() == run.to() ? Long.toString(run.from()) : run.toString();
     }
 
-    /** @throws InvalidLedgerException if the text is not as {@link #of(List)} returns one */
-    static List<NumberRange> parse(String text) {
+    /**
+     * Reads numbers; a run of one number may be written with both of its ends.
+     *
+     * @throws InvalidLedgerException if the text is none
+     */
+    public static List<NumberRange> parse(String text) {
         List<NumberRange> runs = new ArrayList<>(1);
         int begin = 0;
         while (begin < text.length()) {

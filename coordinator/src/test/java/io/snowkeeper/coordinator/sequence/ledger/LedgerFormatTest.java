@@ -56,7 +56,7 @@ class LedgerFormatTest {
         LedgerEntry entry = ledger.entries().get(1);
         String record = LedgerFormat.CSV.text(entry);
         assertThat(record).containsPattern("^2,reserve,1,0,\"?'").contains("'" + key);
-        assertThat(LedgerFormat.CSV.parse(record)).isEqualTo(entry);
+        assertThat(LedgerFormat.CSV.read(record)).isEqualTo(entry);
     }
 
     @Test
@@ -64,7 +64,7 @@ class LedgerFormatTest {
         SampleLedger ledger = SampleLedger.created();
         ledger.write(ledger.reserve(1, "=1"));
         String record = LedgerFormat.CSV.text(ledger.entries().get(1));
-        assertThatThrownBy(() -> LedgerFormat.CSV.parse(record.replace("'=1", "=1")))
+        assertThatThrownBy(() -> LedgerFormat.CSV.read(record.replace("'=1", "=1")))
                 .isInstanceOf(InvalidLedgerException.class)
                 .hasMessageStartingWith("not as an entry is written: 2,reserve");
     }
@@ -107,10 +107,10 @@ class LedgerFormatTest {
     @Test
     void aLineWithTheSameFieldsInAnotherFormIsNoEntry() {
         String line = LedgerFormat.NDJSON.text(sample().entries().get(0));
-        assertThatThrownBy(() -> LedgerFormat.NDJSON.parse(line.replace(",\"event\"", ", \"event\"")))
+        assertThatThrownBy(() -> LedgerFormat.NDJSON.read(line.replace(",\"event\"", ", \"event\"")))
                 .isInstanceOf(InvalidLedgerException.class)
                 .hasMessageStartingWith("not as an entry is written: {");
-        assertThatThrownBy(() -> LedgerFormat.NDJSON.parse(line.replace("\"entry\":1", "\"entry\":1,\"entry\":1")))
+        assertThatThrownBy(() -> LedgerFormat.NDJSON.read(line.replace("\"entry\":1", "\"entry\":1,\"entry\":1")))
                 .isInstanceOf(InvalidLedgerException.class)
                 .hasMessageStartingWith("no field of an entry, or there twice: entry");
     }

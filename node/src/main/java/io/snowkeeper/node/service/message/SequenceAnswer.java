@@ -183,9 +183,7 @@ public sealed interface SequenceAnswer extends Answer {
         public void writeTo(AnswerFields fields) {
             fields.texts(
                     "entries",
-                    page.entries().stream()
-                            .map(entry -> LedgerFormat.NDJSON.line(entry).stripTrailing())
-                            .toList());
+                    page.entries().stream().map(LedgerFormat.NDJSON::text).toList());
             fields.number("next", page.next());
             fields.number("last", page.last());
         }
