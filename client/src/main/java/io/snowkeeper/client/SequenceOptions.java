@@ -9,6 +9,7 @@ import io.snowkeeper.core.text.DurationFormat;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /**
  * The options of a sequence: those that a call gives, or those that a sequence has. What a call does not give has its default in a
@@ -72,17 +73,10 @@ public record SequenceOptions(
      * @throws IllegalArgumentException if a value is not positive
      */
     public SequenceOptions withBlock(long min, long max) {
-        return new SequenceOptions(
-                OptionalLong.of(min),
-                OptionalLong.of(max),
-                reservationTime,
-                keyRetention,
-                maxKeys,
-                maxPending,
-                atExpiry,
-                format,
-                ledgerRetention,
-                periods);
+        return with(copy -> {
+            copy.minBlock = OptionalLong.of(min);
+            copy.maxBlock = OptionalLong.of(max);
+        });
     }
 
     /**
@@ -91,17 +85,7 @@ public record SequenceOptions(
      * @throws IllegalArgumentException if it is less than a millisecond
      */
     public SequenceOptions withReservationTime(Duration time) {
-        return new SequenceOptions(
-                minBlock,
-                maxBlock,
-                Optional.of(time),
-                keyRetention,
-                maxKeys,
-                maxPending,
-                atExpiry,
-                format,
-                ledgerRetention,
-                periods);
+        return with(copy -> copy.reservationTime = Optional.of(time));
     }
 
     /**
@@ -111,17 +95,7 @@ public record SequenceOptions(
      * @throws IllegalArgumentException if it is less than a millisecond
      */
     public SequenceOptions withKeyRetention(Duration time) {
-        return new SequenceOptions(
-                minBlock,
-                maxBlock,
-                reservationTime,
-                Optional.of(time),
-                maxKeys,
-                maxPending,
-                atExpiry,
-                format,
-                ledgerRetention,
-                periods);
+        return with(copy -> copy.keyRetention = Optional.of(time));
     }
 
     /**
@@ -130,17 +104,7 @@ public record SequenceOptions(
      * @throws IllegalArgumentException if it is not positive
      */
     public SequenceOptions withMaxKeys(long max) {
-        return new SequenceOptions(
-                minBlock,
-                maxBlock,
-                reservationTime,
-                keyRetention,
-                OptionalLong.of(max),
-                maxPending,
-                atExpiry,
-                format,
-                ledgerRetention,
-                periods);
+        return with(copy -> copy.maxKeys = OptionalLong.of(max));
     }
 
     /**
@@ -149,32 +113,12 @@ public record SequenceOptions(
      * @throws IllegalArgumentException if it is not positive
      */
     public SequenceOptions withMaxPending(long max) {
-        return new SequenceOptions(
-                minBlock,
-                maxBlock,
-                reservationTime,
-                keyRetention,
-                maxKeys,
-                OptionalLong.of(max),
-                atExpiry,
-                format,
-                ledgerRetention,
-                periods);
+        return with(copy -> copy.maxPending = OptionalLong.of(max));
     }
 
     /** Returns these options with what becomes of a number that stays unconfirmed. */
     public SequenceOptions withAtExpiry(AtExpiry fate) {
-        return new SequenceOptions(
-                minBlock,
-                maxBlock,
-                reservationTime,
-                keyRetention,
-                maxKeys,
-                maxPending,
-                Optional.of(fate),
-                format,
-                ledgerRetention,
-                periods);
+        return with(copy -> copy.atExpiry = Optional.of(fate));
     }
 
     /** Returns these options with a format of the numbers. */
@@ -188,17 +132,7 @@ public record SequenceOptions(
     }
 
     private SequenceOptions withFormat(String newFormat) {
-        return new SequenceOptions(
-                minBlock,
-                maxBlock,
-                reservationTime,
-                keyRetention,
-                maxKeys,
-                maxPending,
-                atExpiry,
-                Optional.of(newFormat),
-                ledgerRetention,
-                periods);
+        return with(copy -> copy.format = Optional.of(newFormat));
     }
 
     /**
@@ -208,32 +142,18 @@ public record SequenceOptions(
      * @throws IllegalArgumentException if it is less than a millisecond
      */
     public SequenceOptions withLedgerRetention(Duration time) {
-        return new SequenceOptions(
-                minBlock,
-                maxBlock,
-                reservationTime,
-                keyRetention,
-                maxKeys,
-                maxPending,
-                atExpiry,
-                format,
-                Optional.of(time),
-                periods);
+        return with(copy -> copy.ledgerRetention = Optional.of(time));
     }
 
     /** Returns these options with periods, for a sequence that is created. */
     public SequenceOptions withPeriods(PeriodRule rule) {
-        return new SequenceOptions(
-                minBlock,
-                maxBlock,
-                reservationTime,
-                keyRetention,
-                maxKeys,
-                maxPending,
-                atExpiry,
-                format,
-                ledgerRetention,
-                Optional.of(rule));
+        return with(copy -> copy.periods = Optional.of(rule));
+    }
+
+    private SequenceOptions with(Consumer<Copy> change) {
+        Copy copy = new Copy(this);
+        change.accept(copy);
+        return copy.options();
     }
 
     RequestLine addTo(RequestLine line) {
@@ -268,6 +188,47 @@ public record SequenceOptions(
     private static void requirePositive(String name, OptionalLong value) {
         if (value.isPresent() && value.getAsLong() < 1) {
             throw new IllegalArgumentException("must be >= 1: %s=%d".formatted(name, value.getAsLong()));
+        }
+    }
+
+    /** A copy that can be changed. */
+    private static final class Copy {
+        private OptionalLong minBlock;
+        private OptionalLong maxBlock;
+        private Optional<Duration> reservationTime;
+        private Optional<Duration> keyRetention;
+        private OptionalLong maxKeys;
+        private OptionalLong maxPending;
+        private Optional<AtExpiry> atExpiry;
+        private Optional<String> format;
+        private Optional<Duration> ledgerRetention;
+        private Optional<PeriodRule> periods;
+
+        Copy(SequenceOptions options) {
+            minBlock = options.minBlock;
+            maxBlock = options.maxBlock;
+            reservationTime = options.reservationTime;
+            keyRetention = options.keyRetention;
+            maxKeys = options.maxKeys;
+            maxPending = options.maxPending;
+            atExpiry = options.atExpiry;
+            format = options.format;
+            ledgerRetention = options.ledgerRetention;
+            periods = options.periods;
+        }
+
+        SequenceOptions options() {
+            return new SequenceOptions(
+                    minBlock,
+                    maxBlock,
+                    reservationTime,
+                    keyRetention,
+                    maxKeys,
+                    maxPending,
+                    atExpiry,
+                    format,
+                    ledgerRetention,
+                    periods);
         }
     }
 }

@@ -4,6 +4,7 @@ import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.business.PeriodLength;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The options of a sequence, all of them; they can be changed at any time.
@@ -69,58 +70,45 @@ public record SequenceOptions(
 
     /** Returns these options with other bounds for blocks. */
     public SequenceOptions withBlock(long min, long max) {
-        return new SequenceOptions(
-                min, max, reservationTime, keyRetention, maxKeys, maxPending, atExpiry, format, ledgerRetention);
+        return with(copy -> {
+            copy.minBlock = min;
+            copy.maxBlock = max;
+        });
     }
 
     /** Returns these options with another time to confirm. */
     public SequenceOptions withReservationTime(Duration time) {
-        return new SequenceOptions(
-                minBlock, maxBlock, time, keyRetention, maxKeys, maxPending, atExpiry, format, ledgerRetention);
+        return with(copy -> copy.reservationTime = time);
     }
 
     /** Returns these options with another time for keys. */
     public SequenceOptions withKeyRetention(Duration time) {
-        return new SequenceOptions(
-                minBlock, maxBlock, reservationTime, time, maxKeys, maxPending, atExpiry, format, ledgerRetention);
+        return with(copy -> copy.keyRetention = time);
     }
 
     /** Returns these options with another limit of keys. */
     public SequenceOptions withMaxKeys(int max) {
-        return new SequenceOptions(
-                minBlock, maxBlock, reservationTime, keyRetention, max, maxPending, atExpiry, format, ledgerRetention);
+        return with(copy -> copy.maxKeys = max);
     }
 
     /** Returns these options with another limit of unconfirmed reservations. */
     public SequenceOptions withMaxPending(int max) {
-        return new SequenceOptions(
-                minBlock, maxBlock, reservationTime, keyRetention, maxKeys, max, atExpiry, format, ledgerRetention);
+        return with(copy -> copy.maxPending = max);
     }
 
     /** Returns these options with another fate of what stays unconfirmed. */
     public SequenceOptions withAtExpiry(AtExpiry fate) {
-        return new SequenceOptions(
-                minBlock, maxBlock, reservationTime, keyRetention, maxKeys, maxPending, fate, format, ledgerRetention);
+        return with(copy -> copy.atExpiry = fate);
     }
 
     /** Returns these options with a format of the numbers. */
     public SequenceOptions withFormat(NumberFormat newFormat) {
-        return new SequenceOptions(
-                minBlock,
-                maxBlock,
-                reservationTime,
-                keyRetention,
-                maxKeys,
-                maxPending,
-                atExpiry,
-                Optional.of(newFormat),
-                ledgerRetention);
+        return with(copy -> copy.format = Optional.of(newFormat));
     }
 
     /** Returns these options with another time for entries of the ledger. */
     public SequenceOptions withLedgerRetention(Duration time) {
-        return new SequenceOptions(
-                minBlock, maxBlock, reservationTime, keyRetention, maxKeys, maxPending, atExpiry, format, time);
+        return with(copy -> copy.ledgerRetention = time);
     }
 
     /**
@@ -139,6 +127,12 @@ public record SequenceOptions(
         }
     }
 
+    private SequenceOptions with(Consumer<Copy> change) {
+        Copy copy = new Copy(this);
+        change.accept(copy);
+        return copy.options();
+    }
+
     private static void requireWithin(String name, long value, long min, long max) {
         if (value < min || value > max) {
             throw new InvalidSequenceException("must be >= %d && <= %d: %s=%d".formatted(min, max, name, value));
@@ -148,6 +142,44 @@ public record SequenceOptions(
     private static void requireWithin(String name, Duration value, Duration min, Duration max) {
         if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
             throw new InvalidSequenceException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, value));
+        }
+    }
+
+    /** A copy that can be changed. */
+    private static final class Copy {
+        private long minBlock;
+        private long maxBlock;
+        private Duration reservationTime;
+        private Duration keyRetention;
+        private int maxKeys;
+        private int maxPending;
+        private AtExpiry atExpiry;
+        private Optional<NumberFormat> format;
+        private Duration ledgerRetention;
+
+        Copy(SequenceOptions options) {
+            minBlock = options.minBlock;
+            maxBlock = options.maxBlock;
+            reservationTime = options.reservationTime;
+            keyRetention = options.keyRetention;
+            maxKeys = options.maxKeys;
+            maxPending = options.maxPending;
+            atExpiry = options.atExpiry;
+            format = options.format;
+            ledgerRetention = options.ledgerRetention;
+        }
+
+        SequenceOptions options() {
+            return new SequenceOptions(
+                    minBlock,
+                    maxBlock,
+                    reservationTime,
+                    keyRetention,
+                    maxKeys,
+                    maxPending,
+                    atExpiry,
+                    format,
+                    ledgerRetention);
         }
     }
 }
