@@ -37,15 +37,4 @@ public record PendingReservation(
         return new Grant(List.of(first), Optional.empty(), period)
                 .texts(format).stream().findFirst();
     }
-
-    /** A reservation of a sequence without periods. */
-    public PendingReservation(
-            String reservation,
-            List<NumberRange> runs,
-            Optional<String> key,
-            Optional<String> subject,
-            Instant since,
-            Instant due) {
-        this(reservation, runs, key, subject, since, due, Optional.empty());
-    }
 }

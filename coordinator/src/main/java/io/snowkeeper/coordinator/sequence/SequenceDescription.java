@@ -29,18 +29,6 @@ public record SequenceDescription(
         int keys,
         Optional<Period> period) {
 
-    /** A sequence without periods. */
-    public SequenceDescription(
-            SequenceDefinition definition,
-            OptionalLong next,
-            long taken,
-            long remaining,
-            long returned,
-            int pending,
-            int keys) {
-        this(definition, next, taken, remaining, returned, pending, keys, Optional.empty());
-    }
-
     /**
      * Returns the number that was taken last from the ranges, handed out or as the end of a node's block; empty if none was, in
      * gapless mode whatever was put back since.

@@ -35,35 +35,4 @@ public record SequenceUsage(
         double shareUsed,
         int pending,
         int keys,
-        Optional<Period> period) {
-
-    /** The figures of a sequence without periods. */
-    public SequenceUsage(
-            String sequence,
-            SequenceMode mode,
-            long given,
-            long blocks,
-            long givenUp,
-            long writes,
-            long conflicts,
-            int waiting,
-            long remaining,
-            double shareUsed,
-            int pending,
-            int keys) {
-        this(
-                sequence,
-                mode,
-                given,
-                blocks,
-                givenUp,
-                writes,
-                conflicts,
-                waiting,
-                remaining,
-                shareUsed,
-                pending,
-                keys,
-                Optional.empty());
-    }
-}
+        Optional<Period> period) {}

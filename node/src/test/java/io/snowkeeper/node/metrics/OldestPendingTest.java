@@ -34,14 +34,20 @@ class OldestPendingTest {
             () -> now);
 
     private static SequenceUsage usage(String sequence, int pending) {
-        return new SequenceUsage(sequence, SequenceMode.GAPLESS, 0, 0, 0, 0, 0, 0, 9, 0, pending, 0);
+        return new SequenceUsage(sequence, SequenceMode.GAPLESS, 0, 0, 0, 0, 0, 0, 9, 0, pending, 0, Optional.empty());
     }
 
     private void answer(Instant... since) {
         List<PendingReservation> reservations = new ArrayList<>();
         for (Instant each : since) {
             reservations.add(new PendingReservation(
-                    "r-1", List.of(new NumberRange(1, 1)), Optional.empty(), Optional.empty(), each, each));
+                    "r-1",
+                    List.of(new NumberRange(1, 1)),
+                    Optional.empty(),
+                    Optional.empty(),
+                    each,
+                    each,
+                    Optional.empty()));
         }
         awaited.remove(0).complete(new PendingPage(reservations, Optional.empty()));
     }

@@ -32,12 +32,13 @@ class SequenceMetersTest {
                         Optional.empty(),
                         Optional.empty(),
                         Instant.ofEpochMilli(millis),
-                        Instant.ofEpochMilli(millis))),
+                        Instant.ofEpochMilli(millis),
+                        Optional.empty())),
                 Optional.empty());
     }
 
     private static SequenceUsage sequence(String name, double shareUsed) {
-        return new SequenceUsage(name, SequenceMode.BLOCK, 0, 0, 0, 0, 0, 0, 100, shareUsed, 0, 0);
+        return new SequenceUsage(name, SequenceMode.BLOCK, 0, 0, 0, 0, 0, 0, 100, shareUsed, 0, 0, Optional.empty());
     }
 
     private static List<SequenceUsage> sequences(int count) {
@@ -82,7 +83,8 @@ class SequenceMetersTest {
 
     @Test
     void howOldTheOldestReservationIsIsToldAtTheNextLook() {
-        SequenceUsage usage = new SequenceUsage("G", SequenceMode.GAPLESS, 0, 0, 0, 0, 0, 0, 100, 0, 3, 0);
+        SequenceUsage usage =
+                new SequenceUsage("G", SequenceMode.GAPLESS, 0, 0, 0, 0, 0, 0, 100, 0, 3, 0, Optional.empty());
         meters.update(List.of(usage, sequence("B", 0.5)));
         assertThat(shown("snowkeeper.sequence.oldest.pending")).isEmpty();
         meters.update(List.of(usage, sequence("B", 0.5)));

@@ -150,7 +150,8 @@ class LedgerJudgeTest {
                 1,
                 0,
                 Optional.of(List.of()),
-                1);
+                1,
+                Optional.empty());
 
         broken(() -> judge.requireRight(balance), "the audit found");
     }

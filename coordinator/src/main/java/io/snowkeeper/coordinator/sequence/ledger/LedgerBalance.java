@@ -36,20 +36,6 @@ public record LedgerBalance(
         returnedRuns = returnedRuns.map(List::copyOf);
     }
 
-    /** How a sequence stands that has no periods. */
-    public LedgerBalance(
-            String identity,
-            long entries,
-            String hash,
-            Instant time,
-            List<NumberRange> ranges,
-            long taken,
-            long returned,
-            Optional<List<NumberRange>> returnedRuns,
-            long reservations) {
-        this(identity, entries, hash, time, ranges, taken, returned, returnedRuns, reservations, Optional.empty());
-    }
-
     /** Returns what a ledger says of a period when the next one begins. */
     public static String end(String period, long taken, long returned) {
         return "ended=" + period + " taken=" + taken + " returned=" + returned;

@@ -191,6 +191,7 @@ class SequencePagesTest {
                 10,
                 0,
                 0,
-                0);
+                0,
+                Optional.empty());
     }
 }

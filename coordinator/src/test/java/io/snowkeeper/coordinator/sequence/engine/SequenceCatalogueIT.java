@@ -71,7 +71,8 @@ class SequenceCatalogueIT {
                         100,
                         0,
                         0,
-                        0));
+                        0,
+                        Optional.empty()));
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,7 +50,7 @@ class SequenceUsageIT {
         node.grant(NextRequest.of("A", 20));
         node.grant(NextRequest.of("A", 5).withKey("key"));
         node.grant(NextRequest.of("A", 5).withKey("key"));
-        assertUsage(new SequenceUsage("A", SequenceMode.ORDERED, 25, 0, 0, 2, 0, 0, 75, 0.25, 0, 1));
+        assertUsage(new SequenceUsage("A", SequenceMode.ORDERED, 25, 0, 0, 2, 0, 0, 75, 0.25, 0, 1, Optional.empty()));
     }
 
     @Test
@@ -57,7 +58,7 @@ class SequenceUsageIT {
         node.create(new SequenceDefinition(
                 "A", SequenceMode.BLOCK, List.of(HUNDRED), SequenceOptions.DEFAULT.withBlock(10, 10)));
         node.grant(NextRequest.of("A", 3));
-        assertUsage(new SequenceUsage("A", SequenceMode.BLOCK, 3, 1, 0, 1, 0, 0, 90, 0.1, 0, 0));
+        assertUsage(new SequenceUsage("A", SequenceMode.BLOCK, 3, 1, 0, 1, 0, 0, 90, 0.1, 0, 0, Optional.empty()));
     }
 
     @Test
@@ -66,7 +67,7 @@ class SequenceUsageIT {
         node.grant(NextRequest.of("A", 10));
         Grant confirmed = node.grant(NextRequest.of("A", 10));
         node.confirm("A", confirmed);
-        assertUsage(new SequenceUsage("A", SequenceMode.GAPLESS, 20, 0, 0, 3, 0, 0, 80, 0.2, 1, 0));
+        assertUsage(new SequenceUsage("A", SequenceMode.GAPLESS, 20, 0, 0, 3, 0, 0, 80, 0.2, 1, 0, Optional.empty()));
     }
 
     @Test

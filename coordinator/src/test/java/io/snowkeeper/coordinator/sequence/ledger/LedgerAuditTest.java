@@ -218,7 +218,8 @@ class LedgerAuditTest {
                 own.taken(),
                 own.returned(),
                 own.returnedRuns(),
-                own.reservations())));
+                own.reservations(),
+                own.period())));
         assertThat(report.findings())
                 .extracting(AuditFinding::toString)
                 .containsExactly(
@@ -306,7 +307,8 @@ class LedgerAuditTest {
                                 5,
                                 3,
                                 Optional.of(List.of(new NumberRange(3, 5))),
-                                0)))
+                                0,
+                                Optional.empty())))
                         .findings())
                 .extracting(AuditFinding::toString)
                 .containsExactly("number 4: free to be given again by the sequence, and not by the ledger");

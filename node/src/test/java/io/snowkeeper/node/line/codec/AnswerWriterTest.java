@@ -108,14 +108,16 @@ class AnswerWriterTest {
                 Optional.of("order-17"),
                 Optional.of("CN=shop"),
                 Instant.ofEpochMilli(1_800_000_000_000L),
-                Instant.ofEpochMilli(1_800_000_060_000L));
+                Instant.ofEpochMilli(1_800_000_060_000L),
+                Optional.empty());
         PendingReservation other = new PendingReservation(
                 "x-2",
                 List.of(new NumberRange(2, 3), new NumberRange(8, 9)),
                 Optional.empty(),
                 Optional.empty(),
                 Instant.ofEpochMilli(1_800_000_000_001L),
-                Instant.ofEpochMilli(1_800_000_060_001L));
+                Instant.ofEpochMilli(1_800_000_060_001L),
+                Optional.empty());
 
         assertThat(body(new SequenceAnswer.Pending(new PendingPage(List.of(one, other), Optional.of("x-2")))))
                 .isEqualTo("\"type\": \"sequence_pending_ok\", \"reservations\": ["
@@ -137,8 +139,9 @@ class AnswerWriterTest {
 
         assertThat(body(new SequenceAnswer.Listed(new SequencePage(
                         List.of(
-                                new SequenceDescription(used, OptionalLong.empty(), 5, 0, 0, 3, 0),
-                                new SequenceDescription(other, OptionalLong.of(1), 0, Long.MAX_VALUE, 0, 0, 0)),
+                                new SequenceDescription(used, OptionalLong.empty(), 5, 0, 0, 3, 0, Optional.empty()),
+                                new SequenceDescription(
+                                        other, OptionalLong.of(1), 0, Long.MAX_VALUE, 0, 0, 0, Optional.empty())),
                         Optional.of("B")))))
                 .isEqualTo("\"type\": \"sequence_list_ok\", \"sequences\": [\"A\", \"B\"], \"states\": ["
                         + "{\"sequence\": \"A\", \"mode\": \"gapless\", \"next\": null, \"remaining\": 0, \"pending\": 3}, "
@@ -169,7 +172,7 @@ class AnswerWriterTest {
                 .toList();
         List<PendingReservation> reservations = Stream.of("x-1", "x-2", "x-3")
                 .map(name -> new PendingReservation(
-                        name, runs, Optional.empty(), Optional.empty(), Instant.EPOCH, Instant.EPOCH))
+                        name, runs, Optional.empty(), Optional.empty(), Instant.EPOCH, Instant.EPOCH, Optional.empty()))
                 .toList();
 
         PendingPage page = SequenceAnswer.Pending.of(new PendingPage(reservations, Optional.empty()))
