@@ -1,7 +1,9 @@
 package io.snowkeeper.cli;
 
+import io.snowkeeper.cli.doctor.DoctorCommand;
+import io.snowkeeper.cli.fleet.FleetCommand;
+import io.snowkeeper.cli.inspect.ZkCommand;
 import io.snowkeeper.cli.migrate.ImportCommand;
-import io.snowkeeper.cli.remote.FleetCommand;
 import io.snowkeeper.cli.remote.IdsCommand;
 import io.snowkeeper.cli.remote.SequenceCommand;
 import io.snowkeeper.cli.remote.StatusCommand;
@@ -68,9 +70,11 @@ final class SnowkeeperCommand implements Runnable {
                 .addSubcommand(new DecomposeCommand())
                 .addSubcommand(new IdsCommand())
                 .addSubcommand(new StatusCommand())
-                .addSubcommand(new FleetCommand())
+                .addSubcommand(new FleetCommand(signals))
                 .addSubcommand(new SequenceCommand())
                 .addSubcommand(new ImportCommand(environment, input))
+                .addSubcommand(new DoctorCommand())
+                .addSubcommand(new ZkCommand())
                 .addSubcommand(new RetireCommand())
                 .addSubcommand(new CompletionCommand());
         for (CommandLine command : commandLine.getSubcommands().values()) {

@@ -80,7 +80,7 @@ public final class Node implements AutoCloseable {
                 drain::hasBegun);
         List<NodeService> services = services(settings.fleet().node(), clock, readiness);
         this.tls = settings.tls().map(certificates -> ServerTls.open(certificates, InstantSource.system()));
-        PortBounds bounds = PortBounds.of(zooKeeperConnections());
+        PortBounds bounds = PortBounds.of(OpenFileNeed.of(settings).zooKeeper());
         this.server = new LineServer(settings.line(), services, tls.map(ServerTls::line), bounds);
         this.redis = settings.redis()
                 .map(port -> new RedisServer(
@@ -123,7 +123,7 @@ public final class Node implements AutoCloseable {
             bindHttp();
             join(fleet.withEndpoints(endpoints(address)));
             watch.start(this::failureReason);
-            warnOfFewFiles();
+            OpenFileNeed.of(settings).warning(OpenFiles.limit()).ifPresent(log::warn);
             return address;
         } catch (NodeFailedException | InterruptedException | RuntimeException e) {
             lifeCycle.set(LifeCycle.CLOSED);
@@ -216,21 +216,6 @@ public final class Node implements AutoCloseable {
                         .withSequences(first::sequences)
                         .withSortableIds(member.sortableIds()))
                 .toList();
-    }
-
-    /** Returns how many connections the ZooKeeper in this process takes, 0 if there is none. */
-    private int zooKeeperConnections() {
-        return settings.embedded().isPresent() ? EmbeddedZooKeeper.MAX_CONNECTIONS : 0;
-    }
-
-    private void warnOfFewFiles() {
-        OpenFiles.limit()
-                .ifPresent(limit -> OpenFiles.warning(
-                                limit,
-                                1 + (redis.isPresent() ? 1 : 0) + (http.isPresent() ? 1 : 0),
-                                settings.line().maxConnections(),
-                                zooKeeperConnections())
-                        .ifPresent(log::warn));
     }
 
     private InetSocketAddress bind() throws NodeFailedException {

@@ -5,12 +5,15 @@ import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.store.StoreTls;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
@@ -30,6 +33,7 @@ public final class ZooKeeperOptions {
     @Option(
             names = AUTH_FILE,
             paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
             description = {
                 "File with one line, user:password, to log in to ZooKeeper with. All nodes of the fleet have the",
                 "same: nobody else may read or change the znodes that they make. Default: none, open to everybody"
@@ -39,6 +43,7 @@ public final class ZooKeeperOptions {
     @Option(
             names = CA,
             paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
             description = {
                 "Reach ZooKeeper over TLS: PEM file with the certificates of those who may sign its own, which has",
                 "to name the hosts of --zookeeper. Default: none, without TLS"
@@ -48,6 +53,7 @@ public final class ZooKeeperOptions {
     @Option(
             names = KEY_STORE,
             paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
             description = {
                 "With --zookeeper-tls-ca, PEM file with the certificate and the private key (PKCS #8, no password)",
                 "to show to ZooKeeper. Default: none"
@@ -66,6 +72,18 @@ public final class ZooKeeperOptions {
         return new StoreSecurity(
                 Optional.ofNullable(authFile).map(this::login),
                 Optional.ofNullable(authorities).map(trusted -> new StoreTls(trusted, Optional.ofNullable(keyStore))));
+    }
+
+    /** Returns the files that hold what nobody else may read, by the names of their options. */
+    public Map<String, Path> secretFiles() {
+        Map<String, Path> files = new HashMap<>();
+        if (authFile != null) {
+            files.put(AUTH_FILE, authFile);
+        }
+        if (keyStore != null) {
+            files.put(KEY_STORE, keyStore);
+        }
+        return files;
     }
 
     private StoreLogin login(Path file) {

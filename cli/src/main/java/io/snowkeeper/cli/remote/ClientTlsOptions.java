@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** TLS of the commands that ask a node. */
-final class ClientTlsOptions {
+public final class ClientTlsOptions {
 
     @Spec(Target.MIXEE)
     private CommandSpec command;
@@ -64,7 +64,7 @@ final class ClientTlsOptions {
      *
      * @throws ParameterException if one is given without another that it needs, or a file cannot be used
      */
-    Optional<SSLContext> context() {
+    public Optional<SSLContext> context() {
         if (isPlain()) {
             return Optional.empty();
         }

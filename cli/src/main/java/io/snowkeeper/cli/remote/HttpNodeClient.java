@@ -20,8 +20,8 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
-/** A client of what only the HTTP API of a node tells: the fleet. */
-final class HttpNodeClient {
+/** A client of what only the HTTP API of a node tells: the fleet. Thread-safe. */
+public final class HttpNodeClient {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -34,12 +34,12 @@ final class HttpNodeClient {
     private static final String SECURE = "https";
 
     private final URI base;
-    private final Optional<SSLContext> tls;
+    private final HttpClient client;
     private final Duration deadline;
 
-    private HttpNodeClient(URI base, Optional<SSLContext> tls, Duration deadline) {
+    private HttpNodeClient(URI base, HttpClient client, Duration deadline) {
         this.base = base;
-        this.tls = tls;
+        this.client = client;
         this.deadline = deadline;
     }
 
@@ -50,7 +50,7 @@ final class HttpNodeClient {
      * @throws IllegalArgumentException if the address is not {@code http://host:port}, or with {@code https}; or is not
      *     with {@code https} although there is something to make such connections
      */
-    static HttpNodeClient of(String url, Optional<SSLContext> tls) {
+    public static HttpNodeClient of(String url, Optional<SSLContext> tls) {
         URI base;
         try {
             base = URI.create(url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
@@ -63,12 +63,14 @@ final class HttpNodeClient {
         if (tls.isPresent() && !base.getScheme().equals(SECURE)) {
             throw new IllegalArgumentException("must be https://HOST:PORT to be asked over TLS: url=" + url);
         }
-        return new HttpNodeClient(base, tls, DEADLINE);
+        HttpClient.Builder client = HttpClient.newBuilder().connectTimeout(TIMEOUT);
+        tls.ifPresent(client::sslContext);
+        return new HttpNodeClient(base, client.build(), DEADLINE);
     }
 
     /** Returns a client for the same node that waits so long for a whole answer. */
-    HttpNodeClient within(Duration newDeadline) {
-        return new HttpNodeClient(base, tls, newDeadline);
+    public HttpNodeClient within(Duration newDeadline) {
+        return new HttpNodeClient(base, client, newDeadline);
     }
 
     private static IllegalArgumentException malformed(String url) {
@@ -80,13 +82,11 @@ final class HttpNodeClient {
      *
      * @throws NodeFailedException if the node cannot be reached, or refuses
      */
-    JsonNode get(String path) throws NodeFailedException, InterruptedException {
+    public JsonNode get(String path) throws NodeFailedException, InterruptedException {
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create(base + path)).timeout(TIMEOUT).build();
         try {
-            HttpClient.Builder client = HttpClient.newBuilder().connectTimeout(TIMEOUT);
-            tls.ifPresent(client::sslContext);
-            HttpResponse<byte[]> response = exchange(client.build(), request);
+            HttpResponse<byte[]> response = exchange(request);
             JsonNode body = JSON.readTree(response.body());
             if (body == null || !body.isObject()) {
                 throw new NodeFailedException("%s is not a Snowkeeper node".formatted(base));
@@ -105,8 +105,7 @@ final class HttpNodeClient {
     }
 
     /** Waits for the whole; a request's own timeout ends with the answer's headers. */
-    private HttpResponse<byte[]> exchange(HttpClient client, HttpRequest request)
-            throws IOException, InterruptedException {
+    private HttpResponse<byte[]> exchange(HttpRequest request) throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<byte[]>> answer =
                 client.sendAsync(request, headers -> new BoundedBody(MAX_BODY_BYTES));
         try {

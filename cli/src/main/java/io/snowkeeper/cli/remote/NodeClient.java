@@ -24,7 +24,7 @@ import javax.net.ssl.SSLException;
  * A single question to one node over the line protocol, in whatever state the node is: the client proper passes by a node
  * that drains, which {@code status} is to tell of.
  */
-final class NodeClient {
+public final class NodeClient {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int TIMEOUT_MILLIS = 10_000;
@@ -53,7 +53,7 @@ final class NodeClient {
      * @param tls what makes connections; empty for plain ones
      * @throws IllegalArgumentException if the address is not {@code host:port}
      */
-    static NodeClient of(String address, Optional<SSLContext> tls) {
+    public static NodeClient of(String address, Optional<SSLContext> tls) {
         int colon = address.lastIndexOf(':');
         String digits = address.substring(colon + 1);
         if (colon < 1 || !digits.matches("\\d{1,5}") || Integer.parseInt(digits) > 65_535) {
@@ -63,11 +63,12 @@ final class NodeClient {
     }
 
     /** Returns a client for the same node that waits so long for a whole answer. */
-    NodeClient within(Duration newDeadline) {
+    public NodeClient within(Duration newDeadline) {
         return new NodeClient(host, port, tls, newDeadline);
     }
 
-    static ObjectNode body(String type) {
+    /** Returns the body of a request of this type. */
+    public static ObjectNode body(String type) {
         return JSON.createObjectNode().put("type", type).put("msg_id", 1);
     }
 
@@ -76,7 +77,7 @@ final class NodeClient {
      *
      * @throws NodeFailedException if the node cannot be reached, or refuses
      */
-    JsonNode ask(ObjectNode body) throws NodeFailedException {
+    public JsonNode ask(ObjectNode body) throws NodeFailedException {
         ObjectNode envelope = JSON.createObjectNode().put("src", "cli");
         envelope.set("body", body);
         JsonNode answer = parse(exchange(envelope.toString())).path("body");

@@ -3,12 +3,16 @@ package io.snowkeeper.cli.remote;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.cli.options.JsonOption;
+import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,10 +28,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
-            "0:The node is ready",
-            "1:No node answers",
+            "0:The node is ready, each of several",
+            "1:No node answers, or one of several does not",
             "2:The command line is wrong",
-            "3:The node answers, but is not ready: reason and problem say why"
+            "3:The node answers, or each of several, and one is not ready: reason and problem say why"
         })
 public final class StatusCommand implements Callable<Integer> {
 
@@ -40,9 +44,9 @@ public final class StatusCommand implements Callable<Integer> {
 
     @Option(
             names = "--server",
-            paramLabel = "HOST:PORT",
-            description = "The node to ask, where it serves the line protocol. Default: " + DEFAULT)
-    private @Nullable String server;
+            paramLabel = "HOST:PORT[,...]",
+            description = "The node to ask, where it serves the line protocol; each of several. Default: " + DEFAULT)
+    private @Nullable String servers;
 
     @Mixin
     private ClientTlsOptions tls;
@@ -52,7 +56,33 @@ public final class StatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws NodeFailedException {
-        JsonNode status = client().ask(NodeClient.body("status"));
+        List<NodeClient> nodes = clients();
+        if (nodes.size() == 1) {
+            return print(nodes.get(0));
+        }
+        int status = 0;
+        for (int i = 0; i < nodes.size(); i++) {
+            if (i > 0 && !json.isGiven()) {
+                spec.commandLine().getOut().println();
+            }
+            int found = statusOf(nodes.get(i));
+            status = status == ExitCode.SOFTWARE || found == 0 ? status : found;
+        }
+        return status;
+    }
+
+    /** Prints how one of several stands, or why that is not known. */
+    private int statusOf(NodeClient node) {
+        try {
+            return print(node);
+        } catch (NodeFailedException e) {
+            spec.commandLine().getErr().println("snowkeeper: " + PrintableText.of(String.valueOf(e.getMessage())));
+            return ExitCode.SOFTWARE;
+        }
+    }
+
+    private int print(NodeClient node) throws NodeFailedException {
+        JsonNode status = node.ask(NodeClient.body("status"));
         Fields.of(json.isGiven() ? status : forPeople(status))
                 .print(spec.commandLine().getOut(), json.isGiven());
         boolean serves =
@@ -60,10 +90,12 @@ public final class StatusCommand implements Callable<Integer> {
         return serves ? 0 : NOT_SERVING;
     }
 
-    private NodeClient client() {
+    private List<NodeClient> clients() {
         Optional<SSLContext> context = tls.context();
         try {
-            return NodeClient.of(server == null ? DEFAULT : server, context);
+            return Stream.of((servers == null ? DEFAULT : servers).split(",", -1))
+                    .map(address -> NodeClient.of(address.strip(), context))
+                    .toList();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -74,6 +75,11 @@ final class SecurityOptions {
                 Optional.ofNullable(adminTokenFile).map(this::token),
                 addressLimits(),
                 advertised.map(SecurityOptions::hostOf).map(hosts::and).orElse(hosts));
+    }
+
+    /** Returns the files that hold what nobody else may read, by the names of their options. */
+    Map<String, Path> secretFiles() {
+        return adminTokenFile == null ? Map.of() : Map.of("--admin-token-file", adminTokenFile);
     }
 
     private AllowedHosts allowedHosts(String bindAddress) {

@@ -28,7 +28,7 @@ public final class StopSignals {
     }
 
     /** Returns what is complete as soon as a signal came. */
-    CompletableFuture<Void> requested() {
+    public CompletableFuture<Void> requested() {
         return requested.copy();
     }
 

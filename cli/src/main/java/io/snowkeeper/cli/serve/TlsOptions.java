@@ -3,6 +3,7 @@ package io.snowkeeper.cli.serve;
 import io.snowkeeper.node.tls.ClientAuth;
 import io.snowkeeper.node.tls.TlsSettings;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -72,6 +73,11 @@ final class TlsOptions {
         }
         return Optional.of(new TlsSettings(
                 certificate, key, Optional.ofNullable(clientCa), clientAuth == null ? ClientAuth.BOTH : clientAuth));
+    }
+
+    /** Returns the files that hold what nobody else may read, by the names of their options. */
+    Map<String, Path> secretFiles() {
+        return key == null ? Map.of() : Map.of("--tls-key", key);
     }
 
     private ParameterException refused(String message) {

@@ -169,6 +169,34 @@ class AskingCommandsIT {
     }
 
     @Test
+    void ofSeveralNodesEachIsAsked() throws Exception {
+        Run both = Run.of("status", "--server", "127.0.0.1:1," + server);
+        assertThat(both.status()).isEqualTo(1);
+        assertThat(both.out()).contains("\nnode                n1\n");
+        assertThat(both.err()).startsWith("snowkeeper: no answer from a node at 127.0.0.1:1, ").hasLineCount(1);
+
+        Run twice = Run.of("status", "--json", "--server", server + "," + server);
+        assertThat(twice.status()).isZero();
+        assertThat(twice.out().lines()).hasSize(2).allMatch(line -> line.startsWith("{\"node\":\"n1\","));
+    }
+
+    @Test
+    void theFleetIsToldByTheFirstNodeThatAnswers() {
+        assertThat(Run.of("fleet", "--url", "http://127.0.0.1:1," + url)).satisfies(run -> {
+            assertThat(run.status()).isZero();
+            assertThat(run.err()).isEmpty();
+        });
+    }
+
+    @Test
+    void anIntervalDoesNothingWithoutAWatch() {
+        assertThat(Run.of("fleet", "--interval", "1s").err())
+                .startsWith("snowkeeper: --interval does nothing without --watch\n");
+        assertThat(Run.of("fleet", "--watch", "--interval", "50ms").err())
+                .startsWith("snowkeeper: must be >= PT0.1S && <= PT1H: interval=PT0.05S\n");
+    }
+
+    @Test
     void anApplicationThatMakesIdsForItselfIsShownAmongTheNodesAsEmbedded() throws Exception {
         LeasedIdsOptions options =
                 LeasedIdsOptions.builder("orders").joinWait(Patience.LIMIT).build();
@@ -199,9 +227,9 @@ class AskingCommandsIT {
         assertThat(run.out().lines())
                 .anyMatch(line -> line.matches("fleet [0-9a-f-]{36}, seen at \\S+Z"))
                 .anyMatch(line -> line.matches("1024 worker ids: .*1 live.*"))
-                .anyMatch(line -> line.matches("NODE +WORKER +SKEW +IDS/S +SINCE +ADDRESS"))
+                .anyMatch(line -> line.matches("NODE +WORKER +IDS/S +LEFT +SKEW +SINCE +ADDRESS"))
                 .anyMatch(line -> line.matches(
-                        "n1 \\* +%d +(-|-?\\d+ ms) +(-|\\d+) +\\S+Z +\\Q%s %s\\E".formatted(workerId, server, url)))
+                        "n1 \\* +%d +(-|\\d+) +\\d+ s +(-|-?\\d+ ms) +\\S+Z +\\Q%s %s\\E".formatted(workerId, server, url)))
                 .anyMatch(line -> line.matches("%d +live +n1 +\\S+Z".formatted(workerId)));
     }
 

@@ -12,8 +12,8 @@ public final class FleetPaths {
     /** Parent of the worker ids' slots. Persistent. */
     public static final String WORKERS = "/workers";
 
-    /** Tells whoever retires a worker id ZooKeeper's time; ephemeral, and gone at once. */
-    public static final String RETIREMENT = "/retirement-";
+    /** Where it is tried whether we may write; never to be seen, since it goes with the transaction that makes it. */
+    static final String TRIAL = "/trial-";
 
     private static final String CLAIM_PREFIX = "claim-";
 

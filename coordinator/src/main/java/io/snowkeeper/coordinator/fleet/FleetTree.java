@@ -30,8 +30,6 @@ import java.util.random.RandomGenerator;
  */
 public final class FleetTree {
 
-    private static final byte[] NO_PAYLOAD = {};
-
     private final CoordinationStore store;
     private final Environment environment;
     private final StoreCalls calls;
@@ -187,17 +185,6 @@ public final class FleetTree {
      * @param fenced whether our fence stands
      */
     public record Sight(Optional<Slot> slot, boolean fenced) {}
-
-    /** Returns the time by the store's clock in Unix milliseconds. Only a write tells it; this one is undone at once. */
-    public long storeMillis() {
-        EphemeralRecord made = calls.await(store.createEphemeral(FleetPaths.RETIREMENT, NO_PAYLOAD));
-        StoreSession session = calls.session();
-        RecordStamp stamp = calls.await(session.stamp(made.path(), null))
-                .orElseThrow(() -> new LeaseProblemException(
-                        Kind.ZOOKEEPER_AWAY, "ZooKeeper did not do what was asked: the session has ended"));
-        calls.await(session.write(List.of(new Change.Delete(made.path(), StoreSession.ANY_VERSION))));
-        return stamp.createdMillis();
-    }
 
     /** Returns which of the fleet's records everybody has access to who reaches the store, with their paths as operators know them. */
     public List<String> openRecords() {

@@ -49,11 +49,9 @@ final class ClockCheck {
         long written = claims.touch(claim, workerId, lastMeasured());
         ClockSkew skew = ClockSkew.between(before, written, clock.millis());
         lastMeasured = skew;
-        if (skew.exceeds(maxSkewMillis)) {
-            throw new LeaseProblemException(
-                    Kind.CLOCK_SKEW,
-                    "our clock is %s ZooKeeper's, %d ms are allowed; set the clocks right"
-                            .formatted(skew.describe(), maxSkewMillis));
+        Optional<String> problem = skew.problem(maxSkewMillis);
+        if (problem.isPresent()) {
+            throw new LeaseProblemException(Kind.CLOCK_SKEW, problem.get());
         }
         suspect = false;
         lastSeenMillis = before;

@@ -1,5 +1,7 @@
 package io.snowkeeper.coordinator.lease;
 
+import java.util.Optional;
+
 /**
  * The time by which our clock is ahead of ZooKeeper's (behind, if negative).
  *
@@ -15,11 +17,11 @@ record ClockSkew(long millis) {
         return new ClockSkew(Math.min(0, afterMillis - zooKeeperMillis));
     }
 
-    boolean exceeds(long maxMillis) {
-        return Math.abs(millis) > maxMillis;
-    }
-
-    String describe() {
-        return "%d ms %s".formatted(Math.abs(millis), millis < 0 ? "behind" : "ahead of");
+    /** Returns what is wrong with it if it is more than is allowed, and what to do. */
+    Optional<String> problem(long maxMillis) {
+        return Math.abs(millis) <= maxMillis
+                ? Optional.empty()
+                : Optional.of("our clock is %d ms %s ZooKeeper's, %d ms are allowed; set the clocks right"
+                        .formatted(Math.abs(millis), millis < 0 ? "behind" : "ahead of", maxMillis));
     }
 }

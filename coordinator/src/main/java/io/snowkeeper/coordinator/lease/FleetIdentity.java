@@ -64,26 +64,38 @@ final class FleetIdentity {
     }
 
     private FleetRecord join() {
-        // The slots before the fleet: it is made first, so where a slot is seen, it is or was.
-        int slots = tree.readCensus().map(SlotCensus::present).orElse(0);
-        StoredFleet fleet = tree.readFleet().orElseGet(() -> found(slots));
-        fleet.record().requireSameLayout(layout);
+        StoredFleet fleet = find().orElseGet(this::found);
         census();
         joined = fleet;
         id.complete(fleet.record().id());
         return fleet.record();
     }
 
-    private StoredFleet found(int slots) {
-        if (slots > 0) {
+    /**
+     * Returns the fleet that is there to be joined, empty if it is to be made first.
+     *
+     * @throws FleetFailedException if it has another layout, or was deleted in part
+     */
+    Optional<StoredFleet> find() {
+        // The slots before the fleet: it is made first, so where a slot is seen, it is or was.
+        int slots = tree.readCensus().map(SlotCensus::present).orElse(0);
+        Optional<StoredFleet> fleet = tree.readFleet();
+        if (fleet.isEmpty() && slots > 0) {
             throw new FleetFailedException(
                     "znode %s was deleted, but %s has %d slots: ids of a layout that nobody knows were issued under them; restore it, or choose another chroot for a new fleet"
                             .formatted(FleetPaths.FLEET, FleetPaths.WORKERS, slots));
         }
+        fleet.ifPresent(found -> found.record().requireSameLayout(layout));
+        return fleet;
+    }
+
+    private StoredFleet found() {
         tree.makeFleet(layout);
-        return tree.readFleet()
+        StoredFleet made = tree.readFleet()
                 .orElseThrow(() ->
                         new LeaseProblemException(Kind.UNREADABLE_FLEET, FleetPaths.FLEET + " was deleted at once"));
+        made.record().requireSameLayout(layout);
+        return made;
     }
 
     private FleetRecord confirm(StoredFleet joinedFleet) {

@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.fleet.SlotTransactions;
+import io.snowkeeper.coordinator.fleet.TrialWrite;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
@@ -32,6 +33,7 @@ public final class WorkerIdRetirement implements AutoCloseable {
     private final CoordinationStore store;
     private final FleetTree tree;
     private final SlotTransactions transactions;
+    private final TrialWrite trial;
     private final String address;
 
     /**
@@ -43,6 +45,7 @@ public final class WorkerIdRetirement implements AutoCloseable {
         this.store = store;
         this.tree = new FleetTree(store, environment);
         this.transactions = new SlotTransactions(store, environment);
+        this.trial = new TrialWrite(store, environment);
         this.address = address;
     }
 
@@ -94,7 +97,7 @@ public final class WorkerIdRetirement implements AutoCloseable {
             throw new RetirementRefusedException("worker id %d is live, node %s has it; stop that node first"
                     .formatted(slot.workerId(), record.node()));
         }
-        Instant now = Instant.ofEpochMilli(tree.storeMillis());
+        Instant now = Instant.ofEpochMilli(trial.storeMillis().orElseThrow());
         if (!record.reservedUntil().isAfter(now.plus(LONGEST_RESERVATION))) {
             throw new RetirementRefusedException(
                     "worker id %d is reserved until %s and free afterwards, nothing is wrong with it: only what is reserved for more than %d h by ZooKeeper's clock, %s, can be retired"

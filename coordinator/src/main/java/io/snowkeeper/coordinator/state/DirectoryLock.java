@@ -3,7 +3,7 @@ package io.snowkeeper.coordinator.state;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 
-import io.snowkeeper.coordinator.StateDirectoryException;
+import io.snowkeeper.coordinator.StateDirectoryInUseException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -40,7 +40,7 @@ final class DirectoryLock implements AutoCloseable {
     }
 
     /**
-     * @throws StateDirectoryException if the directory is in use
+     * @throws StateDirectoryInUseException if the directory is in use
      * @throws IOException if the lock file cannot be made
      */
     static DirectoryLock acquire(Path directory) throws IOException {
@@ -95,8 +95,8 @@ final class DirectoryLock implements AutoCloseable {
         return Optional.empty();
     }
 
-    private static StateDirectoryException inUse(Path directory) {
-        return new StateDirectoryException(
+    private static StateDirectoryInUseException inUse(Path directory) {
+        return new StateDirectoryInUseException(
                 directory.resolve(LOCK_FILE),
                 "the state directory is in use by another node; give each node one of its own");
     }

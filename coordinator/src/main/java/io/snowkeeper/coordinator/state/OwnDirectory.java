@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.state;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -51,6 +52,28 @@ public final class OwnDirectory {
      */
     public static void prepare(Path directory) throws IOException {
         new OwnDirectory(Users.OF_THIS_MACHINE).make(directory.toAbsolutePath().normalize());
+    }
+
+    /**
+     * Looks whether a directory that is not there could be made, and makes nothing.
+     *
+     * @throws UnsafeDirectoryException as {@link #prepare} does
+     * @throws IOException if it could not be made, or cannot be looked at
+     */
+    static void requireCreatable(Path directory) throws IOException {
+        if (hasRights(directory)) {
+            new OwnDirectory(Users.OF_THIS_MACHINE).requireSafe(directory);
+        }
+        Path above = directory;
+        while (above != null && !Files.exists(above)) {
+            above = above.getParent();
+        }
+        if (above != null && !Files.isDirectory(above)) {
+            throw new FileAlreadyExistsException(above.toString());
+        }
+        if (above == null || !Files.isWritable(above)) {
+            throw new AccessDeniedException(String.valueOf(above));
+        }
     }
 
     /** Makes a directory that nobody but this program uses, or takes from other users what rights they have there. */

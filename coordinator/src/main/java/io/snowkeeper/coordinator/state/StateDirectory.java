@@ -7,6 +7,7 @@ import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import io.snowkeeper.coordinator.StateDirectoryException;
+import io.snowkeeper.coordinator.StateDirectoryInUseException;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -44,6 +45,11 @@ public final class StateDirectory implements NodeStateStore {
     private final DirectoryLock lock;
     private final Optional<NodeState> loaded;
 
+    /** What is done with a directory. */
+    private interface Use<T> {
+        T of(Path absolute) throws IOException;
+    }
+
     private StateDirectory(Path directory, DirectoryLock lock, Optional<NodeState> loaded) {
         this.directory = directory;
         this.lock = lock;
@@ -57,10 +63,34 @@ public final class StateDirectory implements NodeStateStore {
      *     that cannot be read, or lies where another user could exchange it
      */
     public static StateDirectory open(Path directory) {
-        Path absolute = directory.toAbsolutePath().normalize();
-        try {
+        return orRefusal(directory, absolute -> {
             OwnDirectory.prepare(absolute);
             return open(absolute, DirectoryLock.acquire(absolute));
+        });
+    }
+
+    /**
+     * Looks whether the directory could be opened. One that is not there is not made.
+     *
+     * @return whether it is there
+     * @throws StateDirectoryInUseException if another process uses it
+     * @throws StateDirectoryException if it could not be opened for another reason
+     */
+    public static boolean check(Path directory) {
+        return orRefusal(directory, absolute -> {
+            if (Files.exists(absolute)) {
+                open(absolute).close();
+                return true;
+            }
+            OwnDirectory.requireCreatable(absolute);
+            return false;
+        });
+    }
+
+    private static <T> T orRefusal(Path directory, Use<T> use) {
+        Path absolute = directory.toAbsolutePath().normalize();
+        try {
+            return use.of(absolute);
         } catch (UnsafeDirectoryException e) {
             throw new StateDirectoryException(e.place(), e.problem(), e);
         } catch (IOException e) {

@@ -23,7 +23,7 @@ import org.apache.zookeeper.common.X509Exception;
  */
 final class TlsCheck {
 
-    private static final int CONNECT_MILLIS = 3_000;
+    static final int CONNECT_MILLIS = 3_000;
     private static final int READ_MILLIS = 1_000;
 
     private final List<InetSocketAddress> servers;

@@ -5,8 +5,11 @@ import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.ServerStanding;
 import io.snowkeeper.coordinator.executor.DaemonExecutor;
 import io.snowkeeper.coordinator.executor.SharedThreads;
+import io.snowkeeper.coordinator.inspect.RecordInspection;
+import io.snowkeeper.coordinator.lease.FleetDiagnosis;
 import io.snowkeeper.coordinator.lease.LeasedMembership;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
@@ -22,15 +25,15 @@ import io.snowkeeper.coordinator.store.SharedStore;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.core.MillisClock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.curator.retry.RetryForever;
+import org.apache.curator.retry.RetryOneTime;
 import org.apache.zookeeper.client.ZKClientConfig;
 
 /**
@@ -127,27 +130,80 @@ public final class ZooKeeperCoordinator implements Coordinator {
      */
     public WorkerIdRetirement retirement(String connectString, StoreSecurity security, Duration timeout)
             throws InterruptedException {
-        ZooKeeperStore store = ZooKeeperStore.create(connectString, timeout, security);
-        CountDownLatch connected = new CountDownLatch(1);
-        store.listen(state -> {
-            if (state.isConnected()) {
-                connected.countDown();
-            }
-        });
-        store.start();
-        if (!connected.await(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+        return new WorkerIdRetirement(
+                connect(connectString, security, timeout, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT),
+                connectString,
+                Environment.REAL);
+    }
+
+    /**
+     * Connects to a fleet's ZooKeeper, to look at its records.
+     *
+     * @param connectString as {@link FleetSettings#connectString()}
+     * @param security how to log in to it, and whether over TLS
+     * @param timeout how long to wait for a connection, and for each answer
+     * @throws IllegalArgumentException if the address is malformed, or the files for TLS cannot be used
+     * @throws CoordinatorUnavailableException if it cannot be reached
+     * @throws InterruptedException if the thread is interrupted meanwhile
+     */
+    public RecordInspection inspection(String connectString, StoreSecurity security, Duration timeout)
+            throws InterruptedException {
+        return new RecordInspection(
+                connect(connectString, security, timeout, BulkConnection.MAX_ANSWER_BYTES), Environment.REAL, timeout);
+    }
+
+    /**
+     * Connects to a fleet's ZooKeeper, to look whether a member with these settings would be let in.
+     *
+     * @param clock the member's
+     * @param timeout how long to wait for a connection
+     * @throws IllegalArgumentException if the address is malformed, or the files for TLS cannot be used
+     * @throws CoordinatorUnavailableException if it cannot be reached
+     * @throws InterruptedException if the thread is interrupted meanwhile
+     */
+    public FleetDiagnosis diagnosis(FleetSettings settings, MillisClock clock, Duration timeout)
+            throws InterruptedException {
+        ZooKeeperStore store = connect(
+                settings.connectString(), settings.security(), timeout, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
+        return new FleetDiagnosis(settings, store, clock, Environment.REAL);
+    }
+
+    /**
+     * Looks at each of ZooKeeper's servers by itself.
+     *
+     * @param connectString as {@link FleetSettings#connectString()}
+     * @param security how to log in to them, and whether over TLS
+     * @param timeout how long to wait for a session with each
+     * @return how they stand, in the order of the address
+     * @throws IllegalArgumentException if the address is malformed
+     * @throws InterruptedException if the thread is interrupted meanwhile
+     */
+    public List<ServerStanding> lookAtServers(String connectString, StoreSecurity security, Duration timeout)
+            throws InterruptedException {
+        return new EnsembleCheck(EnsembleAddress.parse(connectString), security, timeout).look();
+    }
+
+    private static ZooKeeperStore connect(
+            String connectString, StoreSecurity security, Duration timeout, int maxAnswerBytes)
+            throws InterruptedException {
+        ZooKeeperStore store = ZooKeeperStore.create(
+                connectString, timeout, security, new RetryOneTime(RETRY_PAUSE_MILLIS), maxAnswerBytes);
+        if (!store.startWithin(timeout)) {
+            Optional<String> reason = store.diagnose()
+                    .or(() -> security.tls()
+                            .flatMap(tls -> new TlsCheck(
+                                            EnsembleAddress.parse(connectString).servers(), tls)
+                                    .failure()));
             store.close();
-            String reason = security.tls()
-                    .flatMap(tls ->
-                            new TlsCheck(EnsembleAddress.parse(connectString).servers(), tls).failure())
-                    .map(failure -> ": " + failure)
-                    .orElse("");
             throw new CoordinatorUnavailableException(
                     "ZooKeeper %s cannot be reached within %d ms%s"
-                            .formatted(connectString, timeout.toMillis(), reason),
+                            .formatted(
+                                    connectString,
+                                    timeout.toMillis(),
+                                    reason.map(failure -> ": " + failure).orElse("")),
                     null);
         }
-        return new WorkerIdRetirement(store, connectString, Environment.REAL);
+        return store;
     }
 
     private static CoordinationStore store(SequenceSettings settings, int maxAnswerBytes) {

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.curator.RetryPolicy;
 import org.apache.curator.framework.CuratorFramework;
@@ -148,6 +150,23 @@ public final class ZooKeeperStore implements CoordinationStore {
     @Override
     public void start() {
         client.start();
+    }
+
+    /**
+     * Begins to connect, and waits for a connection. The store is to be closed whether there is one or not.
+     *
+     * @return whether there is one
+     * @throws InterruptedException if the thread is interrupted meanwhile
+     */
+    boolean startWithin(Duration timeout) throws InterruptedException {
+        CountDownLatch reached = new CountDownLatch(1);
+        listen(state -> {
+            if (state.isConnected()) {
+                reached.countDown();
+            }
+        });
+        start();
+        return reached.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     @Override

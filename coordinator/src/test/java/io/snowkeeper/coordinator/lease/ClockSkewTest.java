@@ -28,15 +28,15 @@ class ClockSkewTest {
 
     @Test
     void theLimitItselfIsAllowedInBothDirections() {
-        assertThat(new ClockSkew(5).exceeds(5)).isFalse();
-        assertThat(new ClockSkew(-5).exceeds(5)).isFalse();
-        assertThat(new ClockSkew(6).exceeds(5)).isTrue();
-        assertThat(new ClockSkew(-6).exceeds(5)).isTrue();
+        assertThat(new ClockSkew(5).problem(5)).isEmpty();
+        assertThat(new ClockSkew(-5).problem(5)).isEmpty();
     }
 
     @Test
-    void theDirectionIsSaid() {
-        assertThat(new ClockSkew(6).describe()).isEqualTo("6 ms ahead of");
-        assertThat(new ClockSkew(-6).describe()).isEqualTo("6 ms behind");
+    void whatIsMoreIsToldWithItsDirection() {
+        assertThat(new ClockSkew(6).problem(5))
+                .contains("our clock is 6 ms ahead of ZooKeeper's, 5 ms are allowed; set the clocks right");
+        assertThat(new ClockSkew(-6).problem(5))
+                .contains("our clock is 6 ms behind ZooKeeper's, 5 ms are allowed; set the clocks right");
     }
 }

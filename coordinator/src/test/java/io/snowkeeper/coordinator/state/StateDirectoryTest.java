@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.StateDirectoryException;
+import io.snowkeeper.coordinator.StateDirectoryInUseException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,6 +91,35 @@ class StateDirectoryTest {
         assertThatThrownBy(() -> StateDirectory.open(parent)).isInstanceOf(StateDirectoryException.class);
         Files.delete(stateFile());
         StateDirectory.open(parent).close();
+    }
+
+    @Test
+    void toCheckADirectoryThatIsMissingMakesNone() {
+        assertThat(StateDirectory.check(parent.resolve("a/b"))).isFalse();
+        assertThat(parent.resolve("a")).doesNotExist();
+    }
+
+    @Test
+    void toCheckADirectoryLeavesItFree() throws IOException {
+        save(STATE);
+
+        assertThat(StateDirectory.check(parent)).isTrue();
+        try (StateDirectory state = StateDirectory.open(parent)) {
+            assertThat(state.load()).contains(STATE);
+        }
+    }
+
+    @Test
+    void aDirectoryThatIsHeldIsToldApartFromOneThatCannotBeUsed() throws IOException {
+        try (StateDirectory held = StateDirectory.open(parent)) {
+            assertThatThrownBy(() -> StateDirectory.check(parent)).isInstanceOf(StateDirectoryInUseException.class);
+        }
+        Path file = Files.createFile(parent.resolve("file"));
+        assertThatThrownBy(() -> StateDirectory.check(file.resolve("below")))
+                .isInstanceOf(StateDirectoryException.class)
+                .isNotInstanceOf(StateDirectoryInUseException.class)
+                .hasMessage(file.resolve("below")
+                        + ": cannot be used as state directory: it is a file; make it writable or choose another");
     }
 
     @Test

@@ -197,6 +197,27 @@ class ZooKeeperTlsIT {
     }
 
     @Test
+    void aServerIsLookedAtByTheWayThatANodeGoes() throws Exception {
+        zooKeeper = takesAll;
+        Path stranger = TestCa.in(folder, "stranger").file();
+        assertThat(problem(trusting(authority.file()), Duration.ofSeconds(30))).isEmpty();
+        assertThat(problem(trusting(stranger), Duration.ofSeconds(30)))
+                .hasValueSatisfying(problem -> assertThat(problem)
+                        .startsWith("TLS with %s fails: its certificate is signed by no authority that is trusted ("
+                                .formatted(connectString())));
+        assertThat(problem(StoreSecurity.NONE, Duration.ofSeconds(1)))
+                .contains(
+                        "it takes connections, and gives no session within 1000 ms: it has no majority of the ensemble with it, or is no ZooKeeper, or is one that speaks TLS");
+    }
+
+    private Optional<String> problem(StoreSecurity security, Duration timeout) throws InterruptedException {
+        return new ZooKeeperCoordinator()
+                .lookAtServers(connectString(), security, timeout)
+                .get(0)
+                .problem();
+    }
+
+    @Test
     void aZooKeeperWhoseCertificateNamesAnotherHostIsNotTrusted() throws Exception {
         startZooKeeperOfItsOwn(authority.issueFor("elsewhere.example").both(), List.of("ssl.clientAuth=none"));
         assertNotReached(start(trusting(authority.file())), "its certificate does not name 127.0.0.1");

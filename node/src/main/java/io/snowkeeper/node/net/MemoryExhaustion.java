@@ -1,6 +1,7 @@
 package io.snowkeeper.node.net;
 
 import io.netty.channel.Channel;
+import io.netty.util.internal.PlatformDependent;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,11 @@ public final class MemoryExhaustion {
     private static final AtomicLong NEXT_LOG = new AtomicLong(System.nanoTime());
 
     private MemoryExhaustion() {}
+
+    /** Returns how much direct memory the process may take, in bytes. */
+    public static long directLimit() {
+        return PlatformDependent.maxDirectMemory();
+    }
 
     /**
      * Judges what a connection has failed by. If the heap is used up, the thread's handler for uncaught exceptions is told,

@@ -33,6 +33,13 @@ record CertificateDates(Path file, List<X509Certificate> certificates) {
                 .orElseThrow();
     }
 
+    /** Returns whether all of them are valid. */
+    boolean include(Instant now) {
+        return certificates.stream()
+                .noneMatch(certificate -> now.isAfter(certificate.getNotAfter().toInstant())
+                        || now.isBefore(certificate.getNotBefore().toInstant()));
+    }
+
     private Optional<String> warning(X509Certificate certificate, Instant now) {
         Instant from = certificate.getNotBefore().toInstant();
         Instant until = certificate.getNotAfter().toInstant();

@@ -27,6 +27,12 @@ record Credentials(KeyPair identity, CertificateDates identityDates, Optional<Ce
         return Stream.concat(weak, dated).toList();
     }
 
+    /** Returns whether all certificates are valid. */
+    boolean areValid(Instant now) {
+        return identityDates.include(now)
+                && clientCaDates.map(dates -> dates.include(now)).orElse(true);
+    }
+
     private static Stream<String> weak(
             CertificateDates of, Function<X509Certificate, Optional<String>> weakness, String consequence) {
         return of.certificates().stream()

@@ -57,6 +57,23 @@ class DebianPackageIT {
                         "-c",
                         "source /usr/share/bash-completion/completions/snowkeeper; complete -p snowkeeper"))
                 .contains("_complete_snowkeeper");
+        assertThat(Path.of("/usr/share/bash-completion/completions/snowkeeper"))
+                .content()
+                .contains("doctor", "--watch");
+    }
+
+    @Test
+    void theDoctorFindsNothingThatKeepsANodeFromRunning() throws IOException {
+        assertThat(Shell.run(
+                        "snowkeeper",
+                        "doctor",
+                        "--port",
+                        "0",
+                        "--embedded-zookeeper-port",
+                        "0",
+                        "--state-dir",
+                        folder.resolve("state").toString()))
+                .endsWith(", 0 failed\n");
     }
 
     @Test

@@ -1,0 +1,67 @@
+package io.snowkeeper.cli.fleet;
+
+import io.snowkeeper.cli.remote.HttpNodeClient;
+import io.snowkeeper.node.NodeFailedException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+
+/**
+ * The nodes that are asked for the fleet: where one does not tell it, the next one is asked, and from then on first. For one thread.
+ */
+final class FleetNodes implements FleetSource {
+
+    /** Where there is somebody else to ask, nobody is waited for as long as where there is not. */
+    private static final Duration DEADLINE_OF_SEVERAL = Duration.ofSeconds(5);
+
+    private final List<Named> nodes;
+    private int first;
+
+    private record Named(String url, HttpNodeClient client) {}
+
+    private FleetNodes(List<Named> nodes) {
+        this.nodes = nodes;
+    }
+
+    /**
+     * @param urls one, or several with commas between them
+     * @param tls what makes connections to {@code https}; empty to trust whom Java trusts
+     * @throws IllegalArgumentException as {@link HttpNodeClient#of} does, of any of them
+     */
+    static FleetNodes of(String urls, Optional<SSLContext> tls) {
+        List<Named> nodes = Stream.of(urls.split(",", -1))
+                .map(String::strip)
+                .map(url -> new Named(url, HttpNodeClient.of(url, tls)))
+                .toList();
+        return new FleetNodes(
+                nodes.size() == 1
+                        ? nodes
+                        : nodes.stream()
+                                .map(node -> new Named(node.url(), node.client().within(DEADLINE_OF_SEVERAL)))
+                                .toList());
+    }
+
+    @Override
+    public Sighting look() throws NodeFailedException, InterruptedException {
+        List<String> failures = new ArrayList<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            int asked = (first + i) % nodes.size();
+            Named node = nodes.get(asked);
+            try {
+                Sighting seen = new Sighting(node.url(), node.client().get("/v1/fleet"));
+                first = asked;
+                return seen;
+            } catch (NodeFailedException e) {
+                if (nodes.size() == 1) {
+                    throw e;
+                }
+                failures.add(node.url() + ": " + e.getMessage());
+            }
+        }
+        throw new NodeFailedException(
+                "none of %d nodes tells the fleet: %s".formatted(nodes.size(), String.join("; ", failures)));
+    }
+}

@@ -1,0 +1,132 @@
+package io.snowkeeper.cli.fleet;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.snowkeeper.cli.remote.TextTable;
+import io.snowkeeper.core.text.PrintableText;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+
+/** The tables of a fleet: its members, and the worker ids that are in use, resting or retired. */
+final class FleetTables {
+
+    private static final String NONE = "-";
+
+    private final JsonNode fleet;
+    private final Duration age;
+
+    /**
+     * @param fleet as a node tells it
+     * @param age how long ago the node told it
+     */
+    FleetTables(JsonNode fleet, Duration age) {
+        this.fleet = fleet;
+        this.age = age;
+    }
+
+    /** Prints which fleet it is, when it was seen, and how many worker ids are in which state. */
+    void printHead(PrintWriter out) {
+        out.println(PrintableText.of("fleet %s, seen at %s%s"
+                .formatted(
+                        fleet.path("fleet").asText("not known yet"),
+                        fleet.path("as_of").asText(),
+                        fleet.path("connected").asBoolean() ? "" : "; ZooKeeper cannot be reached since")));
+        out.println(PrintableText.of(counts()));
+    }
+
+    /** Prints the members. */
+    void printNodes(PrintWriter out) {
+        TextTable nodes = new TextTable("NODE", "WORKER", "IDS/S", "LEFT", "SKEW", "SINCE", "ADDRESS");
+        fleet.path("nodes")
+                .forEach(node -> nodes.add(
+                        name(node),
+                        text(node, "worker_id", ""),
+                        node.hasNonNull("ids_per_second") ? Long.toString(idsPerSecond(node)) : NONE,
+                        left(node),
+                        text(node, "skew_ms", " ms"),
+                        text(node, "since", ""),
+                        texts(node.path("endpoints"))));
+        nodes.print(out);
+    }
+
+    /** Prints the worker ids that are not free. */
+    void printWorkerIds(PrintWriter out) {
+        TextTable slots = new TextTable("WORKER", "STATE", "NODE", "RESERVED UNTIL");
+        for (JsonNode slot : fleet.path("slots")) {
+            if (!slot.path("state").asText().equals("free")) {
+                slots.add(
+                        text(slot, "worker_id", ""),
+                        text(slot, "state", ""),
+                        text(slot, "node", ""),
+                        text(slot, "reserved_until", ""));
+            }
+        }
+        slots.print(out);
+    }
+
+    /** "1024 worker ids: 1021 free, 3 live, ...; 18400 ids/s", whatever states there are. */
+    private String counts() {
+        JsonNode workers = fleet.path("worker_ids");
+        List<String> counts = new ArrayList<>();
+        workers.properties().forEach(count -> {
+            if (!count.getKey().equals("total") && count.getValue().asLong() > 0) {
+                counts.add(count.getValue().asText() + " " + count.getKey());
+            }
+        });
+        long rate = StreamSupport.stream(fleet.path("nodes").spliterator(), false)
+                .mapToLong(FleetTables::idsPerSecond)
+                .sum();
+        return "%s worker ids: %s; %d ids/s"
+                .formatted(workers.path("total").asText(), String.join(", ", counts), rate);
+    }
+
+    private static long idsPerSecond(JsonNode node) {
+        return Math.round(node.path("ids_per_second").asDouble());
+    }
+
+    private static String name(JsonNode node) {
+        String name = node.path("name").asText();
+        // A node of a former version does not say what the others are.
+        boolean embedded = node.path("kind").asText().equals("embedded");
+        return name + (embedded ? " (embedded)" : "") + (node.path("self").asBoolean() ? " *" : "");
+    }
+
+    /** Returns how long the member can go on without ZooKeeper, by the clock of the node that has told it. */
+    private String left(JsonNode node) {
+        if (!node.hasNonNull("worker_id")) {
+            return NONE;
+        }
+        String workerId = node.path("worker_id").asText();
+        return StreamSupport.stream(fleet.path("slots").spliterator(), false)
+                .filter(slot -> slot.path("worker_id").asText().equals(workerId))
+                .findFirst()
+                .flatMap(slot -> time(slot.path("reserved_until")))
+                .flatMap(until -> time(fleet.path("as_of")).map(asOf -> Duration.between(asOf.plus(age), until)))
+                .map(left -> Math.max(0, left.toSeconds()) + " s")
+                .orElse(NONE);
+    }
+
+    private static Optional<Instant> time(JsonNode text) {
+        try {
+            return Optional.of(Instant.parse(text.asText()));
+        } catch (DateTimeParseException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String text(JsonNode object, String key, String unit) {
+        return object.hasNonNull(key) ? object.path(key).asText() + unit : NONE;
+    }
+
+    private static String texts(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false)
+                .map(JsonNode::asText)
+                .collect(Collectors.joining(" "));
+    }
+}

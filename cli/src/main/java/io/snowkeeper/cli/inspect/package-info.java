@@ -1,0 +1,3 @@
+/** The commands that show a fleet's znodes. */
+@org.jspecify.annotations.NullMarked
+package io.snowkeeper.cli.inspect;

@@ -1,0 +1,131 @@
+package io.snowkeeper.coordinator.lease;
+
+import io.snowkeeper.coordinator.CoordinatorUnavailableException;
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.FleetViewUnavailableException;
+import io.snowkeeper.coordinator.fleet.FleetFailedException;
+import io.snowkeeper.coordinator.fleet.FleetReader;
+import io.snowkeeper.coordinator.fleet.FleetRecord;
+import io.snowkeeper.coordinator.fleet.FleetTree;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException;
+import io.snowkeeper.coordinator.fleet.StoredFleet;
+import io.snowkeeper.coordinator.fleet.TrialWrite;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.core.MillisClock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/**
+ * A look at a fleet by somebody who may join it: whether it would be let in, by the checks of a member, without becoming one. What it
+ * leaves behind is nothing. Blocks; for one thread.
+ */
+public final class FleetDiagnosis implements AutoCloseable {
+
+    private static final Duration VIEW_TIMEOUT = Duration.ofSeconds(10);
+
+    private final FleetSettings settings;
+    private final CoordinationStore store;
+    private final MillisClock clock;
+    private final Environment environment;
+    private final FleetTree tree;
+    private final FleetIdentity identity;
+
+    /**
+     * @param settings those of the member that it would be
+     * @param store connected; closed with this
+     * @param environment how callers wait
+     */
+    public FleetDiagnosis(FleetSettings settings, CoordinationStore store, MillisClock clock, Environment environment) {
+        this.settings = settings;
+        this.store = store;
+        this.clock = clock;
+        this.environment = environment;
+        this.tree = new FleetTree(store, environment);
+        this.identity = new FleetIdentity(tree, settings.layout(), new RestoredBackup(settings));
+    }
+
+    /** The clock of this process, compared with the store's. */
+    public record ClockComparison(long skewMillis, Optional<String> problem) {}
+
+    /**
+     * Returns which fleet is there, with its layout; empty if the member would make it.
+     *
+     * @throws FleetFailedException if the member would not join it: it has another layout, or was deleted in part
+     * @throws CoordinatorUnavailableException if ZooKeeper does not answer, or denies access
+     */
+    public Optional<String> fleet() {
+        return reached(identity::find).map(StoredFleet::record).map(FleetRecord::describe);
+    }
+
+    /**
+     * Writes as a member does, so that nobody sees it, and compares the clocks by it.
+     *
+     * @return by how many milliseconds the clock is ahead of the store's (behind, if negative), and what is wrong with that, if
+     *     anything is; empty if there is neither the fleet's root nor what is above it, so that nothing was written
+     * @throws CoordinatorUnavailableException if ZooKeeper does not answer, or denies access
+     */
+    public Optional<ClockComparison> compareClocks() {
+        TrialWrite trial = new TrialWrite(store, environment);
+        return reached(() -> {
+            long before = clock.millis();
+            OptionalLong written = trial.storeMillis();
+            long after = clock.millis();
+            return written.stream()
+                    .mapToObj(millis -> ClockSkew.between(before, millis, after))
+                    .map(skew -> new ClockComparison(
+                            skew.millis(), skew.problem(settings.maxSkew().toMillis())))
+                    .findFirst();
+        });
+    }
+
+    /**
+     * Returns which of the fleet's records everybody has access to who reaches the store, with their whole paths.
+     *
+     * @throws CoordinatorUnavailableException if ZooKeeper does not answer
+     */
+    public List<String> openRecords() {
+        return reached(tree::openRecords);
+    }
+
+    /**
+     * Returns the worker ids and the members that there are.
+     *
+     * @throws CoordinatorUnavailableException if ZooKeeper does not answer, or denies access
+     * @throws InterruptedException if the thread is interrupted meanwhile
+     */
+    public FleetView view() throws InterruptedException {
+        FleetReader reader =
+                new FleetReader(store, clock, Optional::empty, settings.layout().workers());
+        try {
+            return environment.await(reader.read(), VIEW_TIMEOUT);
+        } catch (ExecutionException | TimeoutException e) {
+            Throwable cause = e.getCause() instanceof FleetViewUnavailableException denied ? denied : e;
+            throw new CoordinatorUnavailableException(String.valueOf(cause.getMessage()), e);
+        }
+    }
+
+    /** Returns a path below the fleet's root as operators know it. */
+    public String describe(String path) {
+        return store.describe(path);
+    }
+
+    private static <T> T reached(Supplier<T> look) {
+        try {
+            return look.get();
+        } catch (LeaseProblemException e) {
+            throw new CoordinatorUnavailableException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,88 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import io.snowkeeper.coordinator.ServerStanding;
+import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.coordinator.store.StoreTls;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.zookeeper.client.ConnectStringParser;
+
+/**
+ * A check of each server of an ensemble by itself, since a client of all of them is content with one: whether it takes connections,
+ * whether TLS comes about, whether it takes our login, and whether it serves. Blocks.
+ */
+final class EnsembleCheck {
+
+    private final EnsembleAddress address;
+    private final StoreSecurity security;
+    private final Duration timeout;
+
+    /** @param timeout how long to wait for a session with each */
+    EnsembleCheck(EnsembleAddress address, StoreSecurity security, Duration timeout) {
+        this.address = address;
+        this.security = security;
+        this.timeout = timeout;
+    }
+
+    /** Returns how the servers stand, in the order of the address. */
+    List<ServerStanding> look() throws InterruptedException {
+        List<ServerStanding> standings = new ArrayList<>();
+        for (InetSocketAddress server : new ConnectStringParser(address.servers()).getServerAddresses()) {
+            standings.add(new ServerStanding(text(server), problem(server)));
+        }
+        return standings;
+    }
+
+    private Optional<String> problem(InetSocketAddress server) throws InterruptedException {
+        Optional<String> unreached = connectionFailure(server);
+        if (unreached.isPresent()) {
+            return unreached;
+        }
+        Optional<String> tls = security.tls().flatMap(files -> tlsFailure(server, files));
+        return tls.isPresent() ? tls : sessionFailure(server);
+    }
+
+    private static Optional<String> connectionFailure(InetSocketAddress server) {
+        InetSocketAddress found = new InetSocketAddress(server.getHostString(), server.getPort());
+        if (found.isUnresolved()) {
+            return Optional.of("the name %s is not known".formatted(server.getHostString()));
+        }
+        try (Socket socket = new Socket()) {
+            socket.connect(found, TlsCheck.CONNECT_MILLIS);
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of("it takes no connection: " + e.getMessage());
+        }
+    }
+
+    private static Optional<String> tlsFailure(InetSocketAddress server, StoreTls files) {
+        return new TlsCheck(text(server), files).failure();
+    }
+
+    private Optional<String> sessionFailure(InetSocketAddress server) throws InterruptedException {
+        try (ZooKeeperStore store =
+                ZooKeeperStore.create(text(server) + "/" + address.root(), timeout, security)) {
+            return store.startWithin(timeout)
+                    ? Optional.empty()
+                    : store.diagnose()
+                            .or(() -> Optional.of(
+                                    "it takes connections, and gives no session within %d ms: it has no majority of the ensemble with it, or is no ZooKeeper%s"
+                                            .formatted(
+                                                    timeout.toMillis(),
+                                                    security.tls().isEmpty() ? ", or is one that speaks TLS" : "")));
+        } catch (IllegalArgumentException e) {
+            // Its files for TLS, which TlsCheck can read.
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static String text(InetSocketAddress server) {
+        String host = server.getHostString();
+        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + server.getPort();
+    }
+}
