@@ -55,7 +55,7 @@ class CertificateCheckTest {
     @Test
     void oneThatHasExpiredIsNotFine() {
         assertThat(look(settings().withClientCa(ca.file()), ca.end().plus(Duration.ofDays(1))))
-                .hasSize(2)
+                .isNotEmpty()
                 .allSatisfy(finding -> {
                     assertThat(finding.outcome()).isEqualTo(Outcome.FAILED);
                     assertThat(finding.text()).contains("has expired at");

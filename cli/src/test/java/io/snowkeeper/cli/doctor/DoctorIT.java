@@ -10,6 +10,7 @@ import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.EmbeddedSettings;
 import io.snowkeeper.node.Node;
 import io.snowkeeper.node.NodeSettings;
 import io.snowkeeper.node.OperationSettings;
@@ -54,20 +55,9 @@ class DoctorIT {
     void startNode() throws Exception {
         zooKeeper = TemporaryZooKeeper.onAnyPort();
         Path state = folder.resolve("n1");
-        FleetSettings fleet = new FleetSettings(
-                zooKeeper.getConnectString(),
-                "n1",
-                List.of(),
-                Layout.DEFAULT,
-                Optional.of(state),
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                false);
         node = new Node(
                 new NodeSettings(
-                                fleet,
+                                fleet("n1", zooKeeper.getConnectString(), state),
                                 1,
                                 Optional.empty(),
                                 LineServerSettings.on("127.0.0.1", 0),
@@ -89,6 +79,20 @@ class DoctorIT {
                 "--http-port=" + node.httpAddress().orElseThrow().getPort(),
                 "--redis-port=" + node.redisAddress().orElseThrow().getPort());
         await().until(() -> Run.of("ids", "--server", "127.0.0.1:" + port).status() == 0);
+    }
+
+    private static FleetSettings fleet(String name, String connectString, Path state) {
+        return new FleetSettings(
+                connectString,
+                name,
+                List.of(),
+                Layout.DEFAULT,
+                Optional.of(state),
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5),
+                Duration.ofMillis(10),
+                false);
     }
 
     @AfterAll
@@ -226,6 +230,35 @@ class DoctorIT {
                 .contains("ok       zookeeper       runs in the node's own process, with its data in "
                         + state.resolve("zookeeper"));
         assertThat(state).doesNotExist();
+    }
+
+    @Test
+    void aZooKeeperOfTheNodesOwnIsLookedIntoWhileTheNodeRuns() throws Exception {
+        int zooKeeperPort = Ports.next();
+        Path state = folder.resolve("n6");
+        NodeSettings settings = new NodeSettings(
+                fleet("n6", "127.0.0.1:" + zooKeeperPort, state),
+                Optional.of(new EmbeddedSettings(zooKeeperPort, state.resolve("zookeeper"))),
+                LineServerSettings.on("127.0.0.1", 0),
+                Optional.empty(),
+                Duration.ofSeconds(1));
+        try (Node alone = new Node(settings, MillisClock.wall(), new ZooKeeperCoordinator())) {
+            int port = alone.start().getPort();
+
+            Run run = doctor(List.of(
+                    "--name=n6",
+                    "--port=" + port,
+                    "--http-port=none",
+                    "--embedded-zookeeper-port=" + zooKeeperPort,
+                    "--state-dir=" + state));
+
+            assertThat(failures(run)).isEmpty();
+            assertThat(run.out())
+                    .contains("\nok       port            127.0.0.1:%d is in use by node n6, which runs\n"
+                            .formatted(zooKeeperPort))
+                    .contains("\nok       zookeeper       127.0.0.1:%d serves\n".formatted(zooKeeperPort))
+                    .contains("\nok       fleet           ");
+        }
     }
 
     /** Versions and figures of the machine are not compared. */

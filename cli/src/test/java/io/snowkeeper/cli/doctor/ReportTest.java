@@ -42,6 +42,6 @@ class ReportTest {
                         "{\"node\":\"n1\",\"ok\":1,\"warning\":1,\"failed\":1,\"checks\":["
                                 + "{\"check\":\"java\",\"outcome\":\"ok\",\"text\":\"Java 21\"},"
                                 + "{\"check\":\"memory\",\"outcome\":\"warning\",\"text\":\"little\"},"
-                                + "{\"check\":\"zookeeper\",\"outcome\":\"failed\",\"text\":\"gone\\u001b[2J; start it\"}]}\n");
+                                + "{\"check\":\"zookeeper\",\"outcome\":\"failed\",\"text\":\"gone\\u001B[2J; start it\"}]}\n");
     }
 }

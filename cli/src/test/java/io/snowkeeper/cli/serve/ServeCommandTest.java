@@ -147,7 +147,7 @@ class ServeCommandTest {
     @Test
     void asksForACommand() {
         assertThat(Run.of()).isEqualTo(new Run(2, "", """
-                        snowkeeper: Missing command: serve, stdio, decompose, ids, status, fleet, sequence, import, retire, completion
+                        snowkeeper: Missing command: serve, stdio, decompose, ids, status, fleet, sequence, import, doctor, zk, retire, completion
                         Try 'snowkeeper --help'.
                         """));
     }
