@@ -74,8 +74,7 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private Check zooKeeper(NodeSettings settings, RunningNode node) {
-        ZooKeeperCheck check =
-                new ZooKeeperCheck(settings, node, new ZooKeeperCoordinator(), MillisClock.wall());
+        ZooKeeperCheck check = new ZooKeeperCheck(settings, node, new ZooKeeperCoordinator(), MillisClock.wall());
         return () -> {
             try {
                 return check.look();

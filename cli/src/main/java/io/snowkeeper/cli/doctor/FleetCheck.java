@@ -99,6 +99,7 @@ final class FleetCheck {
                 ? Finding.ok(WORKER_IDS, text)
                 : Finding.warning(
                         WORKER_IDS,
-                        text + "; it waits until others are handed back, or their reservations have passed, unless it has them already");
+                        text
+                                + "; it waits until others are handed back, or their reservations have passed, unless it has them already");
     }
 }

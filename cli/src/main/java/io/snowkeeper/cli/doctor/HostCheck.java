@@ -36,8 +36,7 @@ final class HostCheck implements Check {
                 .formatted(host.heapBytes() >> 20, host.directBytes() >> 20, host.memoryBytes() >> 20);
         if (host.memoryBytes() < LEAST_MEMORY_BYTES) {
             return Finding.warning(
-                    MEMORY,
-                    "%s; a node is made for %d MiB and more".formatted(bounds, LEAST_MEMORY_BYTES >> 20));
+                    MEMORY, "%s; a node is made for %d MiB and more".formatted(bounds, LEAST_MEMORY_BYTES >> 20));
         }
         if (host.heapBytes() + host.directBytes() > host.memoryBytes()) {
             return Finding.warning(

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 /** The programs that listen on this machine, found out by sockets. They are not asked over TLS. */
 final class LocalNeighbours implements Neighbours {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /** As long as the beginning of a node's {@code INFO} is at the most. */
     private static final int MAX_INFO_BYTES = 4096;

@@ -20,7 +20,8 @@ record Port(Kind kind, String host, int number) {
         LINE("choose another address with --bind and --port"),
         REDIS("choose another port with --redis-port, or none"),
         HTTP("choose another port with --http-port, or none with --http-port none"),
-        ZOOKEEPER("if a ZooKeeper listens there, join it with --zookeeper, else choose a port with --embedded-zookeeper-port");
+        ZOOKEEPER(
+                "if a ZooKeeper listens there, join it with --zookeeper, else choose a port with --embedded-zookeeper-port");
 
         private final String remedy;
 
@@ -39,9 +40,7 @@ record Port(Kind kind, String host, int number) {
         String bind = settings.line().bindAddress();
         List<Port> ports = new ArrayList<>();
         ports.add(new Port(Kind.LINE, bind, settings.line().port()));
-        settings.redis()
-                .map(RedisSettings::port)
-                .ifPresent(number -> ports.add(new Port(Kind.REDIS, bind, number)));
+        settings.redis().map(RedisSettings::port).ifPresent(number -> ports.add(new Port(Kind.REDIS, bind, number)));
         settings.operation()
                 .http()
                 .map(HttpServerSettings::port)

@@ -29,7 +29,9 @@ final class PortCheck implements Check {
         }
         if (ports.stream().filter(other -> other.number() == port.number()).count() > 1) {
             return Finding.failed(
-                    CHECK, "%s is given more than once; %s".formatted(port.address(), port.kind().remedy()));
+                    CHECK,
+                    "%s is given more than once; %s"
+                            .formatted(port.address(), port.kind().remedy()));
         }
         Optional<String> refusal = neighbours.refusal(port);
         if (refusal.isEmpty()) {
@@ -42,7 +44,11 @@ final class PortCheck implements Check {
             return Finding.warning(
                     CHECK,
                     "%s cannot be had (%s), and who listens there is not asked over TLS; if that is not node %s itself, %s"
-                            .formatted(port.address(), refusal.get(), node.name(), port.kind().remedy()));
+                            .formatted(
+                                    port.address(),
+                                    refusal.get(),
+                                    node.name(),
+                                    port.kind().remedy()));
         }
         Optional<String> found = neighbours.nodeAt(port);
         if (found.equals(Optional.of(node.name()))) {
@@ -51,7 +57,9 @@ final class PortCheck implements Check {
         return found.isPresent()
                 ? Finding.failed(
                         CHECK,
-                        "%s is in use by node %s; %s".formatted(port.address(), found.get(), port.kind().remedy()))
+                        "%s is in use by node %s; %s"
+                                .formatted(
+                                        port.address(), found.get(), port.kind().remedy()))
                 : refused(port, refusal.get());
     }
 
@@ -61,6 +69,8 @@ final class PortCheck implements Check {
 
     private static Finding refused(Port port, String reason) {
         return Finding.failed(
-                CHECK, "%s cannot be had: %s; %s".formatted(port.address(), reason, port.kind().remedy()));
+                CHECK,
+                "%s cannot be had: %s; %s"
+                        .formatted(port.address(), reason, port.kind().remedy()));
     }
 }

@@ -37,8 +37,7 @@ record Report(String node, List<Finding> findings) {
     /** Prints a line for each finding, and one that counts them. */
     void print(PrintWriter out) {
         for (Finding finding : findings) {
-            out.println(PrintableText.of(
-                    LINE.formatted(finding.outcome().text(), finding.check(), finding.text())));
+            out.println(PrintableText.of(LINE.formatted(finding.outcome().text(), finding.check(), finding.text())));
         }
         out.println("%d ok, %d warnings, %d failed"
                 .formatted(count(Outcome.OK), count(Outcome.WARNING), count(Outcome.FAILED)));

@@ -29,8 +29,7 @@ final class StateDirectoryCheck implements Check {
     }
 
     /** @param fileSystems tells of what type the file system is on which a directory is, or will be */
-    StateDirectoryCheck(
-            Optional<Path> directory, RunningNode node, Function<Path, Optional<String>> fileSystems) {
+    StateDirectoryCheck(Optional<Path> directory, RunningNode node, Function<Path, Optional<String>> fileSystems) {
         this.directory = directory;
         this.node = node;
         this.fileSystems = fileSystems;
@@ -45,7 +44,8 @@ final class StateDirectoryCheck implements Check {
         Path path = directory.get().toAbsolutePath().normalize();
         List<Finding> findings = new ArrayList<>();
         findings.add(use(path));
-        fileSystems.apply(path)
+        fileSystems
+                .apply(path)
                 .filter(LOST_AT_A_RESTART::contains)
                 .ifPresent(type -> findings.add(Finding.warning(
                         CHECK,
@@ -63,14 +63,12 @@ final class StateDirectoryCheck implements Check {
                             : path + " is not there, and the node can make it");
         } catch (StateDirectoryInUseException e) {
             return switch (node.state()) {
-                case RUNS ->
-                    Finding.ok(CHECK, "%s is in use by node %s, which runs".formatted(path, node.name()));
+                case RUNS -> Finding.ok(CHECK, "%s is in use by node %s, which runs".formatted(path, node.name()));
                 case NOT_KNOWN -> Finding.warning(CHECK, e.getMessage() + ", unless it is this one that runs");
                 case DOES_NOT_RUN -> Finding.failed(CHECK, String.valueOf(e.getMessage()));
             };
         } catch (StateDirectoryException e) {
-            return Finding.failed(
-                    CHECK, e.getMessage() + "; if the node runs as another user, look at it as that one");
+            return Finding.failed(CHECK, e.getMessage() + "; if the node runs as another user, look at it as that one");
         }
     }
 

@@ -49,8 +49,7 @@ final class ZooKeeperCheck implements Check {
 
     private List<Finding> look(FleetSettings fleet) throws InterruptedException {
         List<ServerStanding> servers = coordinator.lookAtServers(fleet.connectString(), fleet.security(), TIMEOUT);
-        boolean anyServes =
-                servers.stream().anyMatch(server -> server.problem().isEmpty());
+        boolean anyServes = servers.stream().anyMatch(server -> server.problem().isEmpty());
         List<Finding> findings = new ArrayList<>();
         servers.forEach(server -> findings.add(finding(server, anyServes)));
         if (anyServes) {

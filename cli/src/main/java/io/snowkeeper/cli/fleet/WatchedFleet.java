@@ -39,8 +39,7 @@ record WatchedFleet(
 
     /** Returns what is known after a look at which a node has told the fleet. */
     WatchedFleet seen(Sighting sighting, Instant now) {
-        boolean news =
-                last.isEmpty() || !last.get().asOf().equals(sighting.asOf());
+        boolean news = last.isEmpty() || !last.get().asOf().equals(sighting.asOf());
         Instant first = news ? now : firstSeen;
         return sighting.isOfNow()
                 ? new WatchedFleet(now, Optional.of(sighting), first, Optional.empty(), Optional.empty())

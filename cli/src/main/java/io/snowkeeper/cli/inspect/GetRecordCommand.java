@@ -13,7 +13,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** The command that prints a znode. */
-@Command(name = "get", description = "Print a znode: when it was made and written, by ZooKeeper's clock, and what it holds.")
+@Command(
+        name = "get",
+        description = "Print a znode: when it was made and written, by ZooKeeper's clock, and what it holds.")
 final class GetRecordCommand implements Callable<Integer> {
 
     @ParentCommand

@@ -44,12 +44,13 @@ record Payload(Form form, Optional<JsonNode> json, String text) {
     static Payload of(byte[] bytes) {
         Optional<JsonNode> json = json(bytes);
         if (json.isPresent()) {
-            return new Payload(Form.JSON, json, json.get().isEmpty() ? json.get().toString() : pretty(json.get()));
+            return new Payload(
+                    Form.JSON, json, json.get().isEmpty() ? json.get().toString() : pretty(json.get()));
         }
         return text(bytes)
                 .map(text -> new Payload(Form.TEXT, Optional.empty(), text))
-                .orElseGet(() -> new Payload(
-                        Form.HEX, Optional.empty(), HexFormat.of().formatHex(bytes)));
+                .orElseGet(() ->
+                        new Payload(Form.HEX, Optional.empty(), HexFormat.of().formatHex(bytes)));
     }
 
     /** Returns the lines to print, none if there is nothing in it. */
@@ -57,7 +58,8 @@ record Payload(Form form, Optional<JsonNode> json, String text) {
         if (text.length() <= MAX_SHOWN) {
             return text.lines().toList();
         }
-        String shown = text.substring(0, MAX_SHOWN) + "\n... and %d more signs; --json has all of them".formatted(text.length() - MAX_SHOWN);
+        String shown = text.substring(0, MAX_SHOWN)
+                + "\n... and %d more signs; --json has all of them".formatted(text.length() - MAX_SHOWN);
         return shown.lines().toList();
     }
 

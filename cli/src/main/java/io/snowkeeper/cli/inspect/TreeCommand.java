@@ -27,7 +27,10 @@ final class TreeCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "PATH", defaultValue = "/", description = "The znode. Default: the root")
     private String path;
 
-    @Option(names = "--depth", paramLabel = "N", description = "Print so many levels below it, 0 and more. Default: all")
+    @Option(
+            names = "--depth",
+            paramLabel = "N",
+            description = "Print so many levels below it, 0 and more. Default: all")
     private @Nullable Integer depth;
 
     @Mixin
@@ -41,9 +44,7 @@ final class TreeCommand implements Callable<Integer> {
         int levels = depth == null ? Integer.MAX_VALUE : depth;
         int most = limit.value();
         return parent.look(records -> print(
-                records,
-                records.tree(path, levels, most).orElseThrow(() -> ZkCommand.missing(records, path)),
-                levels));
+                records, records.tree(path, levels, most).orElseThrow(() -> ZkCommand.missing(records, path)), levels));
     }
 
     private void print(RecordInspection records, RecordTree tree, int levels) {

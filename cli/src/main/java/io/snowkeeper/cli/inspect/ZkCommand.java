@@ -65,8 +65,7 @@ public final class ZkCommand implements Runnable {
 
     @Override
     public void run() {
-        throw refused(
-                "Missing command: " + String.join(", ", spec.subcommands().keySet()));
+        throw refused("Missing command: " + String.join(", ", spec.subcommands().keySet()));
     }
 
     /**
@@ -92,9 +91,8 @@ public final class ZkCommand implements Runnable {
     }
 
     static NodeFailedException missing(RecordInspection records, String path) {
-        return new NodeFailedException(
-                "there is no znode %s; --zookeeper has to name the fleet's chroot, if it has one"
-                        .formatted(records.describe(path)));
+        return new NodeFailedException("there is no znode %s; --zookeeper has to name the fleet's chroot, if it has one"
+                .formatted(records.describe(path)));
     }
 
     boolean isJson() {

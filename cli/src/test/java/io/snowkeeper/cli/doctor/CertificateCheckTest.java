@@ -46,10 +46,12 @@ class CertificateCheckTest {
 
     @Test
     void oneThatExpiresSoonIsWarnedOf() {
-        assertThat(look(settings(), ca.end().minus(Duration.ofDays(1)))).isNotEmpty().allSatisfy(finding -> {
-            assertThat(finding.outcome()).isEqualTo(Outcome.WARNING);
-            assertThat(finding.text()).contains("in less than 14 days").endsWith("; exchange the file");
-        });
+        assertThat(look(settings(), ca.end().minus(Duration.ofDays(1))))
+                .isNotEmpty()
+                .allSatisfy(finding -> {
+                    assertThat(finding.outcome()).isEqualTo(Outcome.WARNING);
+                    assertThat(finding.text()).contains("in less than 14 days").endsWith("; exchange the file");
+                });
     }
 
     @Test

@@ -33,7 +33,8 @@ class HostCheckTest {
     void memoryThatIsThereIsFine() {
         assertThat(memory(512, 512, 1024))
                 .isEqualTo(Finding.ok(
-                        "memory", "the heap may grow to 512 MiB and direct memory to 512 MiB, of 1024 MiB that there are"));
+                        "memory",
+                        "the heap may grow to 512 MiB and direct memory to 512 MiB, of 1024 MiB that there are"));
     }
 
     @Test
@@ -58,8 +59,7 @@ class HostCheckTest {
     void filesForAllConnectionsAreFine() {
         assertThat(files(OptionalLong.of(20_200)))
                 .isEqualTo(Finding.ok(
-                        "open files",
-                        "the process may open 20200, enough for 10000 connections on each of 2 ports"));
+                        "open files", "the process may open 20200, enough for 10000 connections on each of 2 ports"));
         assertThat(files(OptionalLong.empty()).outcome()).isEqualTo(Outcome.OK);
     }
 

@@ -85,6 +85,7 @@ class PortCheckTest {
     void aPortThatIsGivenTwiceIsNotFine() {
         assertThat(look(LINE, new Port(Port.Kind.REDIS, "127.0.0.1", 7070)))
                 .contains(Finding.failed(
-                        "port", "127.0.0.1:7070 is given more than once; choose another port with --redis-port, or none"));
+                        "port",
+                        "127.0.0.1:7070 is given more than once; choose another port with --redis-port, or none"));
     }
 }

@@ -38,10 +38,9 @@ class ReportTest {
         report().printJson(out);
 
         assertThat(text.toString())
-                .isEqualTo(
-                        "{\"node\":\"n1\",\"ok\":1,\"warning\":1,\"failed\":1,\"checks\":["
-                                + "{\"check\":\"java\",\"outcome\":\"ok\",\"text\":\"Java 21\"},"
-                                + "{\"check\":\"memory\",\"outcome\":\"warning\",\"text\":\"little\"},"
-                                + "{\"check\":\"zookeeper\",\"outcome\":\"failed\",\"text\":\"gone\\u001B[2J; start it\"}]}\n");
+                .isEqualTo("{\"node\":\"n1\",\"ok\":1,\"warning\":1,\"failed\":1,\"checks\":["
+                        + "{\"check\":\"java\",\"outcome\":\"ok\",\"text\":\"Java 21\"},"
+                        + "{\"check\":\"memory\",\"outcome\":\"warning\",\"text\":\"little\"},"
+                        + "{\"check\":\"zookeeper\",\"outcome\":\"failed\",\"text\":\"gone\\u001B[2J; start it\"}]}\n");
     }
 }

@@ -54,8 +54,9 @@ class StateDirectoryCheckTest {
         assertThat(look(file)).satisfies(finding -> {
             assertThat(finding.outcome()).isEqualTo(Outcome.FAILED);
             assertThat(finding.text())
-                    .isEqualTo(file
-                            + ": cannot be used as state directory: it is a file; make it writable or choose another; if the node runs as another user, look at it as that one");
+                    .isEqualTo(
+                            file
+                                    + ": cannot be used as state directory: it is a file; make it writable or choose another; if the node runs as another user, look at it as that one");
         });
     }
 
@@ -75,10 +76,11 @@ class StateDirectoryCheckTest {
             neighbours.node(7070, "n2");
 
             assertThat(look(folder))
-                    .isEqualTo(Finding.failed(
-                            "state directory",
-                            folder.resolve("lock")
-                                    + ": the state directory is in use by another node; give each node one of its own"));
+                    .isEqualTo(
+                            Finding.failed(
+                                    "state directory",
+                                    folder.resolve("lock")
+                                            + ": the state directory is in use by another node; give each node one of its own"));
         }
     }
 

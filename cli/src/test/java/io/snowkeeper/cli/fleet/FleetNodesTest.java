@@ -86,7 +86,8 @@ class FleetNodesTest {
 
         assertThatExceptionOfType(NodeFailedException.class)
                 .isThrownBy(nodes::look)
-                .withMessageStartingWith("none of 2 nodes tells the fleet: %s: no answer from a node at ".formatted(NOBODY))
+                .withMessageStartingWith(
+                        "none of 2 nodes tells the fleet: %s: no answer from a node at ".formatted(NOBODY))
                 .withMessageEndingWith("; %s: the node is starting (status 503)".formatted(second));
     }
 

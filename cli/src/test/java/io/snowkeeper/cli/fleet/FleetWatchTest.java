@@ -76,11 +76,12 @@ class FleetWatchTest {
 
         watch();
 
-        assertThat(shown).extracting(WatchedFleet::staleSince)
+        assertThat(shown)
+                .extracting(WatchedFleet::staleSince)
                 .containsExactly(Optional.empty(), Optional.of(START), Optional.of(START), Optional.empty());
-        assertThat(shown).extracting(WatchedFleet::problem)
-                .containsExactly(
-                        Optional.empty(), Optional.of("gone"), Optional.of("still gone"), Optional.empty());
+        assertThat(shown)
+                .extracting(WatchedFleet::problem)
+                .containsExactly(Optional.empty(), Optional.of("gone"), Optional.of("still gone"), Optional.empty());
         assertThat(shown.get(2).last()).isEqualTo(shown.get(0).last());
         assertThat(shown.get(2).age()).isEqualTo(Duration.ofSeconds(4));
     }
@@ -118,8 +119,9 @@ class FleetWatchTest {
         FleetSource source = () -> looks.remove().look();
 
         new FleetWatch(source, () -> now, pause -> {
-            throw new AssertionError("it waits for nobody");
-        }).run(INTERVAL, fleet -> false);
+                    throw new AssertionError("it waits for nobody");
+                })
+                .run(INTERVAL, fleet -> false);
 
         assertThat(looks).hasSize(1);
     }

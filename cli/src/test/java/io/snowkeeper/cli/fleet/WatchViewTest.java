@@ -15,8 +15,7 @@ class WatchViewTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:40Z");
 
-    private static final WatchedFleet FRESH =
-            WatchedFleet.unseen(NOW).seen(seen("2026-01-01T00:00:40Z", true), NOW);
+    private static final WatchedFleet FRESH = WatchedFleet.unseen(NOW).seen(seen("2026-01-01T00:00:40Z", true), NOW);
 
     private static final WatchedFleet STALE = FRESH.unanswered("gone", NOW.plusSeconds(14));
 
@@ -96,7 +95,8 @@ class WatchViewTest {
         assertThat(fresh.path("stale_since").isNull()).isTrue();
         assertThat(fresh.path("problem").isNull()).isTrue();
         assertThat(fresh.path("fleet")).isEqualTo(FleetAnswers.fleet("2026-01-01T00:00:40Z", true));
-        JsonNode stale = json.readTree(text.toString().lines().skip(1).findFirst().orElseThrow());
+        JsonNode stale =
+                json.readTree(text.toString().lines().skip(1).findFirst().orElseThrow());
         assertThat(stale.path("stale_since").asText()).isEqualTo("2026-01-01T00:00:40Z");
         assertThat(stale.path("problem").asText()).isEqualTo("gone");
     }
@@ -108,6 +108,7 @@ class WatchViewTest {
 
         assertThat(new BlockView(closed).show(FRESH)).isFalse();
         assertThat(new JsonView(closed).show(FRESH)).isFalse();
-        assertThat(new TerminalView(closed, () -> TerminalSize.UNKNOWN).show(FRESH)).isFalse();
+        assertThat(new TerminalView(closed, () -> TerminalSize.UNKNOWN).show(FRESH))
+                .isFalse();
     }
 }

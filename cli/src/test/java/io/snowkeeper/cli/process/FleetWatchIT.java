@@ -27,7 +27,10 @@ class FleetWatchIT {
     private static List<JsonNode> looks(NodeProcess watch) {
         String out = watch.stdout();
         // The last line may be under way.
-        return out.substring(0, out.lastIndexOf('\n') + 1).lines().map(FleetWatchIT::parse).toList();
+        return out.substring(0, out.lastIndexOf('\n') + 1)
+                .lines()
+                .map(FleetWatchIT::parse)
+                .toList();
     }
 
     private static JsonNode parse(String line) {

@@ -173,7 +173,9 @@ class AskingCommandsIT {
         Run both = Run.of("status", "--server", "127.0.0.1:1," + server);
         assertThat(both.status()).isEqualTo(1);
         assertThat(both.out()).contains("\nnode                n1\n");
-        assertThat(both.err()).startsWith("snowkeeper: no answer from a node at 127.0.0.1:1, ").hasLineCount(1);
+        assertThat(both.err())
+                .startsWith("snowkeeper: no answer from a node at 127.0.0.1:1, ")
+                .hasLineCount(1);
 
         Run twice = Run.of("status", "--json", "--server", server + "," + server);
         assertThat(twice.status()).isZero();
@@ -228,8 +230,8 @@ class AskingCommandsIT {
                 .anyMatch(line -> line.matches("fleet [0-9a-f-]{36}, seen at \\S+Z"))
                 .anyMatch(line -> line.matches("1024 worker ids: .*1 live.*"))
                 .anyMatch(line -> line.matches("NODE +WORKER +IDS/S +LEFT +SKEW +SINCE +ADDRESS"))
-                .anyMatch(line -> line.matches(
-                        "n1 \\* +%d +(-|\\d+) +\\d+ s +(-|-?\\d+ ms) +\\S+Z +\\Q%s %s\\E".formatted(workerId, server, url)))
+                .anyMatch(line -> line.matches("n1 \\* +%d +(-|\\d+) +\\d+ s +(-|-?\\d+ ms) +\\S+Z +\\Q%s %s\\E"
+                        .formatted(workerId, server, url)))
                 .anyMatch(line -> line.matches("%d +live +n1 +\\S+Z".formatted(workerId)));
     }
 

@@ -53,9 +53,7 @@ public final class TrialWrite {
                 return OptionalLong.empty();
             }
             throw new LeaseProblemException(
-                    Kind.ZOOKEEPER_AWAY,
-                    "%s was not written: %s".formatted(store.describe(path), e.getMessage()),
-                    e);
+                    Kind.ZOOKEEPER_AWAY, "%s was not written: %s".formatted(store.describe(path), e.getMessage()), e);
         }
     }
 

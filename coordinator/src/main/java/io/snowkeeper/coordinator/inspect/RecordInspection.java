@@ -30,8 +30,7 @@ public final class RecordInspection implements AutoCloseable {
     /** Names between slashes, none of them one or two dots, and none with signs that are not seen. */
     private static final Pattern PATH = Pattern.compile("(/(?!\\.{1,2}(/|$))[^/\\p{Cc}\\p{Cf}\\p{Cs}]+)*");
 
-    private static final Comparator<String> BY_NUMBER_OR_NAME = Comparator.comparing(
-                    (String name) -> !isNumber(name))
+    private static final Comparator<String> BY_NUMBER_OR_NAME = Comparator.comparing((String name) -> !isNumber(name))
             .thenComparingInt(name -> isNumber(name) ? name.length() : 0)
             .thenComparing(Comparator.naturalOrder());
 
@@ -163,7 +162,8 @@ public final class RecordInspection implements AutoCloseable {
         return plain;
     }
 
-    private <T extends @Nullable Object> T ask(Function<StoreSession, CompletableFuture<T>> question) throws InterruptedException {
+    private <T extends @Nullable Object> T ask(Function<StoreSession, CompletableFuture<T>> question)
+            throws InterruptedException {
         try {
             return environment.await(question.apply(store.session()), timeout);
         } catch (ExecutionException e) {

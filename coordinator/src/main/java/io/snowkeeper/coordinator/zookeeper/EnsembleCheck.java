@@ -65,8 +65,7 @@ final class EnsembleCheck {
     }
 
     private Optional<String> sessionFailure(InetSocketAddress server) throws InterruptedException {
-        try (ZooKeeperStore store =
-                ZooKeeperStore.create(text(server) + "/" + address.root(), timeout, security)) {
+        try (ZooKeeperStore store = ZooKeeperStore.create(text(server) + "/" + address.root(), timeout, security)) {
             return store.startWithin(timeout)
                     ? Optional.empty()
                     : store.diagnose()

@@ -164,7 +164,10 @@ public final class ZooKeeperCoordinator implements Coordinator {
     public FleetDiagnosis diagnosis(FleetSettings settings, MillisClock clock, Duration timeout)
             throws InterruptedException {
         ZooKeeperStore store = connect(
-                settings.connectString(), settings.security(), timeout, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
+                settings.connectString(),
+                settings.security(),
+                timeout,
+                ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
         return new FleetDiagnosis(settings, store, clock, Environment.REAL);
     }
 

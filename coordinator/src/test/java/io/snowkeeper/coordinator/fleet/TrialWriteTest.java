@@ -25,9 +25,8 @@ class TrialWriteTest {
         assertThat(store.session().ensure("")).isCompleted();
 
         assertThat(trial.storeMillis()).hasValue(4_711);
-        assertThat(store.session().children("").get().map(RecordChildren::names)).hasValueSatisfying(names -> assertThat(
-                        names)
-                .isEmpty());
+        assertThat(store.session().children("").get().map(RecordChildren::names))
+                .hasValueSatisfying(names -> assertThat(names).isEmpty());
     }
 
     @Test

@@ -21,8 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecordInspectionTest {
 
     private final MemoryStore store = new MemoryEnsemble().client();
-    private final RecordInspection records =
-            new RecordInspection(store, Environment.REAL, Duration.ofSeconds(10));
+    private final RecordInspection records = new RecordInspection(store, Environment.REAL, Duration.ofSeconds(10));
 
     @BeforeEach
     void makeRecords() {

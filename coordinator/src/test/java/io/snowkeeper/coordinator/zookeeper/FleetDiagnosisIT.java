@@ -85,8 +85,9 @@ class FleetDiagnosisIT {
         try (Znodes znodes = Znodes.of(fleet.connectString(), Optional.empty())) {
             var before = znodes.below("/snowkeeper").keySet();
 
-            assertThat(diagnosis().fleet()).hasValueSatisfying(told -> assertThat(told)
-                    .matches("fleet [0-9a-f-]{36} with layout 41/10/12 \\(epoch .+\\)"));
+            assertThat(diagnosis().fleet())
+                    .hasValueSatisfying(told ->
+                            assertThat(told).matches("fleet [0-9a-f-]{36} with layout 41/10/12 \\(epoch .+\\)"));
             assertThat(diagnosis().compareClocks()).isPresent();
             assertThat(diagnosis().view().count(SlotState.FREE)).isEqualTo(1023);
             assertThat(diagnosis().openRecords()).contains("/snowkeeper", "/snowkeeper/fleet");
@@ -112,8 +113,11 @@ class FleetDiagnosisIT {
         ClockComparison compared = diagnosis().compareClocks().orElseThrow();
 
         assertThat(compared.skewMillis()).isGreaterThan(50_000);
-        assertThat(compared.problem()).hasValueSatisfying(problem -> assertThat(problem)
-                .matches("our clock is \\d+ ms ahead of ZooKeeper's, 5000 ms are allowed; set the clocks right"));
+        assertThat(compared.problem())
+                .hasValueSatisfying(
+                        problem -> assertThat(problem)
+                                .matches(
+                                        "our clock is \\d+ ms ahead of ZooKeeper's, 5000 ms are allowed; set the clocks right"));
     }
 
     @Test
@@ -134,8 +138,7 @@ class FleetDiagnosisIT {
         String away = "127.0.0.1:" + Ports.next();
 
         assertThat(new ZooKeeperCoordinator()
-                        .lookAtServers(
-                                away + "," + fleet.connectString() + "/a", StoreSecurity.NONE, TIMEOUT))
+                        .lookAtServers(away + "," + fleet.connectString() + "/a", StoreSecurity.NONE, TIMEOUT))
                 .satisfiesExactly(
                         first -> {
                             assertThat(first.server()).isEqualTo(away);
