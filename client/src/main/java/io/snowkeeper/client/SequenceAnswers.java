@@ -46,7 +46,8 @@ final class SequenceAnswers {
                 mode(fields.text("mode")),
                 fields.optionalNumber("next"),
                 fields.number("remaining"),
-                fields.number("pending"));
+                fields.number("pending"),
+                fields.numberIfGiven("step").orElse(1));
     }
 
     private static Optional<String> nextOfList(Answer answer, Optional<String> after) {
@@ -133,6 +134,17 @@ final class SequenceAnswers {
                 period(answer, "current_period"));
     }
 
+    /** @throws InvalidAnswerException as {@link #state} does, or if it has another step: servers that know none pass over it */
+    static SequenceState created(Answer answer, String name, OptionalLong step) {
+        SequenceState state = state(answer, name);
+        if (state.step() != step.orElse(1)) {
+            throw new InvalidAnswerException(
+                    "step must be %d: step=%d; servers of former versions know none, update them"
+                            .formatted(step.orElse(1), state.step()));
+        }
+        return state;
+    }
+
     /** @throws InvalidAnswerException if what follows it begins where it began: it would never end */
     static PendingPage pending(Answer answer, Optional<String> after) {
         Optional<String> next = answer.textIfGiven("next");
@@ -200,7 +212,8 @@ final class SequenceAnswers {
                 answer.textIfGiven("at_expiry").map(SequenceAnswers::fate),
                 answer.textIfGiven("format"),
                 answer.textIfGiven("ledger_retention").map(text -> retention("ledger_retention", text)),
-                periods(answer));
+                periods(answer),
+                answer.numberIfGiven("step"));
     }
 
     private static Duration duration(String text) {

@@ -215,10 +215,12 @@ final class SequenceCalls {
 
     CompletableFuture<SequenceState> create(SequenceMode mode, List<NumberRange> ranges, SequenceOptions options) {
         List<NumberRange> given = requireRanges(ranges);
-        return askState(
+        return ask(
                 "sequence_create",
                 true,
-                line -> withToken(options.addTo(withRanges(line.with("mode", mode.text()), given))));
+                STATE_NUMBERS,
+                line -> withToken(options.addTo(withRanges(line.with("mode", mode.text()), given))),
+                answer -> SequenceAnswers.created(answer, name, options.step()));
     }
 
     CompletableFuture<SequenceState> append(List<NumberRange> ranges) {

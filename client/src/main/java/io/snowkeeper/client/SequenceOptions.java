@@ -27,6 +27,8 @@ import java.util.function.Consumer;
  * @param ledgerRetention gapless mode: how long entries of the ledger are kept that nobody has released, to the millisecond, or {@link
  *     Retention#FOREVER}
  * @param periods the periods in each of which numbers are counted anew; given when a sequence is created, and never changed
+ * @param step how far each number is from the one before; given when a sequence is created, and never changed. A sequence that counts by
+ *     ones has none
  */
 public record SequenceOptions(
         OptionalLong minBlock,
@@ -38,7 +40,8 @@ public record SequenceOptions(
         Optional<AtExpiry> atExpiry,
         Optional<String> format,
         Optional<Duration> ledgerRetention,
-        Optional<PeriodRule> periods) {
+        Optional<PeriodRule> periods,
+        OptionalLong step) {
 
     /** How it is said that numbers have no format any more. */
     public static final String NO_FORMAT = "none";
@@ -54,7 +57,8 @@ public record SequenceOptions(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            OptionalLong.empty());
 
     /** @throws IllegalArgumentException if a value is not positive */
     public SequenceOptions {
@@ -65,6 +69,7 @@ public record SequenceOptions(
         requirePositive("ledgerRetention in ms", millis(ledgerRetention));
         requirePositive("maxKeys", maxKeys);
         requirePositive("maxPending", maxPending);
+        requirePositive("step", step);
     }
 
     /**
@@ -150,6 +155,16 @@ public record SequenceOptions(
         return with(copy -> copy.periods = Optional.of(rule));
     }
 
+    /**
+     * Returns these options with a step, for a block or ordered sequence that is created: each of its ranges has to begin and end with a
+     * number that steps from the first one reach.
+     *
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public SequenceOptions withStep(long newStep) {
+        return with(copy -> copy.step = OptionalLong.of(newStep));
+    }
+
     private SequenceOptions with(Consumer<Copy> change) {
         Copy copy = new Copy(this);
         change.accept(copy);
@@ -168,6 +183,7 @@ public record SequenceOptions(
         ledgerRetention.ifPresent(time -> line.with("ledger_retention", Retention.format(time)));
         periods.ifPresent(rule -> line.with("period", rule.length().text())
                 .with("zone", rule.zone().getId()));
+        add(line, "step", step);
         return line;
     }
 
@@ -203,6 +219,7 @@ public record SequenceOptions(
         private Optional<String> format;
         private Optional<Duration> ledgerRetention;
         private Optional<PeriodRule> periods;
+        private OptionalLong step;
 
         Copy(SequenceOptions options) {
             minBlock = options.minBlock;
@@ -215,6 +232,7 @@ public record SequenceOptions(
             format = options.format;
             ledgerRetention = options.ledgerRetention;
             periods = options.periods;
+            step = options.step;
         }
 
         SequenceOptions options() {
@@ -228,7 +246,8 @@ public record SequenceOptions(
                     atExpiry,
                     format,
                     ledgerRetention,
-                    periods);
+                    periods,
+                    step);
         }
     }
 }

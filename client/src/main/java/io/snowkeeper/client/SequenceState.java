@@ -39,4 +39,9 @@ public record SequenceState(
     public SequenceState {
         ranges = List.copyOf(ranges);
     }
+
+    /** Returns how far each number of a range is from the one before, from 1. */
+    public long step() {
+        return options.step().orElse(1);
+    }
 }

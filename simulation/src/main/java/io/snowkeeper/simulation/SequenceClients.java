@@ -21,6 +21,7 @@ import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Trace;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -280,7 +281,7 @@ final class SequenceClients {
         judge.confirming(grant);
         calls.once(settling(judge, reservation, Settlement.CONFIRM), choices.one(nodes), answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Done) {
-                trace.add("confirmed " + reservation + " " + grant.runs());
+                trace.add("confirmed " + reservation + " " + Arrays.toString(grant.numbers()));
                 judge.confirmed(reservation, grant);
             } else if (tries > 1
                     && Calls.code(answer)

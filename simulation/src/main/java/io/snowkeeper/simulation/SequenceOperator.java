@@ -31,6 +31,8 @@ final class SequenceOperator {
     private static final Duration RETRY = Duration.ofMillis(500);
     private static final long LAST_APPEND = 1_000_000;
 
+    private static final long[] STEPS = {1, 10, 7};
+
     /** How many times seldomer he changes something when nothing goes wrong. */
     private static final long CALM = 5;
 
@@ -46,6 +48,7 @@ final class SequenceOperator {
     private final boolean deletes;
     private final long size;
     private long ranges;
+    private long step = 1;
     private long end;
     private boolean over;
 
@@ -189,15 +192,24 @@ final class SequenceOperator {
         }
     }
 
+    /** Returns the step of a range's sequence: each one that is made after another of the name has its own. */
+    private long stepOf(long range) {
+        return judge.mode() == SequenceMode.GAPLESS ? 1 : STEPS[(int) ((size + range) % STEPS.length)];
+    }
+
     /** Tries until some node has done it. */
     private void create(Runnable done) {
         long first = ranges * SequenceJudge.RANGE + 1;
+        step = stepOf(ranges);
+        long last = first + (size - 1) * step;
         SequenceDefinition definition = new SequenceDefinition(
-                judge.name(), judge.mode(), List.of(new NumberRange(first, first + size - 1)), options);
+                        judge.name(), judge.mode(), List.of(new NumberRange(first, last)), options)
+                .withStep(step);
+        judge.counts(ranges, step);
         ask(new SequenceRequest.Create(definition, Overlap.ALLOWED), answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Described) {
-                end = first + size - 1;
-                trace.tell("sequence %s is there, from %d".formatted(judge.name(), first));
+                end = last;
+                trace.tell("sequence %s is there, from %d by %d".formatted(judge.name(), first, step));
                 done.run();
             } else if (Calls.code(answer).equals(Optional.of(ErrorCode.KEY_ALREADY_EXISTS))) {
                 // One of before, whose deletion was told of by who did not find it any more.
@@ -211,7 +223,7 @@ final class SequenceOperator {
 
     /** Appends what follows; tries until it is done, or is found done. */
     private void append(long more, Runnable appended) {
-        NumberRange range = new NumberRange(end + 1, end + more);
+        NumberRange range = new NumberRange(end + step, end + more * step);
         ask(new SequenceRequest.Append(judge.name(), List.of(range), Overlap.ALLOWED), answer -> {
             boolean done = answer.isPresent() && answer.get() instanceof SequenceAnswer.Described;
             boolean doneBefore = Calls.code(answer).equals(Optional.of(ErrorCode.MALFORMED_REQUEST))

@@ -43,7 +43,7 @@ public final class FakeNumberSequence implements NumberSequence {
     private final SequenceOptions options;
     private final InstantSource clock;
     private final Faults faults = new Faults();
-    private final FreeNumbers free = new FreeNumbers();
+    private final FreeNumbers free;
     private final Map<String, FakeKey> keys = new HashMap<>();
     private final Map<String, FakeReservation> reservations = new HashMap<>();
 
@@ -64,11 +64,32 @@ public final class FakeNumberSequence implements NumberSequence {
      */
     public FakeNumberSequence(
             String name, SequenceMode mode, NumberRange range, SequenceOptions options, InstantSource clock) {
+        this(name, mode, range, 1, options, clock);
+    }
+
+    /**
+     * Makes a sequence whose numbers are a step apart, as {@link #FakeNumberSequence(String, SequenceMode, NumberRange, SequenceOptions,
+     * InstantSource)} does.
+     *
+     * @param step how far each number of the range is from the one before, from 1
+     * @throws InvalidSequenceException if the step is none, passes over the range's end, or is not 1 and the mode is gapless
+     */
+    public FakeNumberSequence(
+            String name,
+            SequenceMode mode,
+            NumberRange range,
+            long step,
+            SequenceOptions options,
+            InstantSource clock) {
         this.name = SequenceName.require(name);
         this.mode = requireNonNull(mode);
         this.options = requireNonNull(options);
         options.requireFormatOf(Optional.empty());
         this.clock = requireNonNull(clock);
+        if (mode == SequenceMode.GAPLESS && step != 1) {
+            throw new InvalidSequenceException("a gapless sequence counts by ones: step=" + step);
+        }
+        this.free = new FreeNumbers(step);
         free.append(range);
     }
 
@@ -81,6 +102,7 @@ public final class FakeNumberSequence implements NumberSequence {
      * Adds a range, to be used when those before it are used up.
      *
      * @throws IllegalArgumentException if it overlaps one that is there
+     * @throws InvalidSequenceException if the sequence's step passes over one of its ends
      */
     public synchronized void append(NumberRange range) {
         free.append(range);

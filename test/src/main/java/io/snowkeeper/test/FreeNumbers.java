@@ -1,6 +1,7 @@
 package io.snowkeeper.test;
 
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberStep;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,11 +12,19 @@ import java.util.TreeSet;
 /** The numbers of a sequence that nobody has: those that came back, the lowest first, and then those of the ranges. Not thread-safe. */
 final class FreeNumbers {
 
+    private final long step;
     private final List<NumberRange> ranges = new ArrayList<>();
     private final TreeSet<Long> returned = new TreeSet<>();
     private final Deque<NumberRange> unused = new ArrayDeque<>();
 
+    /** @param step how far each number of a range is from the one before */
+    FreeNumbers(long step) {
+        this.step = step;
+    }
+
     void append(NumberRange range) {
+        NumberStep.of(step, ranges.isEmpty() ? range.from() : ranges.get(0).from())
+                .requireReaches(range);
         for (NumberRange other : ranges) {
             if (other.overlaps(range)) {
                 throw new IllegalArgumentException("ranges must not overlap: %s, %s".formatted(other, range));
@@ -27,7 +36,11 @@ final class FreeNumbers {
 
     /** Returns how many there are. */
     long size() {
-        return unused.stream().mapToLong(NumberRange::size).sum() + returned.size();
+        long left = 0;
+        for (NumberRange range : unused) {
+            left += (range.to() - range.from()) / step + 1;
+        }
+        return left + returned.size();
     }
 
     /** Takes so many, which there must be. */
@@ -43,7 +56,7 @@ final class FreeNumbers {
     private long takeUnused() {
         NumberRange range = unused.remove();
         if (range.from() < range.to()) {
-            unused.addFirst(new NumberRange(range.from() + 1, range.to()));
+            unused.addFirst(new NumberRange(range.from() + step, range.to()));
         }
         return range.from();
     }

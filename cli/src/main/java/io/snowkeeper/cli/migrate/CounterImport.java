@@ -6,14 +6,15 @@ import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceName;
+import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The way from counters to sequences. A counter that has given out {@code value} gets the numbers from {@code value + margin + 1},
- * and from 1 at the least, to the last one that the counter has. A sequence that is there is never changed: it is compared with
+ * The way from counters to sequences. A counter that has given out {@code value} gets the numbers from {@code margin + 1} of its steps
+ * above, and from 1 at the least, to the last one that the counter has. A sequence that is there is never changed: it is compared with
  * the counter by the lowest number that it has ever had, not by its next one, since what lies between was given out by the
  * fleet. For one thread.
  */
@@ -81,20 +82,29 @@ final class CounterImport {
         /** What else is to be known of the counter is told where there is nothing else to tell. */
         ImportedKey with(long first, Outcome outcome, String detail) {
             String told = detail.isEmpty() ? read.note().orElse("") : detail;
-            return new ImportedKey(key(), sequence, OptionalLong.of(value()), OptionalLong.of(first), outcome, told);
+            return new ImportedKey(
+                    key(), sequence, OptionalLong.of(value()), OptionalLong.of(first), outcome, told, read.step());
         }
 
         ImportedKey without(Outcome outcome, String detail) {
             return new ImportedKey(key(), sequence, OptionalLong.of(value()), OptionalLong.empty(), outcome, detail);
         }
 
-        /** Returns the first number with so many between, empty if there is none. */
-        OptionalLong firstAfter(long margin) {
-            // Neither sum wraps but upwards: the margin is not negative.
-            long last = value() + margin;
-            return (value() > 0 && last < 0) || Math.max(0, last) >= read.last()
-                    ? OptionalLong.empty()
-                    : OptionalLong.of(Math.max(1, last + 1));
+        /** Returns the first number with so many between, and the last one that the counter has; empty if there is none. */
+        Optional<NumberRange> rangeAfter(long margin) {
+            BigInteger step = BigInteger.valueOf(read.step());
+            BigInteger value = BigInteger.valueOf(value());
+            BigInteger first = value.add(step.multiply(BigInteger.valueOf(margin).add(BigInteger.ONE)));
+            if (first.signum() <= 0) {
+                BigInteger rest = value.mod(step);
+                first = rest.signum() == 0 ? step : rest;
+            }
+            BigInteger last = BigInteger.valueOf(read.last());
+            if (first.compareTo(last) > 0) {
+                return Optional.empty();
+            }
+            BigInteger reached = last.subtract(last.subtract(first).mod(step));
+            return Optional.of(new NumberRange(first.longValueExact(), reached.longValueExact()));
         }
 
         /** Returns the last number, as a person is told. */
@@ -104,25 +114,29 @@ final class CounterImport {
     }
 
     private ImportedKey missing(Counter counter) {
-        OptionalLong first = counter.firstAfter(plan.margin());
-        if (first.isEmpty()) {
+        if (plan.mode() == SequenceMode.GAPLESS && counter.read().step() != 1) {
+            return counter.without(
+                    Outcome.FAILED,
+                    "it counts by steps of %d, and a gapless sequence by ones: import it with another --mode"
+                            .formatted(counter.read().step()));
+        }
+        Optional<NumberRange> range = counter.rangeAfter(plan.margin());
+        if (range.isEmpty()) {
             return counter.without(
                     Outcome.FAILED,
                     "no number up to %s is left above it with a margin of %d".formatted(counter.end(), plan.margin()));
         }
         return switch (plan.action()) {
-            case TRY -> counter.with(first.getAsLong(), Outcome.WOULD_BE_CREATED, "");
+            case TRY -> counter.with(range.get().from(), Outcome.WOULD_BE_CREATED, "");
             case CHECK -> counter.without(Outcome.MISSING, "no sequence of this name: import it without --check");
-            case CREATE ->
-                create(
-                        counter,
-                        new NumberRange(first.getAsLong(), counter.read().last()));
+            case CREATE -> create(counter, range.get());
         };
     }
 
     private ImportedKey create(Counter counter, NumberRange range) {
         try {
-            SequenceState unused = fleet.create(counter.sequence(), plan.mode(), range);
+            SequenceState unused = fleet.create(
+                    counter.sequence(), plan.mode(), range, counter.read().step());
             return counter.with(range.from(), Outcome.CREATED, "");
         } catch (RefusedException e) {
             // Somebody else may have created it since it was looked for.
@@ -141,6 +155,13 @@ final class CounterImport {
         }
         if (first <= counter.value()) {
             return counter.with(first, Outcome.PASSED, passed(counter, state, first));
+        }
+        if (state.step() != counter.read().step()) {
+            return counter.with(
+                    first,
+                    Outcome.FAILED,
+                    "there is a sequence of this name that counts by steps of %d, and %s counts by steps of %d"
+                            .formatted(state.step(), plan.origin(), counter.read().step()));
         }
         ImportedKey exists = counter.with(first, Outcome.EXISTS, "");
         long left = exists.left().orElseThrow();

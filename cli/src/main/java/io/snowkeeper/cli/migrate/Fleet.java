@@ -1,5 +1,6 @@
 package io.snowkeeper.cli.migrate;
 
+import io.snowkeeper.client.SequenceOptions;
 import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.ErrorCode;
@@ -17,9 +18,10 @@ interface Fleet {
     /**
      * Creates a sequence; fine if there is one that was created so.
      *
+     * @param step 1 if it counts by ones
      * @throws RefusedException if there is another one of this name, or the fleet takes none
      */
-    SequenceState create(String name, SequenceMode mode, NumberRange range);
+    SequenceState create(String name, SequenceMode mode, NumberRange range, long step);
 
     /** Returns the fleet that a client asks. */
     static Fleet of(SnowkeeperClient client) {
@@ -37,9 +39,11 @@ interface Fleet {
             }
 
             @Override
-            public SequenceState create(String name, SequenceMode mode, NumberRange range) {
+            public SequenceState create(String name, SequenceMode mode, NumberRange range, long step) {
                 // Counters mostly begin at 1, each for something else.
-                return client.sequence(name).allowingOverlap().create(mode, range);
+                // As servers know it that know no step, where there is none.
+                SequenceOptions options = step == 1 ? SequenceOptions.NONE : SequenceOptions.NONE.withStep(step);
+                return client.sequence(name).allowingOverlap().create(mode, range, options);
             }
         };
     }

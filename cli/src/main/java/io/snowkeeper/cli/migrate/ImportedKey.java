@@ -11,9 +11,22 @@ import java.util.OptionalLong;
  * @param first the lowest number of the sequence; empty if there is none
  * @param outcome what became of it
  * @param detail why, and what to do; empty if nothing is to be said
+ * @param step how far each of the counter's numbers is from the one before
  */
 record ImportedKey(
-        String key, String sequence, OptionalLong value, OptionalLong first, Outcome outcome, String detail) {
+        String key,
+        String sequence,
+        OptionalLong value,
+        OptionalLong first,
+        Outcome outcome,
+        String detail,
+        long step) {
+
+    /** Tells of a key of which no step is known, or that counts by ones. */
+    ImportedKey(
+            String key, String sequence, OptionalLong value, OptionalLong first, Outcome outcome, String detail) {
+        this(key, sequence, value, first, outcome, detail, 1);
+    }
 
     /** Returns how many numbers the counter can give out before it comes to the sequence's first one; negative if it has passed that. */
     OptionalLong left() {
@@ -23,6 +36,6 @@ record ImportedKey(
         // A first number is at least 1: only a counter far below zero has more left than a long can say.
         long before = first.getAsLong() - 1;
         long left = before - value.getAsLong();
-        return OptionalLong.of(value.getAsLong() < 0 && left < 0 ? Long.MAX_VALUE : left);
+        return OptionalLong.of(Math.floorDiv(value.getAsLong() < 0 && left < 0 ? Long.MAX_VALUE : left, step));
     }
 }

@@ -6,6 +6,7 @@ import io.snowkeeper.client.SequencesPage;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.node.NodeFailedException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -53,16 +54,24 @@ final class ListCommand implements Callable<Integer> {
             parent.print(SequenceJson.of(page));
             return;
         }
-        TextTable table = new TextTable("NAME", "MODE", "NEXT", "REMAINING", "PENDING");
+        boolean withSteps = page.sequences().stream().anyMatch(sequence -> sequence.step() != 1);
+        TextTable table = new TextTable(row(withSteps, "NAME", "MODE", "NEXT", "REMAINING", "PENDING", "STEP"));
         for (SequenceSummary sequence : page.sequences()) {
-            table.add(
+            table.add(row(
+                    withSteps,
                     sequence.name(),
                     sequence.mode().text(),
                     sequence.next().isPresent() ? Long.toString(sequence.next().getAsLong()) : "none",
                     Long.toString(sequence.remaining()),
-                    Long.toString(sequence.pending()));
+                    Long.toString(sequence.pending()),
+                    Long.toString(sequence.step())));
         }
         table.print(parent.out());
         parent.out().flush();
+    }
+
+    /** Where all sequences count by ones, no column says so. */
+    private static String[] row(boolean withStep, String... cells) {
+        return withStep ? cells : Arrays.copyOf(cells, cells.length - 1);
     }
 }

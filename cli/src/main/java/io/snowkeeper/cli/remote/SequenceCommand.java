@@ -3,6 +3,7 @@ package io.snowkeeper.cli.remote;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.client.SequenceClient;
+import io.snowkeeper.client.SequenceOptions;
 import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.business.BusinessNumber;
@@ -79,12 +80,21 @@ public final class SequenceCommand implements Runnable {
                             required = true,
                             description = "block, ordered or gapless; docs/sequences.md tells which.")
                     String mode,
+            @Option(
+                            names = "--step",
+                            paramLabel = "N",
+                            description =
+                                    "How far each number is from the one before, of a block or ordered sequence. Default: 1")
+                    @Nullable
+                    Long step,
             @Mixin SequenceOptionsArguments options,
             @Mixin PeriodArguments periods)
             throws NodeFailedException {
         List<NumberRange> given = given(ranges);
-        return change(
-                name, sequence -> print(ranges.of(sequence).create(mode(mode), given, periods.addTo(options.given()))));
+        return change(name, sequence -> {
+            SequenceOptions chosen = periods.addTo(options.given());
+            print(ranges.of(sequence).create(mode(mode), given, step == null ? chosen : chosen.withStep(step)));
+        });
     }
 
     @Command(

@@ -27,6 +27,7 @@ final class SequenceJson {
         json.put("sequence", state.name());
         json.put("mode", state.mode().name().toLowerCase(Locale.ROOT));
         put(json, state.ranges());
+        putStep(json, state.step());
         json.put("next", state.next().isPresent() ? Long.valueOf(state.next().getAsLong()) : null);
         json.put("taken", state.taken());
         json.put("remaining", state.remaining());
@@ -90,6 +91,12 @@ final class SequenceJson {
         });
     }
 
+    private static void putStep(ObjectNode json, long step) {
+        if (step != 1) {
+            json.put("step", step);
+        }
+    }
+
     static ObjectNode of(SequencesPage page) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ArrayNode names = json.putArray("sequences");
@@ -99,6 +106,7 @@ final class SequenceJson {
             ObjectNode state = states.addObject();
             state.put("sequence", sequence.name());
             state.put("mode", sequence.mode().text());
+            putStep(state, sequence.step());
             state.put(
                     "next",
                     sequence.next().isPresent() ? Long.valueOf(sequence.next().getAsLong()) : null);

@@ -92,7 +92,8 @@ final class SequenceOptionsArguments {
                 Optional.ofNullable(atExpiry),
                 Optional.ofNullable(format),
                 Optional.ofNullable(ledgerRetention),
-                Optional.empty());
+                Optional.empty(),
+                OptionalLong.empty());
     }
 
     private static OptionalLong number(@Nullable Long value) {

@@ -34,7 +34,7 @@ class CounterImportTest {
         }
 
         @Override
-        public SequenceState create(String name, SequenceMode mode, NumberRange range) {
+        public SequenceState create(String name, SequenceMode mode, NumberRange range, long step) {
             SequenceState state = state(name, mode, range.from(), List.of(range));
             states.put(name, state);
             return state;
@@ -313,7 +313,7 @@ class CounterImportTest {
             }
 
             @Override
-            public SequenceState create(String name, SequenceMode mode, NumberRange range) {
+            public SequenceState create(String name, SequenceMode mode, NumberRange range, long step) {
                 created = true;
                 throw new RefusedException("n1", 21, "there is another one");
             }
@@ -328,7 +328,7 @@ class CounterImportTest {
     void whatTheFleetRefusesIsToldOfThatKey() {
         Fleet refusing = new Sequences() {
             @Override
-            public SequenceState create(String name, SequenceMode mode, NumberRange range) {
+            public SequenceState create(String name, SequenceMode mode, NumberRange range, long step) {
                 throw new RefusedException("n1", 22, "token is missing");
             }
         };

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param key the same key gets the same numbers again while it is known; 1 to 256 characters (UTF-16 code
  *     units) of well-formed Unicode
  * @param timeout how long to wait at the most, 1 ms to 1 h; empty for the usual time
- * @param run whether each number has to be one more than the one before, so that the last one tells all of them. Not of gapless
+ * @param run whether each number has to be one step more than the one before, so that the last one tells all of them. Not of gapless
  *     sequences, where each number is settled; where fewer than {@code count} are left before a gap, those are given up
  * @param subject who asks, as the port knows it; empty if nobody is known. A reservation tells of it
  */
@@ -79,7 +79,7 @@ public record NextRequest(
         }
     }
 
-    /** Returns whether numbers are as they are wanted. */
+    /** Returns whether numbers are as they are wanted, by their places. */
     public boolean accepts(List<NumberRange> runs) {
         for (int i = 1; run && i < runs.size(); i++) {
             if (runs.get(i).from() - 1 != runs.get(i - 1).to()) {
@@ -109,7 +109,7 @@ public record NextRequest(
         return new NextRequest(sequence, count, key, Optional.of(newTimeout), run, subject);
     }
 
-    /** Returns this request for numbers of which each is one more than the one before. */
+    /** Returns this request for numbers of which each is one step more than the one before. */
     public NextRequest asRun() {
         return new NextRequest(sequence, count, key, timeout, true, subject);
     }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.core.business.PeriodRule;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberStep;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceName;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -22,18 +23,21 @@ import java.util.Optional;
  *     numbers together
  * @param options its options; what becomes of reservations is the default where there are none
  * @param periods the rule by which it counts from its ranges' start again and again, for good; empty if it counts once
+ * @param step how far each number of a range is from the one before, from 1; 1 if the mode is gapless. Each range begins and ends with a
+ *     number that steps from the first one of all reach
  */
 public record SequenceDefinition(
         String name,
         SequenceMode mode,
         List<NumberRange> ranges,
         SequenceOptions options,
-        Optional<PeriodRule> periods) {
+        Optional<PeriodRule> periods,
+        long step) {
 
     /** How many ranges a sequence may have. */
     public static final int MAX_RANGES = 10_000;
 
-    /** @throws InvalidSequenceException if the name is none, the ranges are too few, too many, or overlap, or the format does not name the periods */
+    /** @throws InvalidSequenceException if the name is none, the ranges are too few, too many, overlap, or do not fit the step, or the format does not name the periods */
     public SequenceDefinition {
         SequenceName.require(name);
         requireNonNull(mode);
@@ -47,10 +51,25 @@ public record SequenceDefinition(
         }
         options.requireFormatOf(periods.map(PeriodRule::length));
         requireTogether(name, ranges);
+        requireStep(name, mode, NumberStep.of(step, ranges.get(0).from()), ranges);
     }
 
     /**
-     * A sequence that counts once.
+     * A sequence that counts by ones.
+     *
+     * @throws InvalidSequenceException if the name is none, the ranges are too few, too many, or overlap, or the format does not name the periods
+     */
+    public SequenceDefinition(
+            String name,
+            SequenceMode mode,
+            List<NumberRange> ranges,
+            SequenceOptions options,
+            Optional<PeriodRule> periods) {
+        this(name, mode, ranges, options, periods, 1);
+    }
+
+    /**
+     * A sequence that counts once, by ones.
      *
      * @throws InvalidSequenceException if the name is none, or the ranges are too few, too many, or overlap
      */
@@ -60,7 +79,36 @@ public record SequenceDefinition(
 
     /** Returns this sequence with periods in each of which it counts from its ranges' start. */
     public SequenceDefinition withPeriods(PeriodRule rule) {
-        return new SequenceDefinition(name, mode, ranges, options, Optional.of(rule));
+        return new SequenceDefinition(name, mode, ranges, options, Optional.of(rule), step);
+    }
+
+    /**
+     * Returns this sequence with another step.
+     *
+     * @throws InvalidSequenceException if it is below 1, the ranges do not fit it, or it is not 1 and the mode is gapless
+     */
+    public SequenceDefinition withStep(long newStep) {
+        return new SequenceDefinition(name, mode, ranges, options, periods, newStep);
+    }
+
+    /** Returns the step, and which numbers it reaches. */
+    public NumberStep numberStep() {
+        return NumberStep.of(step, ranges.get(0).from());
+    }
+
+    /** Returns whether a number is one of the sequence's. */
+    public boolean has(long number) {
+        return numberStep().reaches(number)
+                && ranges.stream().anyMatch(range -> range.from() <= number && number <= range.to());
+    }
+
+    private static void requireStep(String name, SequenceMode mode, NumberStep step, List<NumberRange> ranges) {
+        if (mode == SequenceMode.GAPLESS && !step.isOne()) {
+            throw new InvalidSequenceException(
+                    "a gapless sequence counts by ones, since each number between would be a gap: name=%s, step=%d; leave step out, or take mode ordered"
+                            .formatted(name, step.size()));
+        }
+        ranges.forEach(step::requireReaches);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberStep;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -34,19 +35,22 @@ public record SequenceDescription(
      * gapless mode whatever was put back since.
      */
     public OptionalLong last() {
+        NumberStep step = definition.numberStep();
         long rest = taken;
-        for (NumberRange range : definition.ranges()) {
-            if (rest > 0 && rest <= range.size()) {
-                return OptionalLong.of(range.from() + rest - 1);
+        for (NumberRange places : step.places(definition.ranges())) {
+            if (rest > 0 && rest <= places.size()) {
+                return OptionalLong.of(step.number(places.from() + rest - 1));
             }
-            rest -= range.size();
+            rest -= places.size();
         }
         return OptionalLong.empty();
     }
 
     /** Returns the share of the ranges' numbers that is used, 0 to 1. */
     public double shareUsed() {
-        long all = definition.ranges().stream().mapToLong(NumberRange::size).sum();
+        long all = definition.numberStep().places(definition.ranges()).stream()
+                .mapToLong(NumberRange::size)
+                .sum();
         return (double) (all - remaining) / all;
     }
 }

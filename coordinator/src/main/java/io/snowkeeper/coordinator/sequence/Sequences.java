@@ -64,7 +64,7 @@ public interface Sequences extends AutoCloseable {
     CompletionStage<Grant> next(NextRequest request);
 
     /**
-     * Hands out numbers of a block that this node keeps, if that is possible at once, each one more than the one before; without
+     * Hands out numbers of a block that this node keeps, if that is possible at once, each one step more than the one before; without
      * an object to be collected as garbage. Not of a sequence with periods, whose numbers are told with their period.
      *
      * @param count how many, at least 1
@@ -140,8 +140,8 @@ public interface Sequences extends AutoCloseable {
      * Adds ranges in their order, all of them or none, to be used when those before them are used up; every node goes on with them at
      * once.
      *
-     * <p>Fails with {@link InvalidSequenceException} if one overlaps another, or one that is there, or there would be too many; with
-     * {@link SequencePreconditionException} if one overlaps another sequence's and that is refused, as with {@link #create}.
+     * <p>Fails with {@link InvalidSequenceException} if one overlaps another, or one that is there, or does not fit the sequence's step,
+     * or there would be too many; with {@link SequencePreconditionException} if one overlaps another sequence's and that is refused, as with {@link #create}.
      *
      * @param overlap whether they may overlap those of other sequences
      * @throws InvalidSequenceException if there are none

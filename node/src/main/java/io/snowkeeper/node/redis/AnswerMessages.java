@@ -40,8 +40,7 @@ final class AnswerMessages {
 
     /** Returns the last of numbers that follow each other. */
     static RedisMessage last(Answer answer) {
-        Grant grant = ((SequenceAnswer.Granted) answer).grant();
-        return Messages.number(grant.runs().get(grant.runs().size() - 1).to());
+        return Messages.number(((SequenceAnswer.Granted) answer).grant().last());
     }
 
     /**

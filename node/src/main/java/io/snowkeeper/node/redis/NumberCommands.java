@@ -48,7 +48,7 @@ final class NumberCommands {
                         3,
                         true,
                         "name n",
-                        "The last of the next n numbers of a sequence, each one more than the one before",
+                        "The last of the next n numbers of a sequence, each a step more than the one before",
                         (command, session) -> increment(command, by(command)))
                 .asks("GET", 2, true, "name", "The number that a sequence gave last", this::last)
                 .asks(

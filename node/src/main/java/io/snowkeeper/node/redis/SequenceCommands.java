@@ -19,7 +19,7 @@ final class SequenceCommands {
 
     /** The options of a new sequence. */
     private static final List<RequestKey> OF_NEW = Stream.of(
-                    SequenceOption.keys(), List.of(RequestKey.PERIOD, RequestKey.ZONE), OF_RANGES)
+                    SequenceOption.keys(), List.of(RequestKey.STEP, RequestKey.PERIOD, RequestKey.ZONE), OF_RANGES)
             .flatMap(List::stream)
             .toList();
 

@@ -111,14 +111,15 @@ final class SequenceResponder {
         } catch (IllegalArgumentException e) {
             return new SequenceAnswer.Parsed(Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
         }
-        boolean isOfRange = sequence.ranges().stream()
-                .anyMatch(range -> range.from() <= number.number() && number.number() <= range.to());
         return new SequenceAnswer.Parsed(
                 Optional.of(number),
-                isOfRange
+                sequence.has(number.number())
                         ? Optional.empty()
-                        : Optional.of("the number is in no range of the sequence: sequence=%s, number=%d"
-                                .formatted(sequence.name(), number.number())));
+                        : Optional.of("the number is in no range of the sequence%s: sequence=%s, number=%d"
+                                .formatted(
+                                        sequence.step() == 1 ? "" : ", by its step of " + sequence.step(),
+                                        sequence.name(),
+                                        number.number())));
     }
 
     /** Creates the sequence if there is none; if somebody else just did, by whatever definition, it is that one's turn. */

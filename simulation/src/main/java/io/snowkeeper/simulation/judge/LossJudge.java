@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.record.LastGrant;
 import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.sequence.NumberStep;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ public final class LossJudge {
     }
 
     /** Numbers that a write has taken. */
-    private record Taken(String sequence, long atNanos, LastGrant grant) {}
+    private record Taken(String sequence, long atNanos, LastGrant grant, NumberStep step) {}
 
     /**
      * Somebody was told a number.
@@ -77,7 +78,7 @@ public final class LossJudge {
             if (state.mode() == SequenceMode.ORDERED && grants > 0) {
                 LastGrant last = state.grants().get(grants - 1);
                 if (!last.equals(lastOf.put(path, last)) && last.count() > 0) {
-                    taken.add(new Taken(path, nanos.getAsLong(), last));
+                    taken.add(new Taken(path, nanos.getAsLong(), last, state.step()));
                 }
             }
         });
@@ -163,7 +164,7 @@ public final class LossJudge {
     private static long[] numbers(Taken write) {
         long[] numbers = new long[(int) write.grant.count()];
         for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = write.grant.first() + i;
+            numbers[i] = write.step.number(write.grant.first() + i);
         }
         return numbers;
     }

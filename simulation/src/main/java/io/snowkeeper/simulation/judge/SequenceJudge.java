@@ -25,6 +25,10 @@ public final class SequenceJudge {
     private final Map<Long, String> confirmed = new HashMap<>();
     private final Set<Long> perhapsConfirmed = new HashSet<>();
     private final Map<String, long[]> keys = new HashMap<>();
+
+    /** The step by which each range is counted, from its first number. */
+    private final Map<Long, Long> steps = new HashMap<>();
+
     private long highest;
 
     /** The first range whose sequence was not deleted yet, as far as an operator was told. */
@@ -69,6 +73,11 @@ public final class SequenceJudge {
         return new Call(who, call.key, call.highest, living, call.hasHeard);
     }
 
+    /** An operator asks for a sequence that counts its range so. */
+    public void counts(long range, long step) {
+        steps.put(range, step);
+    }
+
     /** An operator was told that the sequence was deleted. */
     public void deleted(long range) {
         living = Math.max(living, range + 1);
@@ -86,6 +95,7 @@ public final class SequenceJudge {
         long[] numbers = grant.numbers();
         for (long number : numbers) {
             requireOfRange(call, number);
+            requireOfStep(call, number);
         }
         if (call.key.isPresent()) {
             long[] before = keys.put(call.key.get(), numbers);
@@ -108,6 +118,13 @@ public final class SequenceJudge {
         if (mustLive && number / RANGE < call.living) {
             throw broken(
                     "%s gave %d, of a sequence that had been deleted when it was asked".formatted(call.who, number));
+        }
+    }
+
+    private void requireOfStep(Call call, long number) {
+        long step = steps.getOrDefault(number / RANGE, 1L);
+        if ((number % RANGE - 1) % step != 0) {
+            throw broken("%s gave %d, which no step of %d reaches".formatted(call.who, number, step));
         }
     }
 

@@ -48,11 +48,6 @@ final class PostgreSqlSequences implements CounterPages {
             if (increment < 0) {
                 return Optional.of("it counts down, which no sequence does here");
             }
-            if (increment != 1) {
-                return Optional.of(
-                        "its increment is %d, so that a value may stand for %d numbers: docs/migrating.md tells how it goes over"
-                                .formatted(increment, increment));
-            }
             return cycles
                     ? Optional.of("it begins anew at its end (CYCLE), which no sequence does here")
                     : Optional.empty();
@@ -152,12 +147,24 @@ final class PostgreSqlSequences implements CounterPages {
             List<SourceKey> keys = new ArrayList<>();
             while (row.next()) {
                 Sequence sequence = counters.get(row.getInt(1));
-                // One that was not called since it was made, set or restarted gives out this very value next.
-                long value = row.getBoolean(3) ? row.getLong(2) : row.getLong(2) - 1;
-                keys.add(new SourceKey.Counter(sequence.key(), value, sequence.last(), Optional.empty()));
+                keys.add(counter(sequence, row.getLong(2), row.getBoolean(3)));
             }
             return keys;
         }
+    }
+
+    /** One that was not called since it was made, set or restarted gives out its last value next. */
+    private static SourceKey counter(Sequence sequence, long lastValue, boolean called) {
+        long increment = sequence.increment();
+        if (!called && lastValue < Long.MIN_VALUE + increment) {
+            return SourceKey.other(sequence.key(), "it begins at %d, which no sequence does here".formatted(lastValue));
+        }
+        return new SourceKey.Counter(
+                sequence.key(),
+                called ? lastValue : lastValue - increment,
+                sequence.last(),
+                increment,
+                increment == 1 ? Optional.empty() : Optional.of("it counts by steps of " + increment));
     }
 
     @Override

@@ -11,11 +11,18 @@ public sealed interface SourceKey {
     /**
      * A counter.
      *
-     * @param value what it has given out is at or below this
-     * @param last the highest number that it can give out
+     * @param value what it has given out is at or below this; the next number is a step above
+     * @param last it gives out no number above this
+     * @param step how far each of its numbers is from the one before, from 1
      * @param note what else is to be known of it; empty for nothing
      */
-    record Counter(String text, long value, long last, Optional<String> note) implements SourceKey {}
+    record Counter(String text, long value, long last, long step, Optional<String> note) implements SourceKey {
+
+        /** A counter that counts by ones. */
+        public Counter(String text, long value, long last, Optional<String> note) {
+            this(text, value, last, 1, note);
+        }
+    }
 
     /**
      * What no sequence can take the place of.

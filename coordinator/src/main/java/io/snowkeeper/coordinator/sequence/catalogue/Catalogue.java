@@ -15,6 +15,7 @@ import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
 import io.snowkeeper.coordinator.sequence.ledger.Posting;
 import io.snowkeeper.coordinator.sequence.ledger.SegmentWrite;
 import io.snowkeeper.coordinator.sequence.ranges.RangeRegistry;
+import io.snowkeeper.coordinator.sequence.ranges.SteppedRanges;
 import io.snowkeeper.coordinator.sequence.record.CreationRecord;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
@@ -27,6 +28,7 @@ import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberStep;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.ArrayList;
@@ -76,11 +78,30 @@ public final class Catalogue {
         });
     }
 
-    /** Returns the present incarnation of a sequence. */
-    public CompletableFuture<String> incarnation(String sequence) {
-        return readName(sequence)
-                .thenApply(name ->
-                        name.flatMap(Catalogue::incarnation).orElseThrow(() -> UnknownSequenceException.of(sequence)));
+    /**
+     * What stays the same of a sequence as long as it is there.
+     *
+     * @param incarnation its incarnation
+     * @param step by which it counts
+     */
+    public record Counted(String incarnation, NumberStep step) {}
+
+    /** Returns by which step the present incarnation of a sequence counts. */
+    public CompletableFuture<Counted> counted(String sequence) {
+        return readName(sequence).thenCompose(name -> {
+            String incarnation =
+                    name.flatMap(Catalogue::incarnation).orElseThrow(() -> UnknownSequenceException.of(sequence));
+            return tree.read(SequencePaths.state(sequence, incarnation))
+                    .thenApply(state -> new Counted(
+                            incarnation,
+                            state.orElseThrow(() -> justDeleted(sequence))
+                                    .as(SequenceRecord.class)
+                                    .step()));
+        });
+    }
+
+    private static NoAnswerException justDeleted(String sequence) {
+        return new NoAnswerException("sequence %s was just deleted".formatted(sequence));
     }
 
     public CompletableFuture<SequenceDescription> describe(String sequence) {
@@ -153,8 +174,7 @@ public final class Catalogue {
     private CompletableFuture<SequenceDescription> compare(SequenceDefinition wanted, String incarnation) {
         return tree.read(SequencePaths.incarnation(wanted.name(), incarnation))
                 .thenCombine(readState(wanted.name(), incarnation), (created, found) -> {
-                    SequenceDescription present = found.orElseThrow(
-                            () -> new NoAnswerException("sequence %s was just deleted".formatted(wanted.name())));
+                    SequenceDescription present = found.orElseThrow(() -> justDeleted(wanted.name()));
                     requireSame(wanted, creation(created), present.definition());
                     return present;
                 });
@@ -178,6 +198,7 @@ public final class Catalogue {
         String name = wanted.name();
         requireSame(name, "mode", present.mode().text(), wanted.mode().text());
         requireSame(name, "periods", periods(present), periods(wanted));
+        requireSame(name, "step", present.step(), wanted.step());
         requireSame(name, "ranges", ranges(present), ranges(wanted));
         requireSame(name, "options", present.options(), options);
     }
@@ -262,7 +283,7 @@ public final class Catalogue {
                 .thenCompose(unused -> tree.stampLatest(SequencePaths.SEQUENCES))
                 .thenCompose(parent -> {
                     parent.ifPresent(stat -> requireRoom(sequence, stat.children()));
-                    return registry.create(sequence, incarnation, definition.ranges(), overlap, claims -> {
+                    return registry.create(sequence, incarnation, SteppedRanges.of(definition), overlap, claims -> {
                         operations.addAll(claims);
                         requireFits(definition, tree.sizeOf(operations));
                         return tree.write(operations);

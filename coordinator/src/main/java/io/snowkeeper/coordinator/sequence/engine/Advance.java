@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.ledger.Posting;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberStep;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.List;
 import java.util.Optional;
@@ -29,11 +30,16 @@ record Advance(String sequence, long to) implements ChangeCommand.Change {
                     "sequence %s is gapless and cannot be advanced, each of its numbers has to be accounted for: reserve those before %d, and make them void with a reason"
                             .formatted(sequence, to));
         }
-        OptionalLong place = record.ranges().offset(to);
+        NumberStep step = record.step();
+        OptionalLong place = step.reaches(to) ? record.ranges().offset(step.place(to)) : OptionalLong.empty();
         if (place.isEmpty()) {
             throw new SequencePreconditionException(
-                    "sequence %s can be advanced to a number of its ranges alone: to=%d, ranges=%s; append the range first"
-                            .formatted(sequence, to, shown(record.ranges().all())));
+                    "sequence %s can be advanced to a number of its ranges alone: to=%d, ranges=%s%s"
+                            .formatted(
+                                    sequence,
+                                    to,
+                                    shown(step.numbers(record.ranges().all())),
+                                    advice(step)));
         }
         if (place.getAsLong() < record.taken()) {
             throw new SequencePreconditionException("sequence %s goes forward alone: to=%d was passed, next=%s"
@@ -45,6 +51,12 @@ record Advance(String sequence, long to) implements ChangeCommand.Change {
                                     : "none"));
         }
         return record.withTaken(place.getAsLong());
+    }
+
+    private String advice(NumberStep step) {
+        return step.reaches(to)
+                ? "; append the range first"
+                : ", step=%d; advance it to %s".formatted(step.size(), step.nearest(to));
     }
 
     @Override

@@ -15,8 +15,8 @@ record AppendChange(String sequence, List<NumberRange> added, StateLimits limits
 
     @Override
     public SequenceRecord of(SequenceRecord record) {
-        RangeList ranges = record.ranges().plus(added, limits);
-        SequenceDefinition.requireTogether(sequence, ranges.all());
+        RangeList ranges = record.ranges().plus(record.step().places(added), limits);
+        SequenceDefinition.requireTogether(sequence, record.step().numbers(ranges.all()));
         return record.withRanges(ranges);
     }
 

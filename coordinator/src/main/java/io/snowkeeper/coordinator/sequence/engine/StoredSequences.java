@@ -30,6 +30,7 @@ import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.ranges.RangeRegistry;
+import io.snowkeeper.coordinator.sequence.ranges.SteppedRanges;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
@@ -248,8 +249,9 @@ public final class StoredSequences implements Sequences {
         return pages.changing(retries.make(
                 "sequence %s cannot be appended to now".formatted(sequence),
                 () -> catalogue
-                        .incarnation(sequence)
-                        .thenCompose(incarnation -> registry.claim(sequence, incarnation, added, overlap))
+                        .counted(sequence)
+                        .thenCompose(counted -> registry.claim(
+                                sequence, counted.incarnation(), SteppedRanges.of(added, counted.step()), overlap))
                         .thenCompose(plan -> submit(
                                 sequence,
                                 () -> new ChangeCommand(

@@ -1,21 +1,27 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberStep;
 
 /**
  * Numbers that a node has taken for itself.
  *
  * @param offset how many numbers of the sequence were taken before
- * @param numbers the numbers, of one range
+ * @param places the places of the numbers, of one range
+ * @param step by which the sequence counts
  */
-record Block(long offset, NumberRange numbers) {
+record Block(long offset, NumberRange places, NumberStep step) {
+
+    long size() {
+        return places.size();
+    }
 
     long end() {
-        return offset + numbers.size();
+        return offset + size();
     }
 
     /** Returns the block without its first numbers; there must be more. */
     Block without(long count) {
-        return new Block(offset + count, new NumberRange(numbers.from() + count, numbers.to()));
+        return new Block(offset + count, new NumberRange(places.from() + count, places.to()), step);
     }
 }

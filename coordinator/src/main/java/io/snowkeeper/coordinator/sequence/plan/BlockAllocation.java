@@ -34,7 +34,11 @@ final class BlockAllocation implements Allocation {
     private static Grant writePast(NextCommand call, Draft draft, @Nullable String key) {
         call.requireLeft(draft.record());
         List<NumberRange> runs = call.take(draft);
-        Grant grant = new Grant(runs, Optional.empty(), draft.record().period());
+        Grant grant = new Grant(
+                runs,
+                Optional.empty(),
+                draft.record().period(),
+                draft.record().step());
         draft.onCommit(new CommitAction(runs, key == null, () -> call.answerPastStock(grant), () -> {}));
         return grant;
     }
@@ -64,7 +68,7 @@ final class BlockAllocation implements Allocation {
         List<NumberRange> runs = record.untaken(wanted);
         long offset = record.taken();
         for (NumberRange run : runs) {
-            blocks.add(new Block(offset, run));
+            blocks.add(new Block(offset, run, record.step()));
             offset += run.size();
         }
         draft.update(record.withTaken(offset));

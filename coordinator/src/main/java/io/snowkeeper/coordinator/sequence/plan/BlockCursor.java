@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.plan;
 
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberStep;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class BlockCursor {
 
     private final Block block;
-    private final long first;
+    private final long firstPlace;
+    private final long firstNumber;
+    private final long stepSize;
     private final long size;
     private final AtomicLong used = new AtomicLong();
 
@@ -18,11 +21,17 @@ final class BlockCursor {
 
     BlockCursor(Block block) {
         this.block = block;
-        this.first = block.numbers().from();
-        this.size = block.numbers().size();
+        this.firstPlace = block.places().from();
+        this.firstNumber = block.step().number(firstPlace);
+        this.stepSize = block.step().size();
+        this.size = block.size();
     }
 
-    /** Takes numbers; null if there are not enough left. */
+    NumberStep step() {
+        return block.step();
+    }
+
+    /** Takes numbers, and returns their places; null if there are not enough left. */
     @Nullable
     NumberRange take(int count) {
         while (true) {
@@ -31,7 +40,7 @@ final class BlockCursor {
                 return null;
             }
             if (used.compareAndSet(before, before + count)) {
-                return new NumberRange(first + before, first + before + count - 1);
+                return new NumberRange(firstPlace + before, firstPlace + before + count - 1);
             }
         }
     }
@@ -44,7 +53,7 @@ final class BlockCursor {
                 return Sequences.NONE;
             }
             if (used.compareAndSet(before, before + count)) {
-                return first + before + count - 1;
+                return firstNumber + (before + count - 1) * stepSize;
             }
         }
     }
@@ -52,7 +61,7 @@ final class BlockCursor {
     /** Returns the last number that was taken, {@link Sequences#NONE} if none was. Not to be asked while it ends. */
     long last() {
         long taken = ended < 0 ? used.get() : ended;
-        return taken == 0 ? Sequences.NONE : first + taken - 1;
+        return taken == 0 ? Sequences.NONE : firstNumber + (taken - 1) * stepSize;
     }
 
     long left() {

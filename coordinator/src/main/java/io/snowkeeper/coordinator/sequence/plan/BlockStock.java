@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberStep;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -114,24 +115,23 @@ public final class BlockStock {
     @Nullable
     Grant grant(NextRequest request) {
         if (gate == null) {
-            List<NumberRange> runs = take(request);
+            Grant grant = take(request, Optional.empty());
             if (gate == null) {
-                return runs == null ? null : new Grant(runs, Optional.empty());
+                return grant;
             }
             // Another sequence has the name since, and they may be of its periods.
-            giveUp(runs == null ? 0 : request.count());
+            giveUp(grant == null ? 0 : request.count());
         }
         return grantOfPeriod(request);
     }
 
     /** Numbers and period must belong together, so nobody may begin another one meanwhile. */
     private synchronized @Nullable Grant grantOfPeriod(NextRequest request) {
-        List<NumberRange> runs = isShut() ? null : take(request);
-        return runs == null ? null : new Grant(runs, Optional.empty(), Optional.ofNullable(period()));
+        return isShut() ? null : take(request, Optional.ofNullable(period()));
     }
 
     /**
-     * Takes numbers of the first block as {@link #takeAhead} does, each one more than the one before, without an object; none that
+     * Takes numbers of the first block as {@link #takeAhead} does, each one step more than the one before, without an object; none that
      * have a period.
      *
      * @return the last of them, {@link Sequences#NONE} if there are not enough
@@ -154,50 +154,55 @@ public final class BlockStock {
 
     /** Takes numbers; null if there are not enough. Where a run is wanted and they are none, they are given up for the next ones. */
     @Nullable
-    List<NumberRange> take(NextRequest request) {
-        List<NumberRange> runs = take(request.count());
-        while (runs != null && !request.accepts(runs)) {
+    private Grant take(NextRequest request, Optional<Period> period) {
+        Grant grant = take(request.count(), period);
+        while (grant != null && !request.accepts(grant.places())) {
             giveUp(request.count());
-            runs = take(request.count());
+            grant = take(request.count(), period);
         }
-        return runs;
+        return grant;
     }
 
-    /** Takes numbers; null if there are not enough. */
+    /** Takes numbers; null if there are not enough. The step is that of their own block, which another sequence's may follow. */
     @Nullable
-    List<NumberRange> take(int count) {
+    Grant take(int count, Optional<Period> period) {
         BlockCursor cursor = first;
         NumberRange run = cursor == null ? null : cursor.take(count);
-        return run == null ? takeOverTheEnd(count) : List.of(run);
+        return cursor == null || run == null
+                ? takeOverTheEnd(count, period)
+                : new Grant(List.of(run), Optional.empty(), period, cursor.step());
     }
 
-    private synchronized @Nullable List<NumberRange> takeOverTheEnd(int count) {
+    private synchronized @Nullable Grant takeOverTheEnd(int count, Optional<Period> period) {
         if (closed) {
             return null;
         }
         endFirst();
-        List<NumberRange> runs = behind < count ? null : takeBlocks(count);
+        Grant grant = behind < count ? null : takeBlocks(count, period);
         beginFirst();
-        return runs;
+        return grant;
     }
 
-    private List<NumberRange> takeBlocks(int count) {
+    /** All blocks are of one sequence, as what is kept of another one is dropped before they come. */
+    private Grant takeBlocks(int count, Optional<Period> period) {
+        NumberStep step = blocks.getFirst().step();
         List<NumberRange> runs = new ArrayList<>(2);
         long missing = count;
         while (missing > 0) {
             Block block = blocks.removeFirst();
-            NumberRange numbers = block.numbers();
-            lastBefore = numbers.from() + Math.min(missing, numbers.size()) - 1;
-            if (numbers.size() > missing) {
-                runs.add(new NumberRange(numbers.from(), lastBefore));
+            NumberRange places = block.places();
+            long last = places.from() + Math.min(missing, places.size()) - 1;
+            lastBefore = step.number(last);
+            if (places.size() > missing) {
+                runs.add(new NumberRange(places.from(), last));
                 blocks.addFirst(block.without(missing));
                 missing = 0;
             } else {
-                runs.add(numbers);
-                missing -= numbers.size();
+                runs.add(places);
+                missing -= places.size();
             }
         }
-        return runs;
+        return new Grant(runs, Optional.empty(), period, step);
     }
 
     /** Puts what is left of the first block before the others, so that nobody takes from it meanwhile. */
@@ -221,7 +226,7 @@ public final class BlockStock {
     private void countBehind() {
         long count = 0;
         for (Block block : blocks) {
-            count += block.numbers().size();
+            count += block.size();
         }
         behind = count;
     }
@@ -265,8 +270,8 @@ public final class BlockStock {
             return;
         }
         for (Block block : fetched) {
-            added += block.numbers().size();
-            givenUp += block.numbers().size();
+            added += block.size();
+            givenUp += block.size();
             taken++;
         }
         refillAsked = false;
@@ -276,7 +281,7 @@ public final class BlockStock {
         endFirst();
         for (Block block : fetched) {
             blocks.addLast(block);
-            added += block.numbers().size();
+            added += block.size();
             taken++;
         }
         if (closed) {

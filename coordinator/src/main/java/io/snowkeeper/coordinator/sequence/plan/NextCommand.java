@@ -84,7 +84,7 @@ public final class NextCommand extends Command<Grant> {
             }));
             return;
         }
-        Optional<Grant> known = mustLook(draft) ? draft.read(path).map(znode -> known(key, znode)) : Optional.empty();
+        Optional<Grant> known = mustLook(draft) ? draft.read(path).map(znode -> known(draft.record(), key, znode)) : Optional.empty();
         if (known.isPresent()) {
             draft.tell(this, () -> {
                 giveUpDrawn();
@@ -106,7 +106,7 @@ public final class NextCommand extends Command<Grant> {
                 path,
                 new KeyRecord(
                         key,
-                        grant.runs(),
+                        grant.places(),
                         grant.reservation().orElse(null),
                         before.options().keyRetentionMillis(),
                         grant.period().map(Period::text).orElse(null)));
@@ -114,14 +114,14 @@ public final class NextCommand extends Command<Grant> {
         draft.keyed(path, grant);
     }
 
-    private Grant known(String key, StoredRecord znode) {
+    private Grant known(SequenceRecord state, String key, StoredRecord znode) {
         KeyRecord record = znode.as(KeyRecord.class);
         if (!record.key().equals(key)) {
             throw new SequencePreconditionException(
                     "the key cannot be used, another key has its place in ZooKeeper; ask with another key, or once that one is forgotten: sequence=%s, key=%s"
                             .formatted(request.sequence(), key));
         }
-        return record.toGrant();
+        return record.toGrant(state.step());
     }
 
     /** Usually a key is new, and its creation fails if it is not. It is looked for where that would come too late. */
@@ -209,7 +209,7 @@ public final class NextCommand extends Command<Grant> {
             drawn = ours;
         }
         Grant grant = ours.grant();
-        draft.onCommit(new CommitAction(grant.runs(), false, () -> keepDrawn(grant), () -> {}));
+        draft.onCommit(new CommitAction(grant.places(), false, () -> keepDrawn(grant), () -> {}));
         return grant;
     }
 
@@ -265,7 +265,7 @@ public final class NextCommand extends Command<Grant> {
         return request.subject().orElse(null);
     }
 
-    /** Takes the next numbers of the state; there must be as many. */
+    /** Takes the next numbers of the state, and returns their places; there must be as many. */
     List<NumberRange> take(Draft draft) {
         if (request.run()) {
             return takeRun(draft);

@@ -26,7 +26,11 @@ final class OrderedAllocation implements Allocation {
     private static Grant grant(NextCommand call, Draft draft, @Nullable String key) {
         call.requireLeft(draft.record());
         List<NumberRange> runs = call.take(draft);
-        Grant grant = new Grant(runs, Optional.empty(), draft.record().period());
+        Grant grant = new Grant(
+                runs,
+                Optional.empty(),
+                draft.record().period(),
+                draft.record().step());
         draft.onCommit(new CommitAction(runs, key == null, () -> call.answer().complete(grant), () -> {}));
         return grant;
     }

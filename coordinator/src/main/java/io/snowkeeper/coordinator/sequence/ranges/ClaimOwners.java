@@ -8,7 +8,6 @@ import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
-import io.snowkeeper.core.sequence.NumberRange;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,7 +53,7 @@ final class ClaimOwners {
     }
 
     /** Returns the ranges of a sequence; none if it is not there any more, and empty if they cannot be read. */
-    CompletableFuture<Optional<List<NumberRange>>> rangesIfReadable(Claim.Owner owner) {
+    CompletableFuture<Optional<SteppedRanges>> rangesIfReadable(Claim.Owner owner) {
         return ranges(owner)
                 .thenApply(Optional::of)
                 .exceptionallyCompose(failure -> Failures.unwrap(failure) instanceof UnreadablePayloadException
@@ -62,16 +61,17 @@ final class ClaimOwners {
                         : CompletableFuture.failedFuture(failure));
     }
 
-    private CompletableFuture<List<NumberRange>> ranges(Claim.Owner owner) {
+    private CompletableFuture<SteppedRanges> ranges(Claim.Owner owner) {
         return tree.readLatest(SequencePaths.state(owner.sequence(), owner.incarnation()), null)
                 .thenCompose(state -> state.isEmpty()
-                        ? CompletableFuture.completedFuture(List.of())
+                        ? CompletableFuture.completedFuture(SteppedRanges.NONE)
                         : WholeStates.complete(
                                         tree,
                                         owner.sequence(),
                                         owner.incarnation(),
                                         state.get().as(SequenceRecord.class))
-                                .thenApply(whole -> whole.ranges().all()));
+                                .thenApply(whole -> new SteppedRanges(
+                                        whole.step().numbers(whole.ranges().all()), whole.step())));
     }
 
     /** Returns the claims of the sequence of a name as our server knows it; none if there is none. */
@@ -84,7 +84,8 @@ final class ClaimOwners {
             return owner.isEmpty()
                     ? CompletableFuture.completedFuture(List.of())
                     : ranges(owner.get())
-                            .thenApply(ranges -> Claim.of(sequence, owner.get().incarnation(), ranges));
+                            .thenApply(
+                                    owned -> Claim.of(sequence, owner.get().incarnation(), owned.ranges()));
         });
     }
 }

@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberStep;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -40,7 +41,7 @@ final class OverlapSearch {
             ClaimOwners owners,
             RegistryRoot.Table table,
             List<Claim> claims,
-            List<NumberRange> ranges,
+            SteppedRanges ranges,
             ClaimPipeline before) {
         this.tree = tree;
         this.owners = owners;
@@ -98,7 +99,7 @@ final class OverlapSearch {
         for (int page : pages) {
             for (Claim claim : draft.page(page).claims()) {
                 if (!claim.owner().equals(ours())
-                        && ranges.overlapping(claim.from(), claim.to()).isPresent()) {
+                        && ranges.mayOverlap(claim.from(), claim.to())) {
                     found.add(claim.owner());
                 }
             }
@@ -151,22 +152,27 @@ final class OverlapSearch {
         });
     }
 
-    private List<NumberRange> claimed(Claim.Owner owner, List<Integer> pages) {
-        return pages.stream()
+    /** All that it has claimed may be its numbers, as long as its step is not known. */
+    private SteppedRanges claimed(Claim.Owner owner, List<Integer> pages) {
+        return new SteppedRanges(
+                pages.stream()
                 .flatMap(page -> draft.page(page).claims().stream())
                 .filter(claim -> claim.owner().equals(owner))
                 .map(claim -> new NumberRange(claim.from(), claim.to()))
-                .toList();
+                .toList(), NumberStep.ONE);
     }
 
-    private void requireApart(String other, List<NumberRange> theirs) {
-        for (NumberRange taken : theirs) {
-            ranges.overlapping(taken.from(), taken.to()).ifPresent(range -> {
-                throw new SequencePreconditionException(
-                        "range %s overlaps %s of sequence %s, so that both would hand out the same numbers: sequence=%s; give another range, or allow_overlap if that is meant"
-                                .formatted(range, taken, other, ours().sequence()));
-            });
-        }
+    private void requireApart(String other, SteppedRanges theirs) {
+        ranges.overlapping(theirs).ifPresent(common -> {
+            throw new SequencePreconditionException(
+                    "range %s overlaps %s of sequence %s, so that both would hand out %s: sequence=%s; give another range, or allow_overlap if that is meant"
+                            .formatted(
+                                    common.ours(),
+                                    common.theirs(),
+                                    other,
+                                    common.isOfSteps() ? common.first() : "the same numbers",
+                                    ours().sequence()));
+        });
     }
 
     /** Drops what does not hold any more from pages that would have to be divided. */

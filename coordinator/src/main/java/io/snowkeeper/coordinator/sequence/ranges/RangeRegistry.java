@@ -6,7 +6,6 @@ import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.NoAnswerException;
-import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -47,7 +46,7 @@ public final class RangeRegistry {
     public <T> CompletableFuture<T> create(
             String sequence,
             String incarnation,
-            List<NumberRange> ranges,
+            SteppedRanges ranges,
             Overlap overlap,
             Function<List<Change>, CompletableFuture<T>> write) {
         String created = SequencePaths.incarnation(sequence, incarnation);
@@ -100,14 +99,14 @@ public final class RangeRegistry {
      * @param incarnation the sequence's, whose own claims do not count
      */
     public CompletableFuture<ClaimPlan> claim(
-            String sequence, String incarnation, List<NumberRange> ranges, Overlap overlap) {
+            String sequence, String incarnation, SteppedRanges ranges, Overlap overlap) {
         return claim(sequence, incarnation, ranges, overlap, new ClaimPipeline());
     }
 
     /** @param before the writes that this one is planned on */
     private CompletableFuture<ClaimPlan> claim(
-            String sequence, String incarnation, List<NumberRange> ranges, Overlap overlap, ClaimPipeline before) {
-        List<Claim> claims = Claim.of(sequence, incarnation, ranges);
+            String sequence, String incarnation, SteppedRanges ranges, Overlap overlap, ClaimPipeline before) {
+        List<Claim> claims = Claim.of(sequence, incarnation, ranges.ranges());
         return root.table(before::read)
                 .thenCompose(table -> new OverlapSearch(tree, owners, table, claims, ranges, before).draft(overlap))
                 .thenApply(draft -> {

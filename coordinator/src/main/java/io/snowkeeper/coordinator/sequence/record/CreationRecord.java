@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Payload of an incarnation's znode: how the sequence was created, whatever has become of it since.
  *
- * @param numbering its mode and periods
- * @param ranges the ranges that it began with
+ * @param numbering its mode, periods and step
+ * @param ranges the ranges that it began with, by places
  * @param options the options that it began with
  * @param atExpiry what was to become of its reservations; null if it has none, or was made by a version that could not be told
  */
@@ -33,7 +33,7 @@ public record CreationRecord(
     public static CreationRecord of(SequenceDefinition definition) {
         return new CreationRecord(
                 Numbering.of(definition),
-                definition.ranges(),
+                definition.numberStep().places(definition.ranges()),
                 OptionsRecord.of(definition.mode(), definition.options()),
                 definition.mode() == SequenceMode.GAPLESS ? definition.options().atExpiry() : null);
     }

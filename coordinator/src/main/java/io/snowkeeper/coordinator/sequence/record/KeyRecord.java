@@ -5,6 +5,7 @@ import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.store.AddedLater;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberStep;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Payload of a key's znode.
  *
  * @param key the key itself: a znode that has another one's is not believed
- * @param runs the numbers it got
+ * @param runs the numbers it got, by places
  * @param reservation the reservation they are under, null if there is none
  * @param keepMillis how long it was promised to be known, from the znode's creation
  * @param period the period that they are of, null if the sequence has none
@@ -27,10 +28,12 @@ public record KeyRecord(
         @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
         String period) {
 
-    public Grant toGrant() {
+    /** Returns what the key got, by the sequence's step. */
+    public Grant toGrant(NumberStep step) {
         return new Grant(
                 runs,
                 Optional.ofNullable(reservation),
-                Optional.ofNullable(period).map(Period::parse));
+                Optional.ofNullable(period).map(Period::parse),
+                step);
     }
 }

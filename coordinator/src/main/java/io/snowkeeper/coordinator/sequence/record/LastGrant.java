@@ -4,7 +4,7 @@ package io.snowkeeper.coordinator.sequence.record;
  * The last write of a process, so that the process recognises it when the answer was lost.
  *
  * @param token the process's random name and its count of writes
- * @param first the first number it took, 0 if it took none
+ * @param first the place of the first number it took, 0 if it took none
  * @param count how many it took
  */
 public record LastGrant(String token, long first, long count) {

@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberStep;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +16,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Payload of a sequence's state.
+ * Payload of a sequence's state. What it tells of numbers are their places by the sequence's step; see {@link NumberStep}.
  *
- * @param numbering its mode and periods
+ * @param numbering its mode, periods and step
  * @param ranges the ranges in the order they are used
  * @param taken how many numbers were taken from the ranges, counted over all of them; of the present period, if there are periods
  * @param returned numbers that were taken and have come back; of the present period, if there are periods
@@ -48,7 +49,7 @@ public record SequenceRecord(
     public static SequenceRecord of(SequenceDefinition definition, StateLimits limits) {
         return new SequenceRecord(
                 Numbering.of(definition),
-                RangeList.of(definition.ranges(), limits),
+                RangeList.of(definition.numberStep().places(definition.ranges()), limits),
                 OptionsRecord.of(definition.mode(), definition.options()),
                 0,
                 ReturnedNumbers.NONE,
@@ -60,6 +61,11 @@ public record SequenceRecord(
 
     public SequenceMode mode() {
         return numbering.mode();
+    }
+
+    /** Returns the step by which it counts. */
+    public NumberStep step() {
+        return numbering.step();
     }
 
     /** Returns the periods in each of which numbers are counted anew, null if there are none. */
@@ -88,7 +94,7 @@ public record SequenceRecord(
         return made.ledger();
     }
 
-    /** Returns the numbers that were taken from the ranges, as runs. */
+    /** Returns the places that were taken from the ranges, as runs. */
     public List<NumberRange> takenRuns() {
         return taken == 0 ? List.of() : ranges.runs(0, taken);
     }
@@ -111,7 +117,7 @@ public record SequenceRecord(
         return (double) (ranges.total() - remaining()) / ranges.total();
     }
 
-    /** Returns the next numbers that were never taken, as runs. There must be as many. */
+    /** Returns the places of the next numbers that were never taken, as runs. There must be as many. */
     public List<NumberRange> untaken(long count) {
         if (count > untaken()) {
             throw new IllegalArgumentException("only %d numbers are left: count=%d".formatted(untaken(), count));
@@ -119,15 +125,16 @@ public record SequenceRecord(
         return ranges.runs(taken, count);
     }
 
+    /** Returns the next number that was never taken, empty if there is none. */
     public OptionalLong next() {
         return untaken() == 0
                 ? OptionalLong.empty()
-                : OptionalLong.of(untaken(1).get(0).from());
+                : OptionalLong.of(step().number(untaken(1).get(0).from()));
     }
 
     public SequenceRecord withPeriods(PeriodRecord periods) {
         return new SequenceRecord(
-                new Numbering(mode(), periods), ranges, options, taken, returned, keys, pending, made, grants);
+                numbering.with(periods), ranges, options, taken, returned, keys, pending, made, grants);
     }
 
     /**
@@ -137,7 +144,7 @@ public record SequenceRecord(
      */
     public SequenceRecord inPeriod(PeriodRecord periods, long newReservations) {
         return new SequenceRecord(
-                new Numbering(mode(), periods),
+                numbering.with(periods),
                 ranges,
                 options,
                 0,
@@ -200,9 +207,10 @@ public record SequenceRecord(
         return new SequenceDefinition(
                 name,
                 mode(),
-                ranges.all(),
+                step().numbers(ranges.all()),
                 options.toOptions(),
-                Optional.ofNullable(periods()).map(PeriodRecord::rule));
+                Optional.ofNullable(periods()).map(PeriodRecord::rule),
+                step().size());
     }
 
     public SequenceDescription describe(String name) {

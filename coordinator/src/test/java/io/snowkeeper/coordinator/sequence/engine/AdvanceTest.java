@@ -10,6 +10,7 @@ import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,26 @@ class AdvanceTest {
         SequenceRecord before = record(3).withTaken(7);
 
         assertThat(new Advance("A", 13).of(before)).isEqualTo(before);
+    }
+
+    @Test
+    void aNumberThatTheStepPassesOverIsRefusedWithTheNumbersNextToIt() {
+        SequenceRecord tens = SequenceRecord.of(
+                new SequenceDefinition(
+                                "A",
+                                SequenceMode.BLOCK,
+                                List.of(new NumberRange(1, 101), new NumberRange(1_001, 2_001)),
+                                SequenceOptions.DEFAULT)
+                        .withStep(10),
+                StateLimits.DEFAULT);
+
+        assertThat(new Advance("A", 1_011).of(tens).next()).hasValue(1_011);
+        assertThat(new Advance("A", 1_011).of(tens).taken()).isEqualTo(12);
+        assertThatThrownBy(() -> new Advance("A", 1_010).of(tens))
+                .isInstanceOf(SequencePreconditionException.class)
+                .hasMessage(
+                        "sequence A can be advanced to a number of its ranges alone: to=1010, ranges=1-101, 1001-2001, step=10;"
+                                + " advance it to 1001 or 1011");
     }
 
     @Test

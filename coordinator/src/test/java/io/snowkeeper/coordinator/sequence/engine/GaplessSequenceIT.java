@@ -151,7 +151,7 @@ class GaplessSequenceIT {
         // Fewer than there were reservations, where the time of the first was up before the last was made.
         int taken = Math.toIntExact(other.describe("A").taken());
         assertThat(other.describe("A").returned()).isEqualTo(taken);
-        assertThat(other.grant(NextRequest.of("A", taken + 1)).runs())
+        assertThat(other.grant(NextRequest.of("A", taken + 1)).places())
                 .containsExactly(new NumberRange(1, taken), new NumberRange(taken + 1, taken + 1));
     }
 

@@ -13,6 +13,7 @@ import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
 import io.snowkeeper.coordinator.sequence.catalogue.Retries;
 import io.snowkeeper.coordinator.sequence.ranges.ClaimPlan;
 import io.snowkeeper.coordinator.sequence.ranges.RangeRegistry;
+import io.snowkeeper.coordinator.sequence.ranges.SteppedRanges;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
@@ -23,7 +24,9 @@ import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.WriteRefusedException;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberStep;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
@@ -74,6 +77,10 @@ abstract class RangeRegistryScenarios {
         return new NumberRange(from, to);
     }
 
+    private static SteppedRanges byOnes(NumberRange range) {
+        return SteppedRanges.of(List.of(range), NumberStep.ONE);
+    }
+
     private CompletableFuture<?> creating(Catalogue by, String name, Overlap overlap, NumberRange... ranges) {
         return by.create(
                 new SequenceDefinition(name, SequenceMode.ORDERED, List.of(ranges), SequenceOptions.DEFAULT),
@@ -85,14 +92,25 @@ abstract class RangeRegistryScenarios {
         creating(catalogue, name, Overlap.REFUSED, ranges).join();
     }
 
+    private void createBy(long step, String name, NumberRange... ranges) {
+        catalogue
+                .create(
+                        new SequenceDefinition(name, SequenceMode.BLOCK, List.of(ranges), SequenceOptions.DEFAULT)
+                                .withStep(step),
+                        "i" + ++incarnations,
+                        Overlap.REFUSED)
+                .join();
+    }
+
     private ChangeCommand append(String name, ClaimPlan plan, NumberRange range) {
         return new ChangeCommand(
                 new AppendChange(name, List.of(range), StateLimits.DEFAULT), plan, System.nanoTime(), PATIENCE);
     }
 
     private ClaimPlan plan(RangeRegistry by, String name, NumberRange range) {
-        String incarnation = catalogue.incarnation(name).join();
-        return by.claim(name, incarnation, List.of(range), Overlap.REFUSED).join();
+        Catalogue.Counted counted = catalogue.counted(name).join();
+        return by.claim(name, counted.incarnation(), SteppedRanges.of(List.of(range), counted.step()), Overlap.REFUSED)
+                .join();
     }
 
     private CompletableFuture<?> done(String name, ChangeCommand command) {
@@ -105,7 +123,7 @@ abstract class RangeRegistryScenarios {
     private void delete(String name) {
         ManualNode node = new ManualNode(store(), name);
         OptionalLong next = tree.read(
-                        SequencePaths.state(name, catalogue.incarnation(name).join()))
+                        SequencePaths.state(name, catalogue.counted(name).join().incarnation()))
                 .join()
                 .orElseThrow()
                 .as(SequenceRecord.class)
@@ -137,6 +155,40 @@ abstract class RangeRegistryScenarios {
     }
 
     @Test
+    void sequencesWhoseStepsPassOverEachOthersNumbersAreMade() {
+        createBy(2, "odd", range(1, 1_000_001));
+        createBy(2, "even", range(0, 1_000_000));
+        createBy(4, "beyond", range(1_000_003, 2_000_003));
+        assertThat(done("odd", append("odd", plan(registry, "odd", range(1_000_005, 1_500_001)), range(1_000_005, 1_500_001))))
+                .isCompleted();
+    }
+
+    @Test
+    void aSequenceThatMeetsAnothersStepIsRefusedByTheNumberThatBothHave() {
+        createBy(10, "tens", range(1, 1_000_001));
+        assertThatThrownBy(() -> createBy(7, "sevens", range(3, 703)))
+                .hasCauseInstanceOf(SequencePreconditionException.class)
+                .hasMessageContaining(
+                        "range 3-703 overlaps 1-1000001 of sequence tens, so that both would hand out 31: sequence=sevens;");
+        assertRefused("ones", "would hand out 11: sequence=ones;", range(2, 10), range(11, 19));
+        create("between", range(2, 10));
+    }
+
+    @Test
+    void anAppendedRangeMeetsNoStepOfAnotherSequence() {
+        createBy(2, "odd", range(1, 99));
+        createBy(2, "even", range(0, 98));
+        assertThatThrownBy(() -> plan(registry, "even", range(51, 149)))
+                .hasRootCauseInstanceOf(InvalidSequenceException.class)
+                .hasMessageContaining("a step of 2 passes over the beginning of range 51-149: from=51; begin it at 50 or 52");
+        createBy(5, "fives", range(1_000, 2_000));
+        assertThatThrownBy(() -> plan(registry, "even", range(1_002, 1_010)))
+                .hasCauseInstanceOf(SequencePreconditionException.class)
+                .hasMessageContaining("would hand out 1010");
+        assertThat(plan(registry, "even", range(1_002, 1_008)).changes()).isNotEmpty();
+    }
+
+    @Test
     void sequencesWhoseRangesAreNextToEachOtherAreMade() {
         create("A", range(101, 200));
         create("B", range(0, 100));
@@ -163,7 +215,7 @@ abstract class RangeRegistryScenarios {
     @Test
     void ofTwoThatClaimAtOnceTheLaterOneIsRefused() {
         create("Z", range(900, 1_000));
-        ClaimPlan plan = others.claim("B", "b", List.of(range(100, 200)), Overlap.REFUSED)
+        ClaimPlan plan = others.claim("B", "b", byOnes(range(100, 200)), Overlap.REFUSED)
                 .join();
         create("A", range(1, 100));
         assertThatThrownBy(() -> tree.write(plan.changes()).join()).hasCauseInstanceOf(WriteRefusedException.class);
@@ -190,7 +242,7 @@ abstract class RangeRegistryScenarios {
     @Test
     void whoMakesASequenceThatIsMadeMeanwhileIsNotRefusedByItsRanges() {
         create("A", range(1, 100));
-        assertThatThrownBy(() -> others.claim("A", "b", List.of(range(1, 100)), Overlap.REFUSED)
+        assertThatThrownBy(() -> others.claim("A", "b", byOnes(range(1, 100)), Overlap.REFUSED)
                         .join())
                 .hasCauseInstanceOf(NoAnswerException.class);
     }
@@ -198,7 +250,7 @@ abstract class RangeRegistryScenarios {
     @Test
     void aSequenceThatCannotBeReadHasWhatItHasClaimed() {
         create("A", range(1, 100));
-        spoil(SequencePaths.state("A", catalogue.incarnation("A").join()));
+        spoil(SequencePaths.state("A", catalogue.counted("A").join().incarnation()));
         assertRefused("B", "overlaps 1-100 of sequence A", range(100, 200));
         create("B", range(101, 200));
         spoil(SequencePaths.name("A"));

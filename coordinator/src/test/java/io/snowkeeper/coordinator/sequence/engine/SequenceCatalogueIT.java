@@ -323,7 +323,7 @@ class SequenceCatalogueIT {
         assertThatThrownBy(() -> node.grant(NextRequest.of("A", 10_001)))
                 .isInstanceOf(InvalidSequenceException.class)
                 .hasMessage("must be >= 1 && <= 10000: count=10001");
-        assertThat(node.grant(NextRequest.of("A", 10_000)).runs()).isEqualTo(List.of(new NumberRange(1, 10_000)));
+        assertThat(node.grant(NextRequest.of("A", 10_000)).places()).isEqualTo(List.of(new NumberRange(1, 10_000)));
     }
 
     @Test

@@ -82,14 +82,14 @@ abstract class SequenceModel {
     void orderedNumbersAreGivenOnceAndInOrderAndWithoutAGap() {
         run(SequenceMode.ORDERED, false, world -> {
             assertThat(world.givenUp()).isZero();
-            assertThat(world.numbers()).isEqualTo(all(world.state().taken()));
+            assertThat(world.ordinals()).isEqualTo(all(world.state().taken()));
         });
     }
 
     @Test
     void orderedNumbersOfCallersThatHaveLeftAreCountedAsGivenUp() {
         run(SequenceMode.ORDERED, true, world -> {
-            assertThat(world.numbers()).doesNotHaveDuplicates();
+            assertThat(world.ordinals()).doesNotHaveDuplicates();
             assertThat(world.numbers().size() + world.givenUp())
                     .isEqualTo(world.state().taken());
         });
@@ -100,7 +100,7 @@ abstract class SequenceModel {
         run(SequenceMode.BLOCK, true, world -> {
             world.stopOneAfterAnother();
             world.takeTheRest(100);
-            assertThat(world.numbers()).doesNotHaveDuplicates();
+            assertThat(world.ordinals()).doesNotHaveDuplicates();
             assertThat(world.numbers().size())
                     .isLessThanOrEqualTo((int) world.state().taken());
         });

@@ -70,6 +70,8 @@ final class SequenceWorld {
     /** By so much the numbers of a sequence that was made anew lie above those of the one before. */
     private static final long APART = 1_000_000;
 
+    private static final long[] STEPS = {1, 3, 7};
+
     /** How a sequence of the name may be deleted and made anew while it is in use. */
     enum Operator {
         ABSENT,
@@ -83,6 +85,7 @@ final class SequenceWorld {
     private final SequenceDefinition definition;
     private final boolean callersLeave;
     private final Operator operator;
+    private final long seed;
     private final SplittableRandom random;
     private final ManualTime time = new ManualTime();
     private final int faults;
@@ -134,6 +137,7 @@ final class SequenceWorld {
         this.definition = definition;
         this.callersLeave = callersLeave;
         this.operator = operator;
+        this.seed = seed;
         // With little room in the state, what lies apart from it is reached by a few numbers.
         this.limits = seed % 3 == 0 ? StateLimits.DEFAULT : new StateLimits(StateLimits.DEFAULT.renewAt(), 1, 2, 2, 3);
         this.random = new SplittableRandom(seed);
@@ -155,18 +159,39 @@ final class SequenceWorld {
 
     private void make() {
         String incarnation = Tokens.random(Environment.REAL.random());
+        long first = incarnations.size() * APART + 1;
+        long step = step(incarnations.size());
         List<NumberRange> ranges = definition.ranges().stream()
-                .map(range -> new NumberRange(
-                        range.from() + incarnations.size() * APART, range.to() + incarnations.size() * APART))
+                .map(range -> new NumberRange(first + (range.from() - 1) * step, first + (range.to() - 1) * step))
                 .toList();
         TestCatalogues.of(tree, limits)
                 .create(
-                        new SequenceDefinition(definition.name(), definition.mode(), ranges, definition.options()),
+                        new SequenceDefinition(definition.name(), definition.mode(), ranges, definition.options())
+                                .withStep(step),
                         incarnation,
                         Overlap.ALLOWED)
                 .join();
         incarnations.add(incarnation);
         exported = new ExportedLedger(ledgers, definition.name());
+    }
+
+    /** Returns the step of a sequence before which so many of the name were made. */
+    private long step(int madeBefore) {
+        return definition.mode() == SequenceMode.GAPLESS
+                ? 1
+                : STEPS[(int) Math.floorMod(seed + madeBefore, (long) STEPS.length)];
+    }
+
+    /** Returns which of its sequence's numbers each is that callers got, from 1. */
+    List<Long> ordinals() {
+        return numbers().stream().map(this::ordinal).toList();
+    }
+
+    private long ordinal(long number) {
+        long step = step(madeBefore(number));
+        long distance = number % APART - 1;
+        assertThat(distance % step).as("%d by a step of %d", number, step).isZero();
+        return distance / step + 1;
     }
 
     private void delete() {

@@ -6,9 +6,12 @@ import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberStep;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +26,15 @@ class BlockStockTest {
 
     private void fetch(long offset, long now) {
         long count = stock.refillSize(OPTIONS, 1_000_000, now);
-        stock.add(List.of(new Block(offset, new NumberRange(offset + 1, offset + count))));
+        stock.add(List.of(block(offset, offset + 1, offset + count)));
+    }
+
+    private static Block block(long offset, long from, long to) {
+        return new Block(offset, new NumberRange(from, to), NumberStep.ONE);
+    }
+
+    private long[] take(int count) {
+        return Objects.requireNonNull(stock.take(count, Optional.empty())).numbers();
     }
 
     @Test
@@ -41,7 +52,7 @@ class BlockStockTest {
 
     @Test
     void aRunMayBeginAndEndAtZero() {
-        stock.add(List.of(new Block(0, new NumberRange(0, 3))));
+        stock.add(List.of(block(0, 0, 3)));
         assertThat(stock.last()).isEqualTo(Sequences.NONE);
         assertThat(stock.takeRunAhead(1)).isZero();
         assertThat(stock.last()).isZero();
@@ -51,15 +62,38 @@ class BlockStockTest {
 
     @Test
     void aCallMayReachOverTheEndOfABlock() {
-        stock.add(List.of(new Block(0, new NumberRange(1, 3)), new Block(3, new NumberRange(11, 19))));
-        assertThat(stock.take(5)).containsExactly(new NumberRange(1, 3), new NumberRange(11, 12));
+        stock.add(List.of(block(0, 1, 3), block(3, 11, 19)));
+        assertThat(take(5)).containsExactly(1, 2, 3, 11, 12);
         assertThat(stock.available()).isEqualTo(7);
+    }
+
+    @Test
+    void numbersAreAStepApart() {
+        NumberStep step = new NumberStep(10, 1);
+        stock.add(List.of(
+                new Block(0, new NumberRange(0, 3), step), new Block(4, new NumberRange(100, 109), step)));
+        assertThat(stock.takeRunAhead(2)).isEqualTo(11);
+        assertThat(stock.last()).isEqualTo(11);
+        assertThat(take(3)).containsExactly(21, 31, 1_001);
+        assertThat(stock.last()).isEqualTo(1_001);
+        assertThat(stock.takeRunAhead(2)).isEqualTo(1_021);
+        stock.close();
+        assertThat(stock.closedTail(14)).isEqualTo(7);
+    }
+
+    @Test
+    void whatIsLeftOfABlockGoesOnByItsStep() {
+        stock.add(List.of(new Block(0, new NumberRange(0, 3), new NumberStep(10, 1))));
+        take(1);
+        stock.add(List.of(new Block(4, new NumberRange(4, 9), new NumberStep(10, 1))));
+        assertThat(stock.takeRunAhead(1)).isEqualTo(11);
+        assertThat(take(4)).containsExactly(21, 31, 41, 51);
     }
 
     @Test
     void aBlockGrowsToLastTenSeconds() {
         fetch(0, 0);
-        stock.take(50);
+        take(50);
         // 50 a second, so 500 are kept: 50 are there.
         assertThat(stock.refillSize(OPTIONS, 1_000_000, SECOND)).isEqualTo(450);
     }
@@ -67,16 +101,16 @@ class BlockStockTest {
     @Test
     void aBurstMakesABlockGrowEightfoldAtTheMost() {
         fetch(0, 0);
-        stock.take(100);
+        take(100);
         assertThat(stock.refillSize(OPTIONS, 1_000_000, 1)).isEqualTo(800);
     }
 
     @Test
     void aBlockShrinksWhenNumbersAreAskedForSeldom() {
         fetch(0, 0);
-        stock.take(100);
+        take(100);
         fetch(100, 1);
-        stock.take(800);
+        take(800);
         // A number in eight seconds would do with 10, but not below the minimum nor a fourth at once.
         assertThat(stock.refillSize(OPTIONS, 1_000_000, 6_400 * SECOND)).isEqualTo(200);
     }
@@ -84,7 +118,7 @@ class BlockStockTest {
     @Test
     void towardsTheEndOneNodeDoesNotTakeAll() {
         fetch(0, 0);
-        stock.take(100);
+        take(100);
         assertThat(stock.refillSize(OPTIONS, 1_000, 1)).isEqualTo(250);
     }
 
@@ -96,8 +130,8 @@ class BlockStockTest {
 
     @Test
     void neighbouringBlocksAtTheEndAreGivenBackTogether() {
-        stock.add(List.of(new Block(0, new NumberRange(1, 10)), new Block(10, new NumberRange(11, 20))));
-        stock.take(4);
+        stock.add(List.of(block(0, 1, 10), block(10, 11, 20)));
+        take(4);
         stock.close();
         assertThat(stock.closedTail(20)).isEqualTo(4);
     }
@@ -105,14 +139,14 @@ class BlockStockTest {
     @Test
     void aBlockThatComesAfterTheEndIsNotHandedOutButGivenBack() {
         stock.close();
-        stock.add(List.of(new Block(0, new NumberRange(1, 10))));
-        assertThat(stock.take(1)).isNull();
+        stock.add(List.of(block(0, 1, 10)));
+        assertThat(stock.take(1, Optional.empty())).isNull();
         assertThat(stock.closedTail(10)).isZero();
     }
 
     @Test
     void aBlockThatOthersCameAfterIsNotGivenBack() {
-        stock.add(List.of(new Block(0, new NumberRange(1, 10)), new Block(30, new NumberRange(31, 40))));
+        stock.add(List.of(block(0, 1, 10), block(30, 31, 40)));
         stock.close();
         assertThat(stock.closedTail(40)).isEqualTo(30);
         assertThat(stock.closedTail(41)).isEqualTo(41);

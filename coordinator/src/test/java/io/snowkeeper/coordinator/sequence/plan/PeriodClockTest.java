@@ -11,6 +11,7 @@ import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.business.PeriodLength;
 import io.snowkeeper.core.business.PeriodRule;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberStep;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
@@ -42,7 +43,7 @@ class PeriodClockTest {
                 new Position("i", 1, 1, HALF_AN_HOUR_BEFORE_MIDNIGHT.toEpochMilli(), empty, nanos.get(), true);
         clock.written(position, nanos.get());
         // Whatever of the position is known once it is written.
-        stock.add(List.of(new Block(0, new NumberRange(1, 100))), Period.parse("2026-11-25"));
+        stock.add(List.of(new Block(0, new NumberRange(1, 100), NumberStep.ONE)), Period.parse("2026-11-25"));
 
         nanos.set(Duration.ofMinutes(29).toNanos());
         assertThat(stock.grant(NextRequest.of("A", 1))).isNotNull();

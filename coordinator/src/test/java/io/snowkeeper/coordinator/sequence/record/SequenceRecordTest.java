@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.record;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,11 +8,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.core.business.PeriodLength;
+import io.snowkeeper.core.business.PeriodRule;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberStep;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class SequenceRecordTest {
@@ -92,5 +98,80 @@ class SequenceRecordTest {
 
     private static JsonNode reservations(SequenceRecord record) throws IOException {
         return PayloadCodec.decode(PayloadCodec.encode(record), JsonNode.class).path("reservations");
+    }
+
+    // Steps.
+
+    private static SequenceDefinition tens() {
+        return new SequenceDefinition(
+                        "A",
+                        SequenceMode.ORDERED,
+                        List.of(new NumberRange(21, 1_001), new NumberRange(2_001, 3_001)),
+                        SequenceOptions.DEFAULT)
+                .withStep(10);
+    }
+
+    private static SequenceDefinition dailyTens() {
+        return tens().withPeriods(PeriodRule.of(PeriodLength.DAY, "UTC"));
+    }
+
+    @Test
+    void aStateTellsThePlacesOfNumbersThatAreAStepApart() throws IOException {
+        SequenceRecord record = SequenceRecord.of(tens(), StateLimits.DEFAULT).withTaken(99);
+        assertThat(record.untaken(2)).containsExactly(new NumberRange(200, 201));
+        assertThat(record.next()).hasValue(2_001);
+        assertThat(record.describe("A").definition()).isEqualTo(tens());
+        assertThat(new String(PayloadCodec.encode(record), UTF_8))
+                .startsWith("{\"mode\":{\"step\":10,\"offset\":1,\"of\":\"ORDERED\"},\"ranges\":[{\"from\":2,\"to\":100},");
+        assertThat(PayloadCodec.decode(PayloadCodec.encode(record), SequenceRecord.class))
+                .isEqualTo(record);
+    }
+
+    @Test
+    void aStepStaysWhenAPeriodBegins() throws IOException {
+        SequenceRecord created = SequenceRecord.of(dailyTens(), StateLimits.DEFAULT);
+        SequenceRecord begun =
+                created.inPeriod(Objects.requireNonNull(created.periods()).at(0), 0);
+        assertThat(begun.step()).isEqualTo(new NumberStep(10, 1));
+        assertThat(begun.describe("A").definition()).isEqualTo(dailyTens());
+        assertThat(PayloadCodec.decode(PayloadCodec.encode(begun), SequenceRecord.class))
+                .isEqualTo(begun);
+    }
+
+    /** What the version before steps reads as the numbering of a state, or of how a sequence was created. */
+    private record Former(FormerNumbering mode) {}
+
+    private record FormerNumbering(SequenceMode mode, Map<String, Object> periods) {}
+
+    /** What a version before periods reads. */
+    private record Oldest(SequenceMode mode) {}
+
+    @Test
+    void aFormerVersionRefusesASequenceWithAStep() throws IOException {
+        byte[] daily = PayloadCodec.encode(SequenceRecord.of(
+                new SequenceDefinition(
+                                "A", SequenceMode.ORDERED, List.of(new NumberRange(1, 9)), SequenceOptions.DEFAULT)
+                        .withPeriods(PeriodRule.of(PeriodLength.DAY, "UTC")),
+                StateLimits.DEFAULT));
+        assertThat(PayloadCodec.decode(daily, Former.class).mode().mode()).isEqualTo(SequenceMode.ORDERED);
+        for (SequenceDefinition stepped : List.of(tens(), dailyTens())) {
+            for (Object payload :
+                    List.of(SequenceRecord.of(stepped, StateLimits.DEFAULT), CreationRecord.of(stepped))) {
+                byte[] written = PayloadCodec.encode(payload);
+                assertThatThrownBy(() -> PayloadCodec.decode(written, Former.class))
+                        .isInstanceOf(IOException.class);
+                assertThatThrownBy(() -> PayloadCodec.decode(written, Oldest.class))
+                        .isInstanceOf(IOException.class);
+            }
+        }
+    }
+
+    @Test
+    void aSequenceIsAnotherOneIfItsStepIsAnother() {
+        SequenceDefinition ones = new SequenceDefinition(
+                "A", SequenceMode.ORDERED, tens().ranges(), SequenceOptions.DEFAULT);
+        assertThat(CreationRecord.of(tens()).isOf(tens())).isTrue();
+        assertThat(CreationRecord.of(tens()).isOf(ones)).isFalse();
+        assertThat(CreationRecord.of(ones).isOf(tens())).isFalse();
     }
 }

@@ -28,6 +28,9 @@ final class SequenceJson {
         body.put("sequence", definition.name());
         body.put("mode", definition.mode().text());
         putRanges(body, definition.ranges(), format);
+        if (definition.step() != 1) {
+            put(body, "step", definition.step(), format);
+        }
         put(body, "next", sequence.next(), format);
         put(body, "taken", sequence.taken(), format);
         put(body, "remaining", sequence.remaining(), format);

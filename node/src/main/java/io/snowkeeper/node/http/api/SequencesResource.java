@@ -48,7 +48,7 @@ final class SequencesResource {
     };
     private static final RequestKey[] PERIODS = {RequestKey.PERIOD, RequestKey.ZONE};
     private static final RequestKey[] DEFINITION = Stream.of(
-                    Stream.of(RequestKey.SEQUENCE, RequestKey.MODE),
+                    Stream.of(RequestKey.SEQUENCE, RequestKey.MODE, RequestKey.STEP),
                     Stream.of(RANGES),
                     Stream.of(PERIODS),
                     Stream.of(OPTIONS))

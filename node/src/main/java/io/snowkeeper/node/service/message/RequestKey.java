@@ -23,6 +23,7 @@ public enum RequestKey {
     RANGES,
     FROM,
     TO,
+    STEP,
     KEY,
     RESERVATION,
     NUMBER,

@@ -91,6 +91,7 @@ public sealed interface SequenceAnswer extends Answer {
         private static void write(AnswerFields fields, SequenceDescription sequence) {
             fields.text("sequence", sequence.definition().name());
             fields.text("mode", sequence.definition().mode().text());
+            writeStep(fields, sequence.definition());
             fields.number("next", sequence.next());
             fields.number("remaining", sequence.remaining());
             fields.number("pending", sequence.pending());
@@ -219,6 +220,12 @@ public sealed interface SequenceAnswer extends Answer {
         }
     }
 
+    private static void writeStep(AnswerFields fields, SequenceDefinition sequence) {
+        if (sequence.step() != 1) {
+            fields.number("step", sequence.step());
+        }
+    }
+
     /** The answer with a sequence's state. */
     record Described(String type, SequenceDescription sequence) implements SequenceAnswer {
         public Described {
@@ -232,6 +239,7 @@ public sealed interface SequenceAnswer extends Answer {
             fields.text("mode", sequence.definition().mode().text());
             fields.ids("from", ranges.stream().mapToLong(NumberRange::from).toArray(), IdFormat.NUMBER);
             fields.ids("to", ranges.stream().mapToLong(NumberRange::to).toArray(), IdFormat.NUMBER);
+            writeStep(fields, sequence.definition());
             fields.number("next", sequence.next());
             fields.number("taken", sequence.taken());
             fields.number("remaining", sequence.remaining());

@@ -46,7 +46,8 @@ public sealed interface SequenceRequest extends Request {
                             mode,
                             fields.ranges(),
                             GivenOptions.read(fields).apply(mode, SequenceOptions.DEFAULT),
-                            GivenPeriods.read(fields)),
+                            GivenPeriods.read(fields),
+                            GivenStep.read(fields)),
                     fields.overlap());
         }
 
@@ -274,6 +275,7 @@ public sealed interface SequenceRequest extends Request {
 
         static Configure read(RequestFields fields) {
             GivenPeriods.requireNone(fields);
+            GivenStep.requireNone(fields);
             return new Configure(fields.sequence(), GivenOptions.read(fields));
         }
 

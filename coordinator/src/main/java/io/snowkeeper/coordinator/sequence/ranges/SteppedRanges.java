@@ -1,0 +1,34 @@
+package io.snowkeeper.coordinator.sequence.ranges;
+
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.NumberStep;
+import java.util.List;
+
+/**
+ * Ranges of one sequence, with the step that tells which of their numbers it has.
+ *
+ * @param ranges none of which overlaps another
+ * @param step reaches the ends of each
+ */
+public record SteppedRanges(List<NumberRange> ranges, NumberStep step) {
+
+    static final SteppedRanges NONE = new SteppedRanges(List.of(), NumberStep.ONE);
+
+    /** @throws InvalidSequenceException if the step passes over an end */
+    public SteppedRanges {
+        ranges = List.copyOf(ranges);
+        ranges.forEach(step::requireReaches);
+    }
+
+    /** Returns ranges that a sequence is to have. */
+    public static SteppedRanges of(List<NumberRange> ranges, NumberStep step) {
+        return new SteppedRanges(ranges, step);
+    }
+
+    /** Returns the ranges that a sequence is created with. */
+    public static SteppedRanges of(SequenceDefinition definition) {
+        return new SteppedRanges(definition.ranges(), definition.numberStep());
+    }
+}
