@@ -29,12 +29,13 @@ class SequenceOptionsTest {
                 .withMaxKeys(5)
                 .withMaxPending(6)
                 .withAtExpiry(AtExpiry.HOLD)
-                .withLedgerRetention(Duration.ofHours(7));
+                .withLedgerRetention(Duration.ofHours(7))
+                .withStep(8);
 
         assertThat(lineWith(options))
                 .isEqualTo(
                         "{\"src\":\"c\",\"body\":{\"type\":\"t\",\"msg_id\":1,\"min_block\":1,\"max_block\":2,"
-                                + "\"reservation_time\":\"3s\",\"key_retention\":\"4m\",\"max_keys\":5,\"max_pending\":6,\"at_expiry\":\"hold\",\"ledger_retention\":\"7h\"}}\n");
+                                + "\"reservation_time\":\"3s\",\"key_retention\":\"4m\",\"max_keys\":5,\"max_pending\":6,\"at_expiry\":\"hold\",\"ledger_retention\":\"7h\",\"step\":8}}\n");
     }
 
     @Test
@@ -42,5 +43,6 @@ class SequenceOptionsTest {
         assertThatThrownBy(() -> SequenceOptions.NONE.withBlock(0, 1)).hasMessage("must be >= 1: minBlock=0");
         assertThatThrownBy(() -> SequenceOptions.NONE.withKeyRetention(Duration.ofNanos(999_999)))
                 .hasMessage("must be >= 1: keyRetention in ms=0");
+        assertThatThrownBy(() -> SequenceOptions.NONE.withStep(0)).hasMessage("must be >= 1: step=0");
     }
 }

@@ -98,6 +98,18 @@ abstract class Contract {
     }
 
     @ParameterizedTest
+    @EnumSource(names = {"BLOCK", "ORDERED"})
+    void numbersCountUpByTheStep(SequenceMode mode) {
+        NumberSequence sequence = world.newSequence(mode, new NumberRange(101, 141), 10);
+        assertThat(sequence.next(1).first()).isEqualTo(101);
+        assertThat(sequence.next(3).numbers()).containsExactly(111L, 121L, 131L);
+        assertThat(sequence.next(1, "the last").first()).isEqualTo(141);
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(() -> sequence.next(1))
+                .satisfies(used -> assertThat(used.code()).isEqualTo(22));
+    }
+
+    @ParameterizedTest
     @EnumSource
     void aKeyGetsTheSameNumbersAgain(SequenceMode mode) {
         NumberSequence sequence = world.newSequence(mode, RANGE);

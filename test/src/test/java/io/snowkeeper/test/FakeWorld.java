@@ -36,6 +36,11 @@ final class FakeWorld implements World {
     }
 
     @Override
+    public NumberSequence newSequence(SequenceMode mode, NumberRange range, long step) {
+        return new FakeNumberSequence("A", mode, range, step, SequenceOptions.DEFAULT, () -> now);
+    }
+
+    @Override
     public void loseAnswers() {
         faults.forEach(Faults::answerLost);
     }

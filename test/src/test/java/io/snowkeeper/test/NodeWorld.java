@@ -62,6 +62,13 @@ final class NodeWorld implements World {
     }
 
     @Override
+    public NumberSequence newSequence(SequenceMode mode, NumberRange range, long step) {
+        String name = "A" + sequences.incrementAndGet();
+        operator.sequence(name).allowingOverlap().create(mode, range, SequenceOptions.NONE.withStep(step));
+        return client.sequence(name);
+    }
+
+    @Override
     public void loseAnswers() {
         link.loseAnswers();
     }

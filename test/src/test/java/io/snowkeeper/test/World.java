@@ -23,6 +23,9 @@ interface World extends AutoCloseable {
     /** Makes a sequence that nobody has used. */
     NumberSequence newSequence(SequenceMode mode, NumberRange range, AtExpiry atExpiry);
 
+    /** Makes a sequence that nobody has used, whose numbers are so far from each other. */
+    NumberSequence newSequence(SequenceMode mode, NumberRange range, long step);
+
     /** Has answers get lost until {@link #heal}. The test makes one call meanwhile. */
     void loseAnswers();
 

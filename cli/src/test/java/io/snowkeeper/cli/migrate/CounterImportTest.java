@@ -18,6 +18,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class CounterImportTest {
 
@@ -35,7 +37,7 @@ class CounterImportTest {
 
         @Override
         public SequenceState create(String name, SequenceMode mode, NumberRange range, long step) {
-            SequenceState state = state(name, mode, range.from(), List.of(range));
+            SequenceState state = state(name, mode, range.from(), List.of(range), step);
             states.put(name, state);
             return state;
         }
@@ -43,11 +45,12 @@ class CounterImportTest {
         /** Has a sequence give out its numbers below this one. */
         void takeUpTo(String name, long next) {
             SequenceState state = states.get(name);
-            states.put(name, state(name, state.mode(), next, state.ranges()));
+            states.put(name, state(name, state.mode(), next, state.ranges(), state.step()));
         }
     }
 
-    private static SequenceState state(String name, SequenceMode mode, long next, List<NumberRange> ranges) {
+    private static SequenceState state(
+            String name, SequenceMode mode, long next, List<NumberRange> ranges, long step) {
         return new SequenceState(
                 name,
                 mode,
@@ -58,7 +61,7 @@ class CounterImportTest {
                 0,
                 0,
                 0,
-                SequenceOptions.NONE,
+                step == 1 ? SequenceOptions.NONE : SequenceOptions.NONE.withStep(step),
                 Optional.empty());
     }
 
@@ -270,6 +273,69 @@ class CounterImportTest {
         assertThat(takeUpTo(1_000, 10, 41).outcome()).isEqualTo(Outcome.CREATED);
         assertThat(fleet.states.get("a").mode()).isEqualTo(SequenceMode.GAPLESS);
         assertThat(takeUpTo(1_000, 10, 41)).isEqualTo(row("a", 41, 52, Outcome.EXISTS, ""));
+    }
+
+    private ImportedKey takeBy(long step, SequenceMode mode, Action action, long margin, long value, long last) {
+        return new CounterImport(new ImportPlan(Origin.DATABASE, action, mode, margin, NONE), fleet)
+                .take(new SourceKey.Counter("a", value, last, step, Optional.of("it counts by steps of " + step)));
+    }
+
+    private ImportedKey takeByFifty(long margin, long value, long last) {
+        return takeBy(50, SequenceMode.BLOCK, Action.CREATE, margin, value, last);
+    }
+
+    @Test
+    void aCounterThatCountsByStepsGoesOnBySteps() {
+        ImportedKey created = takeByFifty(10, 651, 1_000_000);
+
+        assertThat(created.outcome()).isEqualTo(Outcome.CREATED);
+        assertThat(created.first()).hasValue(651 + 11 * 50);
+        assertThat(created.left()).as("as many as the margin").hasValue(10);
+        assertThat(created.detail()).isEqualTo("it counts by steps of 50");
+        assertThat(fleet.states.get("a").step()).isEqualTo(50);
+        assertThat(fleet.states.get("a").ranges()).containsExactly(new NumberRange(1_201, 999_951));
+    }
+
+    @Test
+    void aMarginOfStepsIsUsedUpStepByStep() {
+        ImportedKey unused = takeByFifty(10, 651, 1_000_000);
+
+        assertThat(takeByFifty(10, 701, 1_000_000).outcome()).isEqualTo(Outcome.NEAR);
+        assertThat(takeByFifty(10, 701, 1_000_000).left()).hasValue(9);
+        assertThat(takeByFifty(10, 1_151, 1_000_000).left()).hasValue(0);
+        assertThat(takeByFifty(10, 1_201, 1_000_000).outcome()).isEqualTo(Outcome.PASSED);
+    }
+
+    @Test
+    void stepsBeginAtTheirFirstNumberAboveZeroAndEndWithinTheCounters() {
+        assertThat(takeByFifty(0, -149, 100).first()).hasValue(1);
+        assertThat(fleet.states.get("a").ranges()).containsExactly(new NumberRange(1, 51));
+        fleet.states.clear();
+        assertThat(takeByFifty(0, Long.MAX_VALUE - 50, Long.MAX_VALUE).first()).hasValue(Long.MAX_VALUE);
+        fleet.states.clear();
+        assertThat(takeByFifty(1, Long.MAX_VALUE - 50, Long.MAX_VALUE).detail())
+                .isEqualTo("no number up to 2^63-1 is left above it with a margin of 1");
+        assertThat(takeByFifty(Long.MAX_VALUE, Long.MIN_VALUE + 50, Long.MAX_VALUE).outcome())
+                .isEqualTo(Outcome.FAILED);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Action.class)
+    void aGaplessSequenceTakesThePlaceOfNoSteps(Action action) {
+        assertThat(takeBy(50, SequenceMode.GAPLESS, action, 1, 651, 1_000_000).detail())
+                .isEqualTo("it counts by steps of 50, and a gapless sequence by ones: import it with another --mode");
+        assertThat(fleet.states).isEmpty();
+    }
+
+    @Test
+    void aSequenceOfTheNameThatCountsOtherwiseFails() {
+        ImportedKey unused = takeByFifty(10, 651, 1_000_000);
+
+        ImportedKey other = takeBy(10, SequenceMode.BLOCK, Action.CHECK, 10, 651, 1_000_000);
+        assertThat(other.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(other.detail())
+                .isEqualTo(
+                        "there is a sequence of this name that counts by steps of 50, and the database counts by steps of 10");
     }
 
     @Test

@@ -158,7 +158,7 @@ abstract class RangeRegistryScenarios {
     void sequencesWhoseStepsPassOverEachOthersNumbersAreMade() {
         createBy(2, "odd", range(1, 1_000_001));
         createBy(2, "even", range(0, 1_000_000));
-        createBy(4, "beyond", range(1_000_003, 2_000_003));
+        createBy(4, "beyond", range(1_000_002, 2_000_002));
         assertThat(done("odd", append("odd", plan(registry, "odd", range(1_000_005, 1_500_001)), range(1_000_005, 1_500_001))))
                 .isCompleted();
     }
@@ -179,7 +179,7 @@ abstract class RangeRegistryScenarios {
         createBy(2, "odd", range(1, 99));
         createBy(2, "even", range(0, 98));
         assertThatThrownBy(() -> plan(registry, "even", range(51, 149)))
-                .hasRootCauseInstanceOf(InvalidSequenceException.class)
+                .isInstanceOf(InvalidSequenceException.class)
                 .hasMessageContaining("a step of 2 passes over the beginning of range 51-149: from=51; begin it at 50 or 52");
         createBy(5, "fives", range(1_000, 2_000));
         assertThatThrownBy(() -> plan(registry, "even", range(1_002, 1_010)))

@@ -95,16 +95,4 @@ class ClaimKeyTest {
                         claims.stream().anyMatch(claim -> claim.from() <= range.from() && range.to() <= claim.to()));
         assertThat(Claim.of("A", "a", ranges.subList(0, 32))).hasSize(32);
     }
-
-    @Test
-    void ofManyRangesTheOneThatOverlapsIsFound() {
-        DisjointRanges ranges =
-                new DisjointRanges(List.of(new NumberRange(100, 199), new NumberRange(1, 9), new NumberRange(50, 50)));
-        assertThat(ranges.overlapping(0, 0)).isEmpty();
-        assertThat(ranges.overlapping(0, 1)).hasValue(new NumberRange(1, 9));
-        assertThat(ranges.overlapping(10, 49)).isEmpty();
-        assertThat(ranges.overlapping(5, 60)).isPresent();
-        assertThat(ranges.overlapping(199, Long.MAX_VALUE)).hasValue(new NumberRange(100, 199));
-        assertThat(ranges.overlapping(200, Long.MAX_VALUE)).isEmpty();
-    }
 }

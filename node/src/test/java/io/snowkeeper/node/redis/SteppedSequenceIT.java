@@ -1,0 +1,193 @@
+package io.snowkeeper.node.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.EmbeddedSettings;
+import io.snowkeeper.node.Node;
+import io.snowkeeper.node.NodeSettings;
+import io.snowkeeper.node.OperationSettings;
+import io.snowkeeper.node.http.HttpServerSettings;
+import io.snowkeeper.node.line.LineServerSettings;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sequences that count by steps, on each port of a node with a ZooKeeper. */
+class SteppedSequenceIT {
+
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+    private Path folder;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private Node node;
+    private RedisClient redis;
+    private Socket line;
+    private BufferedReader lines;
+
+    @BeforeEach
+    void start() throws Exception {
+        node = node();
+        InetSocketAddress address = node.start();
+        line = new Socket(address.getAddress(), address.getPort());
+        lines = new BufferedReader(new InputStreamReader(line.getInputStream(), UTF_8));
+        redis = new RedisClient(node.redisAddress().orElseThrow());
+        await().untilAsserted(() -> assertThat(redis.ask("ID.NEXT")).startsWith(":"));
+        await().untilAsserted(
+                        () -> assertThat(redis.ask("SEQ.CREATE tens BLOCK 1 1000001 STEP 10")).isEqualTo("+OK"));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        redis.close();
+        line.close();
+        node.close();
+    }
+
+    /** Asks over the line port, and returns the body of the answer without what tells whose it is. */
+    private String ask(String body) throws IOException {
+        line.getOutputStream()
+                .write("{\"src\":\"c\",\"body\":{%s,\"msg_id\":1}}\n".formatted(body).replace('\'', '"').getBytes(UTF_8));
+        String answer = lines.readLine();
+        return answer.substring(answer.indexOf("\"body\": {") + 9, answer.indexOf(", \"in_reply_to\""));
+    }
+
+    private String send(String method, String path, String body) throws Exception {
+        InetSocketAddress address = node.httpAddress().orElseThrow();
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + address.getPort() + "/v1/sequences" + path))
+                .method(method, BodyPublishers.ofString(body.replace('\'', '"')))
+                .header("content-type", "application/json")
+                .build();
+        return http.send(request, BodyHandlers.ofString()).body();
+    }
+
+    @Test
+    void allPortsGiveNumbersOfOneSequenceAStepApart() throws Exception {
+        assertThat(redis.ask("INCR tens")).isEqualTo(":1");
+        assertThat(redis.ask("INCRBY tens 3")).as("the last of three").isEqualTo(":31");
+        assertThat(redis.ask("GET tens")).isEqualTo("31");
+        assertThat(ask("'type':'sequence_next','sequence':'tens','count':3"))
+                .isEqualTo("\"type\": \"sequence_next_ok\", \"numbers\": [41, 51, 61], \"reservation\": null");
+        assertThat(ask("'type':'sequence_next','sequence':'tens','count':2,'key':'sale-4711'"))
+                .contains("\"numbers\": [71, 81]");
+        assertThat(send("POST", "/tens/next?count=2", ""))
+                .isEqualTo("{\"numbers\":[\"91\",\"101\"],\"reservation\":null}");
+        assertThat(redis.ask("SEQ.NEXT tens COUNT 2 KEY sale-4711")).isEqualTo("*2");
+        assertThat(redis.line()).isEqualTo("*2");
+        assertThat(List.of(redis.line(), redis.line())).containsExactly(":71", ":81");
+        redis.line();
+    }
+
+    @Test
+    void allPortsTellTheStepWhereThereIsOne() throws Exception {
+        assertThat(ask("'type':'sequence_describe','sequence':'tens'"))
+                .contains("\"from\": [1], \"to\": [1000001], \"step\": 10, \"next\": 1,")
+                .contains("\"remaining\": 100001");
+        assertThat(ask("'type':'sequence_list'")).contains("\"mode\": \"block\", \"step\": 10, \"next\"");
+        assertThat(send("GET", "/tens", ""))
+                .contains("\"ranges\":[{\"from\":\"1\",\"to\":\"1000001\"}],\"step\":\"10\",\"next\":\"1\"");
+        assertThat(send("GET", "?format=number", "")).contains("\"step\":10,");
+        assertThat(described("tens")).containsSubsequence("step", ":10");
+
+        assertThat(ask("'type':'sequence_create','sequence':'ones','mode':'ordered','from':2,'to':9,'step':1"))
+                .contains("\"to\": [9], \"next\": 2,");
+        assertThat(send("GET", "/ones", "")).doesNotContain("step");
+        assertThat(described("ones")).doesNotContain("step");
+    }
+
+    private List<String> described(String name) throws IOException {
+        redis.ask("SEQ.DESCRIBE " + name);
+        List<String> fields = new ArrayList<>();
+        while (!fields.contains("max_keys")) {
+            fields.add(redis.line());
+        }
+        redis.line();
+        return fields;
+    }
+
+    @Test
+    void aSequenceIsMadeLengthenedAndAdvancedByItsNumbers() throws Exception {
+        assertThat(send(
+                        "POST",
+                        "",
+                        "{'sequence':'odd','mode':'ordered','step':2,'ranges':[{'from':2000001,'to':2000099}],'format':'N-{n}'}"))
+                .contains("\"step\":\"2\"", "\"remaining\":\"50\"");
+        assertThat(ask("'type':'sequence_create','sequence':'even','mode':'ordered','step':2,'from':2000000,'to':2000098"))
+                .startsWith("\"type\": \"sequence_create_ok\"");
+        assertThat(ask("'type':'sequence_create','sequence':'fives','mode':'ordered','step':5,'from':2000000,'to':2000050"))
+                .contains("\"code\": 22", "both would hand out 20000");
+        assertThat(send("POST", "/odd/ranges", "{'ranges':[{'from':2000101,'to':2000200}]}"))
+                .contains("a step of 2 passes over the end of range 2000101-2000200: to=2000200; end it at 2000199 or 2000201");
+        assertThat(send("POST", "/odd/ranges", "{'ranges':[{'from':2000101,'to':2000201}]}"))
+                .contains("\"remaining\":\"101\"");
+        assertThat(send("POST", "/odd/advance", "{'to':2000200}")).contains("step=2; advance it to 2000199 or 2000201");
+        assertThat(redis.ask("SEQ.ADVANCE odd 2000199")).isEqualTo("+OK");
+        assertThat(send("POST", "/odd/next?count=2", ""))
+                .isEqualTo("{\"numbers\":[\"2000199\",\"2000201\"],\"reservation\":null,\"texts\":[\"N-2000199\",\"N-2000201\"]}");
+        assertThat(send("GET", "/odd/parse?text=N-2000077", "")).contains("\"valid\":true,\"number\":\"2000077\"");
+        assertThat(send("GET", "/odd/parse?text=N-2000078", ""))
+                .contains("\"valid\":false", "in no range of the sequence, by its step of 2: sequence=odd, number=2000078");
+        assertThat(ask("'type':'sequence_delete','sequence':'even','next':2000000"))
+                .isEqualTo("\"type\": \"sequence_delete_ok\"");
+    }
+
+    @Test
+    void whatIsNoStepIsRefusedOnEachPort() throws Exception {
+        assertThat(redis.ask("SEQ.CREATE g GAPLESS 1 1001 STEP 10")).startsWith("-ERR a gapless sequence counts by ones");
+        assertThat(redis.ask("SEQ.CREATE g BLOCK 1 1000 STEP 10")).contains("end it at 991 or 1001");
+        assertThat(ask("'type':'sequence_create','sequence':'g','mode':'block','from':1,'to':9,'step':0"))
+                .contains("\"code\": 12, \"text\": \"must be >= 1: step=0\"");
+        assertThat(ask("'type':'sequence_create','sequence':'g','mode':'block','from':1,'to':9,'step':'two'"))
+                .contains("\"code\": 12, \"text\": \"step must be an integer of 64 bits");
+        assertThat(ask("'type':'sequence_configure','sequence':'tens','step':5"))
+                .contains("step is given when a sequence is created, and stays: leave it out: step=5");
+        assertThat(send("PATCH", "/tens", "{'step':5}")).contains("unknown key in body: step");
+    }
+
+    private Node node() {
+        FleetSettings fleet = new FleetSettings(
+                "replaced by the embedded one",
+                "n1",
+                List.of(),
+                Layout.DEFAULT,
+                Optional.of(folder),
+                Duration.ofSeconds(15),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5),
+                Duration.ofMillis(10),
+                false);
+        NodeSettings settings = new NodeSettings(
+                fleet,
+                1,
+                Optional.of(new EmbeddedSettings(0, folder.resolve("zookeeper"))),
+                LineServerSettings.on("127.0.0.1", 0),
+                new OperationSettings(
+                        Optional.of(HttpServerSettings.on("127.0.0.1", 0)), Duration.ofSeconds(2), Duration.ZERO),
+                Optional.empty(),
+                Duration.ofSeconds(1));
+        return new Node(settings.with(new RedisSettings(0, true)), MillisClock.wall(), new ZooKeeperCoordinator());
+    }
+}
