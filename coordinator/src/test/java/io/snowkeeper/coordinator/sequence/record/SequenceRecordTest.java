@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SequenceRecordTest {
 
@@ -125,6 +127,15 @@ class SequenceRecordTest {
                 .startsWith("{\"mode\":{\"step\":10,\"offset\":1,\"of\":\"ORDERED\"},\"ranges\":[{\"from\":2,\"to\":100},");
         assertThat(PayloadCodec.decode(PayloadCodec.encode(record), SequenceRecord.class))
                 .isEqualTo(record);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'\"step\":10', '\"step\":0'", "'\"offset\":1', '\"offset\":10'", "'\"of\":', '\"from\":'"})
+    void aStepThatIsNoneCannotBeRead(String written, String spoilt) {
+        String state = new String(PayloadCodec.encode(SequenceRecord.of(tens(), StateLimits.DEFAULT)), UTF_8);
+        byte[] payload = state.replaceFirst(written, spoilt).getBytes(UTF_8);
+        assertThatThrownBy(() -> PayloadCodec.decode(payload, SequenceRecord.class))
+                .isInstanceOf(IOException.class);
     }
 
     @Test
