@@ -70,7 +70,7 @@ class RespSessionTest {
                 "INCRBY b 0 | -ERR count must be an integer from 1 to 10000: count=0;",
                 "INCR none | -ERR there is no sequence of this name: sequence=none;",
                 "SEQ.NEXT b COUNT 2 | *2;*2;:1;:2;$-1;",
-                "SEQ.CREATE s BLOCK 1 2 size 3 | -ERR syntax error: the options are min_block, max_block, reservation_time, at_expiry, max_pending, key_retention, max_keys, format, ledger_retention, period, zone, allow_overlap: option=size;",
+                "SEQ.CREATE s BLOCK 1 2 size 3 | -ERR syntax error: the options are min_block, max_block, reservation_time, at_expiry, max_pending, key_retention, max_keys, format, ledger_retention, step, period, zone, allow_overlap: option=size;",
                 "SEQ.CREATE s BLOCK 1 2 5 | -ERR syntax error: a range has two numbers, from and to: from=5;",
                 "SEQ.CREATE s BLOCK 1 x | -ERR to must be an integer of 64 bits, as a number or a decimal string: to=x;",
                 "SEQ.APPEND s 1 2 5 | -ERR syntax error: a range has two numbers, from and to: from=5;",
