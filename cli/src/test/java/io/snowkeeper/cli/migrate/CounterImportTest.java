@@ -49,6 +49,10 @@ class CounterImportTest {
         }
     }
 
+    private static SequenceState state(String name, SequenceMode mode, long next, List<NumberRange> ranges) {
+        return state(name, mode, next, ranges, 1);
+    }
+
     private static SequenceState state(
             String name, SequenceMode mode, long next, List<NumberRange> ranges, long step) {
         return new SequenceState(

@@ -29,17 +29,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sequences that count by steps, on each port of a node with a ZooKeeper. */
+@TestInstance(Lifecycle.PER_CLASS)
 class SteppedSequenceIT {
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
-    private Path folder;
+    private static Path folder;
 
     private final HttpClient http = HttpClient.newHttpClient();
     private Node node;
@@ -47,7 +50,7 @@ class SteppedSequenceIT {
     private Socket line;
     private BufferedReader lines;
 
-    @BeforeEach
+    @BeforeAll
     void start() throws Exception {
         node = node();
         InetSocketAddress address = node.start();
@@ -56,10 +59,10 @@ class SteppedSequenceIT {
         redis = new RedisClient(node.redisAddress().orElseThrow());
         await().untilAsserted(() -> assertThat(redis.ask("ID.NEXT")).startsWith(":"));
         await().untilAsserted(
-                        () -> assertThat(redis.ask("SEQ.CREATE tens BLOCK 1 1000001 STEP 10")).isEqualTo("+OK"));
+                        () -> assertThat(redis.ask("SEQ.CREATE ready BLOCK 5000001 6000001 STEP 10")).isEqualTo("+OK"));
     }
 
-    @AfterEach
+    @AfterAll
     void stop() throws Exception {
         redis.close();
         line.close();
@@ -86,6 +89,7 @@ class SteppedSequenceIT {
 
     @Test
     void allPortsGiveNumbersOfOneSequenceAStepApart() throws Exception {
+        assertThat(redis.ask("SEQ.CREATE tens BLOCK 1 1000001 STEP 10")).isEqualTo("+OK");
         assertThat(redis.ask("INCR tens")).isEqualTo(":1");
         assertThat(redis.ask("INCRBY tens 3")).as("the last of three").isEqualTo(":31");
         assertThat(redis.ask("GET tens")).isEqualTo("31");
@@ -103,14 +107,14 @@ class SteppedSequenceIT {
 
     @Test
     void allPortsTellTheStepWhereThereIsOne() throws Exception {
-        assertThat(ask("'type':'sequence_describe','sequence':'tens'"))
-                .contains("\"from\": [1], \"to\": [1000001], \"step\": 10, \"next\": 1,")
+        assertThat(ask("'type':'sequence_describe','sequence':'ready'"))
+                .contains("\"from\": [5000001], \"to\": [6000001], \"step\": 10, \"next\": 5000001,")
                 .contains("\"remaining\": 100001");
         assertThat(ask("'type':'sequence_list'")).contains("\"mode\": \"block\", \"step\": 10, \"next\"");
-        assertThat(send("GET", "/tens", ""))
-                .contains("\"ranges\":[{\"from\":\"1\",\"to\":\"1000001\"}],\"step\":\"10\",\"next\":\"1\"");
+        assertThat(send("GET", "/ready", ""))
+                .contains("\"ranges\":[{\"from\":\"5000001\",\"to\":\"6000001\"}],\"step\":\"10\",\"next\":\"5000001\"");
         assertThat(send("GET", "?format=number", "")).contains("\"step\":10,");
-        assertThat(described("tens")).containsSubsequence("step", ":10");
+        assertThat(described("ready")).containsSubsequence("step", ":10");
 
         assertThat(ask("'type':'sequence_create','sequence':'ones','mode':'ordered','from':2,'to':9,'step':1"))
                 .contains("\"to\": [9], \"next\": 2,");
@@ -162,9 +166,9 @@ class SteppedSequenceIT {
                 .contains("\"code\": 12, \"text\": \"must be >= 1: step=0\"");
         assertThat(ask("'type':'sequence_create','sequence':'g','mode':'block','from':1,'to':9,'step':'two'"))
                 .contains("\"code\": 12, \"text\": \"step must be an integer of 64 bits");
-        assertThat(ask("'type':'sequence_configure','sequence':'tens','step':5"))
+        assertThat(ask("'type':'sequence_configure','sequence':'ready','step':5"))
                 .contains("step is given when a sequence is created, and stays: leave it out: step=5");
-        assertThat(send("PATCH", "/tens", "{'step':5}")).contains("unknown key in body: step");
+        assertThat(send("PATCH", "/ready", "{'step':5}")).contains("unknown key in body: step");
     }
 
     private Node node() {
