@@ -143,9 +143,7 @@ class DatabaseImportIT {
     @Test
     void whatNoSequenceCanTakeThePlaceOfIsSkippedWithTheReason() throws Exception {
         database.run(
-                "CREATE SEQUENCE down INCREMENT -1",
-                "CREATE SEQUENCE round MAXVALUE 9 CYCLE",
-                "CREATE SEQUENCE fine");
+                "CREATE SEQUENCE down INCREMENT -1", "CREATE SEQUENCE round MAXVALUE 9 CYCLE", "CREATE SEQUENCE fine");
 
         Report report = sequences().run("--margin", "10");
 

@@ -94,7 +94,8 @@ final class CounterImport {
         Optional<NumberRange> rangeAfter(long margin) {
             BigInteger step = BigInteger.valueOf(read.step());
             BigInteger value = BigInteger.valueOf(value());
-            BigInteger first = value.add(step.multiply(BigInteger.valueOf(margin).add(BigInteger.ONE)));
+            BigInteger first =
+                    value.add(step.multiply(BigInteger.valueOf(margin).add(BigInteger.ONE)));
             if (first.signum() <= 0) {
                 BigInteger rest = value.mod(step);
                 first = rest.signum() == 0 ? step : rest;
@@ -161,7 +162,8 @@ final class CounterImport {
                     first,
                     Outcome.FAILED,
                     "there is a sequence of this name that counts by steps of %d, and %s counts by steps of %d"
-                            .formatted(state.step(), plan.origin(), counter.read().step()));
+                            .formatted(
+                                    state.step(), plan.origin(), counter.read().step()));
         }
         ImportedKey exists = counter.with(first, Outcome.EXISTS, "");
         long left = exists.left().orElseThrow();

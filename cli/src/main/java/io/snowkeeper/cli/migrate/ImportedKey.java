@@ -23,8 +23,7 @@ record ImportedKey(
         long step) {
 
     /** Tells of a key of which no step is known, or that counts by ones. */
-    ImportedKey(
-            String key, String sequence, OptionalLong value, OptionalLong first, Outcome outcome, String detail) {
+    ImportedKey(String key, String sequence, OptionalLong value, OptionalLong first, Outcome outcome, String detail) {
         this(key, sequence, value, first, outcome, detail, 1);
     }
 

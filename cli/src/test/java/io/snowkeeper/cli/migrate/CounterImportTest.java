@@ -53,8 +53,7 @@ class CounterImportTest {
         return state(name, mode, next, ranges, 1);
     }
 
-    private static SequenceState state(
-            String name, SequenceMode mode, long next, List<NumberRange> ranges, long step) {
+    private static SequenceState state(String name, SequenceMode mode, long next, List<NumberRange> ranges, long step) {
         return new SequenceState(
                 name,
                 mode,
@@ -319,7 +318,8 @@ class CounterImportTest {
         fleet.states.clear();
         assertThat(takeByFifty(1, Long.MAX_VALUE - 50, Long.MAX_VALUE).detail())
                 .isEqualTo("no number up to 2^63-1 is left above it with a margin of 1");
-        assertThat(takeByFifty(Long.MAX_VALUE, Long.MIN_VALUE + 50, Long.MAX_VALUE).outcome())
+        assertThat(takeByFifty(Long.MAX_VALUE, Long.MIN_VALUE + 50, Long.MAX_VALUE)
+                        .outcome())
                 .isEqualTo(Outcome.FAILED);
     }
 

@@ -102,10 +102,12 @@ class SequenceCommandIT {
         Run created = sequence("create", "tens", "--from", "1", "--to", "1000001", "--step", "10", "--mode", "block");
         assertThat(created.out().replaceAll(" +", " ")).contains("to [1000001]\nstep 10\nnext 1\n");
         assertThat(sequence("next", "tens", "--count", "3")).isEqualTo(new Run(0, "1\n11\n21\n", ""));
-        assertThat(sequence("append", "tens", "--range", "1000011-1000021", "--json").out())
+        assertThat(sequence("append", "tens", "--range", "1000011-1000021", "--json")
+                        .out())
                 .contains("\"to\":[1000001,1000021],\"step\":10,");
         assertThat(sequence("append", "tens", "--range", "2000000-2000010").err())
-                .contains("a step of 10 passes over the beginning of range 2000000-2000010: from=2000000; begin it at 1999991 or 2000001");
+                .contains(
+                        "a step of 10 passes over the beginning of range 2000000-2000010: from=2000000; begin it at 1999991 or 2000001");
         sequence("create", "ones", "--from", "2", "--to", "9", "--mode", "ordered");
         assertThat(sequence("list").out().lines().map(line -> line.replaceAll(" +", " ")))
                 .containsExactly(
@@ -113,9 +115,12 @@ class SequenceCommandIT {
         assertThat(sequence("list", "--json").out())
                 .contains("{\"sequence\":\"ones\",\"mode\":\"ordered\",\"next\":2,")
                 .contains("{\"sequence\":\"tens\",\"mode\":\"block\",\"step\":10,\"next\":1001,");
-        assertThat(sequence("create", "g", "--from", "1", "--to", "11", "--step", "10", "--mode", "gapless").err())
-                .contains("a gapless sequence counts by ones, since each number between would be a gap: name=g, step=10");
-        assertThat(sequence("create", "g", "--from", "1", "--to", "11", "--step", "0", "--mode", "block").err())
+        assertThat(sequence("create", "g", "--from", "1", "--to", "11", "--step", "10", "--mode", "gapless")
+                        .err())
+                .contains(
+                        "a gapless sequence counts by ones, since each number between would be a gap: name=g, step=10");
+        assertThat(sequence("create", "g", "--from", "1", "--to", "11", "--step", "0", "--mode", "block")
+                        .err())
                 .contains("must be >= 1: step=0");
     }
 

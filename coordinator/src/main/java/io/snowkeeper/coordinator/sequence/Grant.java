@@ -18,8 +18,7 @@ import java.util.Optional;
  * @param period the period that they are of; empty if the sequence has none
  * @param step by which the sequence counts
  */
-public record Grant(
-        List<NumberRange> places, Optional<String> reservation, Optional<Period> period, NumberStep step) {
+public record Grant(List<NumberRange> places, Optional<String> reservation, Optional<Period> period, NumberStep step) {
 
     public Grant {
         places = List.copyOf(places);

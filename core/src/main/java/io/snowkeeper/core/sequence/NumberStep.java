@@ -131,12 +131,13 @@ public record NumberStep(long size, long offset) {
             return OptionalLong.empty();
         }
         BigInteger theirsAlone = theirs.divide(gcd);
-        BigInteger steps =
-                apart.divide(gcd).multiply(ours.divide(gcd).modInverse(theirsAlone)).mod(theirsAlone);
+        BigInteger steps = apart.divide(gcd)
+                .multiply(ours.divide(gcd).modInverse(theirsAlone))
+                .mod(theirsAlone);
         BigInteger first = BigInteger.valueOf(offset).add(ours.multiply(steps));
         BigInteger multiple = ours.multiply(theirsAlone);
-        BigInteger common =
-                BigInteger.valueOf(low).add(first.subtract(BigInteger.valueOf(low)).mod(multiple));
+        BigInteger common = BigInteger.valueOf(low)
+                .add(first.subtract(BigInteger.valueOf(low)).mod(multiple));
         return common.compareTo(BigInteger.valueOf(high)) <= 0
                 ? OptionalLong.of(common.longValueExact())
                 : OptionalLong.empty();
@@ -163,6 +164,9 @@ public record NumberStep(long size, long offset) {
 
     /** Returns the numbers next to one that is passed over, for an error: {@code 1 or 11}, or the only one. */
     public String nearest(long number) {
+        if (number < 0) {
+            return Long.toString(offset);
+        }
         long above = Math.floorMod(offset - number % size, size);
         long below = size - above;
         String lower = number >= below ? Long.toString(number - below) : "";

@@ -83,6 +83,16 @@ class NumberStepTest {
                 .hasMessage(message);
     }
 
+    @ParameterizedTest
+    @CsvSource({"12, 11 or 21", "0, 1", "-5, 1", "9223372036854775807, 9223372036854775801"})
+    void theNumbersNextToOneThatIsPassedOverAreTold(long number, String nearest) {
+        NumberStep step = new NumberStep(10, 1);
+        assertThat(step.nearest(number)).isEqualTo(nearest);
+        assertThatThrownBy(() -> step.place(number))
+                .isInstanceOf(InvalidSequenceException.class)
+                .hasMessage("a step of 10 passes over %d: the next to it are %s", number, nearest);
+    }
+
     private static OptionalLong common(
             long size, long offset, NumberRange range, long otherSize, long otherOffset, NumberRange other) {
         return new NumberStep(size, offset).firstCommon(range, new NumberStep(otherSize, otherOffset), other);

@@ -58,8 +58,8 @@ class SteppedSequenceIT {
         lines = new BufferedReader(new InputStreamReader(line.getInputStream(), UTF_8));
         redis = new RedisClient(node.redisAddress().orElseThrow());
         await().untilAsserted(() -> assertThat(redis.ask("ID.NEXT")).startsWith(":"));
-        await().untilAsserted(
-                        () -> assertThat(redis.ask("SEQ.CREATE ready BLOCK 5000001 6000001 STEP 10")).isEqualTo("+OK"));
+        await().untilAsserted(() -> assertThat(redis.ask("SEQ.CREATE ready BLOCK 5000001 6000001 STEP 10"))
+                .isEqualTo("+OK"));
     }
 
     @AfterAll
@@ -72,7 +72,10 @@ class SteppedSequenceIT {
     /** Asks over the line port, and returns the body of the answer without what tells whose it is. */
     private String ask(String body) throws IOException {
         line.getOutputStream()
-                .write("{\"src\":\"c\",\"body\":{%s,\"msg_id\":1}}\n".formatted(body).replace('\'', '"').getBytes(UTF_8));
+                .write("{\"src\":\"c\",\"body\":{%s,\"msg_id\":1}}\n"
+                        .formatted(body)
+                        .replace('\'', '"')
+                        .getBytes(UTF_8));
         String answer = lines.readLine();
         return answer.substring(answer.indexOf("\"body\": {") + 9, answer.indexOf(", \"in_reply_to\""));
     }
@@ -112,7 +115,8 @@ class SteppedSequenceIT {
                 .contains("\"remaining\": 100001");
         assertThat(ask("'type':'sequence_list'")).contains("\"mode\": \"block\", \"step\": 10, \"next\"");
         assertThat(send("GET", "/ready", ""))
-                .contains("\"ranges\":[{\"from\":\"5000001\",\"to\":\"6000001\"}],\"step\":\"10\",\"next\":\"5000001\"");
+                .contains(
+                        "\"ranges\":[{\"from\":\"5000001\",\"to\":\"6000001\"}],\"step\":\"10\",\"next\":\"5000001\"");
         assertThat(send("GET", "?format=number", "")).contains("\"step\":10,");
         assertThat(described("ready")).containsSubsequence("step", ":10");
 
@@ -134,33 +138,43 @@ class SteppedSequenceIT {
 
     @Test
     void aSequenceIsMadeLengthenedAndAdvancedByItsNumbers() throws Exception {
-        assertThat(send(
-                        "POST",
-                        "",
-                        "{'sequence':'odd','mode':'ordered','step':2,'ranges':[{'from':2000001,'to':2000099}],'format':'N-{n}'}"))
+        assertThat(
+                        send(
+                                "POST",
+                                "",
+                                "{'sequence':'odd','mode':'ordered','step':2,'ranges':[{'from':2000001,'to':2000099}],'format':'N-{n}'}"))
                 .contains("\"step\":\"2\"", "\"remaining\":\"50\"");
-        assertThat(ask("'type':'sequence_create','sequence':'even','mode':'ordered','step':2,'from':2000000,'to':2000098"))
+        assertThat(
+                        ask(
+                                "'type':'sequence_create','sequence':'even','mode':'ordered','step':2,'from':2000000,'to':2000098"))
                 .startsWith("\"type\": \"sequence_create_ok\"");
-        assertThat(ask("'type':'sequence_create','sequence':'fives','mode':'ordered','step':5,'from':2000000,'to':2000050"))
+        assertThat(
+                        ask(
+                                "'type':'sequence_create','sequence':'fives','mode':'ordered','step':5,'from':2000000,'to':2000050"))
                 .contains("\"code\": 22", "both would hand out 20000");
         assertThat(send("POST", "/odd/ranges", "{'ranges':[{'from':2000101,'to':2000200}]}"))
-                .contains("a step of 2 passes over the end of range 2000101-2000200: to=2000200; end it at 2000199 or 2000201");
+                .contains(
+                        "a step of 2 passes over the end of range 2000101-2000200: to=2000200; end it at 2000199 or 2000201");
         assertThat(send("POST", "/odd/ranges", "{'ranges':[{'from':2000101,'to':2000201}]}"))
                 .contains("\"remaining\":\"101\"");
         assertThat(send("POST", "/odd/advance", "{'to':2000200}")).contains("step=2; advance it to 2000199 or 2000201");
         assertThat(redis.ask("SEQ.ADVANCE odd 2000199")).isEqualTo("+OK");
         assertThat(send("POST", "/odd/next?count=2", ""))
-                .isEqualTo("{\"numbers\":[\"2000199\",\"2000201\"],\"reservation\":null,\"texts\":[\"N-2000199\",\"N-2000201\"]}");
+                .isEqualTo(
+                        "{\"numbers\":[\"2000199\",\"2000201\"],\"reservation\":null,\"texts\":[\"N-2000199\",\"N-2000201\"]}");
         assertThat(send("GET", "/odd/parse?text=N-2000077", "")).contains("\"valid\":true,\"number\":\"2000077\"");
         assertThat(send("GET", "/odd/parse?text=N-2000078", ""))
-                .contains("\"valid\":false", "in no range of the sequence, by its step of 2: sequence=odd, number=2000078");
+                .contains(
+                        "\"valid\":false",
+                        "in no range of the sequence, by its step of 2: sequence=odd, number=2000078");
         assertThat(ask("'type':'sequence_delete','sequence':'even','next':2000000"))
                 .isEqualTo("\"type\": \"sequence_delete_ok\"");
     }
 
     @Test
     void whatIsNoStepIsRefusedOnEachPort() throws Exception {
-        assertThat(redis.ask("SEQ.CREATE g GAPLESS 1 1001 STEP 10")).startsWith("-ERR a gapless sequence counts by ones");
+        assertThat(redis.ask("SEQ.CREATE g GAPLESS 1 1001 STEP 10"))
+                .startsWith("-ERR a gapless sequence counts by ones");
         assertThat(redis.ask("SEQ.CREATE g BLOCK 1 1000 STEP 10")).contains("end it at 991 or 1001");
         assertThat(ask("'type':'sequence_create','sequence':'g','mode':'block','from':1,'to':9,'step':0"))
                 .contains("\"code\": 12, \"text\": \"must be >= 1: step=0\"");

@@ -251,7 +251,7 @@ public final class StoredSequences implements Sequences {
                 () -> catalogue
                         .counted(sequence)
                         .thenCompose(counted -> registry.claim(
-                                sequence, counted.incarnation(), SteppedRanges.of(added, counted.step()), overlap))
+                                sequence, counted.incarnation(), new SteppedRanges(added, counted.step()), overlap))
                         .thenCompose(plan -> submit(
                                 sequence,
                                 () -> new ChangeCommand(

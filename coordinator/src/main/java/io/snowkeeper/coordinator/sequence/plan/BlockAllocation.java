@@ -35,10 +35,7 @@ final class BlockAllocation implements Allocation {
         call.requireLeft(draft.record());
         List<NumberRange> runs = call.take(draft);
         Grant grant = new Grant(
-                runs,
-                Optional.empty(),
-                draft.record().period(),
-                draft.record().step());
+                runs, Optional.empty(), draft.record().period(), draft.record().step());
         draft.onCommit(new CommitAction(runs, key == null, () -> call.answerPastStock(grant), () -> {}));
         return grant;
     }

@@ -84,7 +84,8 @@ public final class NextCommand extends Command<Grant> {
             }));
             return;
         }
-        Optional<Grant> known = mustLook(draft) ? draft.read(path).map(znode -> known(draft.record(), key, znode)) : Optional.empty();
+        Optional<Grant> known =
+                mustLook(draft) ? draft.read(path).map(znode -> known(draft.record(), key, znode)) : Optional.empty();
         if (known.isPresent()) {
             draft.tell(this, () -> {
                 giveUpDrawn();

@@ -27,10 +27,7 @@ final class OrderedAllocation implements Allocation {
         call.requireLeft(draft.record());
         List<NumberRange> runs = call.take(draft);
         Grant grant = new Grant(
-                runs,
-                Optional.empty(),
-                draft.record().period(),
-                draft.record().step());
+                runs, Optional.empty(), draft.record().period(), draft.record().step());
         draft.onCommit(new CommitAction(runs, key == null, () -> call.answer().complete(grant), () -> {}));
         return grant;
     }

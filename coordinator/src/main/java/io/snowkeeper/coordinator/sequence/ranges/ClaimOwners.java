@@ -84,8 +84,7 @@ final class ClaimOwners {
             return owner.isEmpty()
                     ? CompletableFuture.completedFuture(List.of())
                     : ranges(owner.get())
-                            .thenApply(
-                                    owned -> Claim.of(sequence, owner.get().incarnation(), owned.ranges()));
+                            .thenApply(owned -> Claim.of(sequence, owner.get().incarnation(), owned.ranges()));
         });
     }
 }

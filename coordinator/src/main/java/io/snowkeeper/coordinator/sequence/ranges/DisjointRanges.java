@@ -35,7 +35,8 @@ final class DisjointRanges {
     /** Returns a number that one of the ranges and one of the others have; empty if there is none. */
     Optional<Common> overlapping(SteppedRanges others) {
         for (NumberRange other : others.ranges()) {
-            for (NumberRange range : byFrom.headMap(other.to(), true).descendingMap().values()) {
+            for (NumberRange range :
+                    byFrom.headMap(other.to(), true).descendingMap().values()) {
                 if (range.to() < other.from()) {
                     break;
                 }

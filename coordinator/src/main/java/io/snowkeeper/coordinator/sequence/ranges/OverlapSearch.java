@@ -98,8 +98,7 @@ final class OverlapSearch {
         Set<Claim.Owner> found = new LinkedHashSet<>();
         for (int page : pages) {
             for (Claim claim : draft.page(page).claims()) {
-                if (!claim.owner().equals(ours())
-                        && ranges.mayOverlap(claim.from(), claim.to())) {
+                if (!claim.owner().equals(ours()) && ranges.mayOverlap(claim.from(), claim.to())) {
                     found.add(claim.owner());
                 }
             }
@@ -156,10 +155,11 @@ final class OverlapSearch {
     private SteppedRanges claimed(Claim.Owner owner, List<Integer> pages) {
         return new SteppedRanges(
                 pages.stream()
-                .flatMap(page -> draft.page(page).claims().stream())
-                .filter(claim -> claim.owner().equals(owner))
-                .map(claim -> new NumberRange(claim.from(), claim.to()))
-                .toList(), NumberStep.ONE);
+                        .flatMap(page -> draft.page(page).claims().stream())
+                        .filter(claim -> claim.owner().equals(owner))
+                        .map(claim -> new NumberRange(claim.from(), claim.to()))
+                        .toList(),
+                NumberStep.ONE);
     }
 
     private void requireApart(String other, SteppedRanges theirs) {

@@ -22,11 +22,6 @@ public record SteppedRanges(List<NumberRange> ranges, NumberStep step) {
         ranges.forEach(step::requireReaches);
     }
 
-    /** Returns ranges that a sequence is to have. */
-    public static SteppedRanges of(List<NumberRange> ranges, NumberStep step) {
-        return new SteppedRanges(ranges, step);
-    }
-
     /** Returns the ranges that a sequence is created with. */
     public static SteppedRanges of(SequenceDefinition definition) {
         return new SteppedRanges(definition.ranges(), definition.numberStep());

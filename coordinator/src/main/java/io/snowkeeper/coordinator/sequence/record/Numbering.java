@@ -36,9 +36,7 @@ record Numbering(SequenceMode mode, @Nullable PeriodRecord periods, NumberStep s
 
     static Numbering of(SequenceDefinition definition) {
         return new Numbering(
-                definition.mode(),
-                definition.periods().map(PeriodRecord::of).orElse(null),
-                definition.numberStep());
+                definition.mode(), definition.periods().map(PeriodRecord::of).orElse(null), definition.numberStep());
     }
 
     Numbering with(PeriodRecord newPeriods) {
@@ -69,8 +67,7 @@ record Numbering(SequenceMode mode, @Nullable PeriodRecord periods, NumberStep s
             JsonNode object = context.readTree(parser);
             if (object.has("step")) {
                 WithStep read = context.readTreeAsValue(object, WithStep.class);
-                return new Numbering(
-                        read.of().mode(), read.of().periods(), new NumberStep(read.step(), read.offset()));
+                return new Numbering(read.of().mode(), read.of().periods(), new NumberStep(read.step(), read.offset()));
             }
             WithPeriods read = context.readTreeAsValue(object, WithPeriods.class);
             return new Numbering(read.mode(), read.periods(), NumberStep.ONE);

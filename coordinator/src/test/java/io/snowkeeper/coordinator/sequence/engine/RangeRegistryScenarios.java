@@ -78,7 +78,7 @@ abstract class RangeRegistryScenarios {
     }
 
     private static SteppedRanges byOnes(NumberRange range) {
-        return SteppedRanges.of(List.of(range), NumberStep.ONE);
+        return new SteppedRanges(List.of(range), NumberStep.ONE);
     }
 
     private CompletableFuture<?> creating(Catalogue by, String name, Overlap overlap, NumberRange... ranges) {
@@ -109,7 +109,7 @@ abstract class RangeRegistryScenarios {
 
     private ClaimPlan plan(RangeRegistry by, String name, NumberRange range) {
         Catalogue.Counted counted = catalogue.counted(name).join();
-        return by.claim(name, counted.incarnation(), SteppedRanges.of(List.of(range), counted.step()), Overlap.REFUSED)
+        return by.claim(name, counted.incarnation(), new SteppedRanges(List.of(range), counted.step()), Overlap.REFUSED)
                 .join();
     }
 
@@ -159,7 +159,9 @@ abstract class RangeRegistryScenarios {
         createBy(2, "odd", range(1, 1_000_001));
         createBy(2, "even", range(0, 1_000_000));
         createBy(4, "beyond", range(1_000_002, 2_000_002));
-        assertThat(done("odd", append("odd", plan(registry, "odd", range(1_000_005, 1_500_001)), range(1_000_005, 1_500_001))))
+        assertThat(done(
+                        "odd",
+                        append("odd", plan(registry, "odd", range(1_000_005, 1_500_001)), range(1_000_005, 1_500_001))))
                 .isCompleted();
     }
 
@@ -180,7 +182,8 @@ abstract class RangeRegistryScenarios {
         createBy(2, "even", range(0, 98));
         assertThatThrownBy(() -> plan(registry, "even", range(51, 149)))
                 .isInstanceOf(InvalidSequenceException.class)
-                .hasMessageContaining("a step of 2 passes over the beginning of range 51-149: from=51; begin it at 50 or 52");
+                .hasMessageContaining(
+                        "a step of 2 passes over the beginning of range 51-149: from=51; begin it at 50 or 52");
         createBy(5, "fives", range(1_000, 2_000));
         assertThatThrownBy(() -> plan(registry, "even", range(1_002, 1_010)))
                 .hasCauseInstanceOf(SequencePreconditionException.class)
@@ -215,8 +218,8 @@ abstract class RangeRegistryScenarios {
     @Test
     void ofTwoThatClaimAtOnceTheLaterOneIsRefused() {
         create("Z", range(900, 1_000));
-        ClaimPlan plan = others.claim("B", "b", byOnes(range(100, 200)), Overlap.REFUSED)
-                .join();
+        ClaimPlan plan =
+                others.claim("B", "b", byOnes(range(100, 200)), Overlap.REFUSED).join();
         create("A", range(1, 100));
         assertThatThrownBy(() -> tree.write(plan.changes()).join()).hasCauseInstanceOf(WriteRefusedException.class);
         others.forget();

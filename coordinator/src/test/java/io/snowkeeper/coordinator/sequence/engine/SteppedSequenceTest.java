@@ -175,7 +175,8 @@ class SteppedSequenceTest {
                     int count = 1 + random.nextInt(3);
                     long[] numbers = model.take(count);
                     keyed.put(key, numbers);
-                    assertThat(done(node, node.ask(NextRequest.of(name, count).withKey(key))).numbers())
+                    assertThat(done(node, node.ask(NextRequest.of(name, count).withKey(key)))
+                                    .numbers())
                             .isEqualTo(numbers);
                 }
                 default -> {
@@ -185,9 +186,10 @@ class SteppedSequenceTest {
             }
         }
         ManualNode other = new ManualNode(store, name);
-        keyed.forEach((key, numbers) -> assertThat(
-                        done(other, other.ask(NextRequest.of(name, numbers.length).withKey(key)))
-                                .numbers())
+        keyed.forEach((key, numbers) -> assertThat(done(
+                                other,
+                                other.ask(NextRequest.of(name, numbers.length).withKey(key)))
+                        .numbers())
                 .isEqualTo(numbers));
         SequenceDescription described = catalogue.describe(name).join();
         assertThat(described.definition().step()).isEqualTo(step);
@@ -209,8 +211,7 @@ class SteppedSequenceTest {
         long max = Long.MAX_VALUE;
         create(definition("A", SequenceMode.BLOCK, 1L << 61, new NumberRange((1L << 61) - 1, max)));
         ManualNode node = new ManualNode(store, "A");
-        assertThat(node.take(3).numbers())
-                .containsExactly((1L << 61) - 1, (1L << 62) - 1, max - (1L << 61));
+        assertThat(node.take(3).numbers()).containsExactly((1L << 61) - 1, (1L << 62) - 1, max - (1L << 61));
         assertThat(node.served.tryNext(1)).isEqualTo(max);
         assertThat(node.served.lastOfBlocks()).isEqualTo(max);
         assertThatThrownBy(() -> done(node, node.ask(1))).hasCauseInstanceOf(SequenceUsedUpException.class);
@@ -220,8 +221,7 @@ class SteppedSequenceTest {
 
     @Test
     void theOddNumbersAreHalfOfAll() {
-        SequenceDescription odd =
-                create(definition("A", SequenceMode.ORDERED, 2, new NumberRange(1, Long.MAX_VALUE)));
+        SequenceDescription odd = create(definition("A", SequenceMode.ORDERED, 2, new NumberRange(1, Long.MAX_VALUE)));
         assertThat(odd.remaining()).isEqualTo(1L << 62);
         assertThat(odd.next()).hasValue(1);
         assertThat(odd.last()).isEmpty();
@@ -275,8 +275,8 @@ class SteppedSequenceTest {
 
     @Test
     void eachRangeFitsTheStepOfTheFirst() {
-        assertThatThrownBy(() -> definition(
-                        "A", SequenceMode.BLOCK, 10, new NumberRange(1, 991), new NumberRange(1_005, 1_095)))
+        assertThatThrownBy(() ->
+                        definition("A", SequenceMode.BLOCK, 10, new NumberRange(1, 991), new NumberRange(1_005, 1_095)))
                 .isInstanceOf(InvalidSequenceException.class)
                 .hasMessageContaining("from=1005; begin it at 1001 or 1011");
         assertThatThrownBy(() -> definition("A", SequenceMode.BLOCK, 0, new NumberRange(1, 991)))

@@ -70,8 +70,7 @@ class BlockStockTest {
     @Test
     void numbersAreAStepApart() {
         NumberStep step = new NumberStep(10, 1);
-        stock.add(List.of(
-                new Block(0, new NumberRange(0, 3), step), new Block(4, new NumberRange(100, 109), step)));
+        stock.add(List.of(new Block(0, new NumberRange(0, 3), step), new Block(4, new NumberRange(100, 109), step)));
         assertThat(stock.takeRunAhead(2)).isEqualTo(11);
         assertThat(stock.last()).isEqualTo(11);
         assertThat(take(3)).containsExactly(21, 31, 1_001);

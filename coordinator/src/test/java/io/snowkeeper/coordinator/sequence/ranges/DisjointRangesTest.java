@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class DisjointRangesTest {
 
     private static SteppedRanges by(NumberStep step, NumberRange... ranges) {
-        return SteppedRanges.of(List.of(ranges), step);
+        return new SteppedRanges(List.of(ranges), step);
     }
 
     private static Optional<NumberRange> overlapping(DisjointRanges ranges, long from, long to) {

@@ -124,7 +124,8 @@ class SequenceRecordTest {
         assertThat(record.next()).hasValue(2_001);
         assertThat(record.describe("A").definition()).isEqualTo(tens());
         assertThat(new String(PayloadCodec.encode(record), UTF_8))
-                .startsWith("{\"mode\":{\"step\":10,\"offset\":1,\"of\":\"ORDERED\"},\"ranges\":[{\"from\":2,\"to\":100},");
+                .startsWith(
+                        "{\"mode\":{\"step\":10,\"offset\":1,\"of\":\"ORDERED\"},\"ranges\":[{\"from\":2,\"to\":100},");
         assertThat(PayloadCodec.decode(PayloadCodec.encode(record), SequenceRecord.class))
                 .isEqualTo(record);
     }
@@ -179,8 +180,8 @@ class SequenceRecordTest {
 
     @Test
     void aSequenceIsAnotherOneIfItsStepIsAnother() {
-        SequenceDefinition ones = new SequenceDefinition(
-                "A", SequenceMode.ORDERED, tens().ranges(), SequenceOptions.DEFAULT);
+        SequenceDefinition ones =
+                new SequenceDefinition("A", SequenceMode.ORDERED, tens().ranges(), SequenceOptions.DEFAULT);
         assertThat(CreationRecord.of(tens()).isOf(tens())).isTrue();
         assertThat(CreationRecord.of(tens()).isOf(ones)).isFalse();
         assertThat(CreationRecord.of(ones).isOf(tens())).isFalse();

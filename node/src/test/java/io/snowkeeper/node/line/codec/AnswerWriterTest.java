@@ -159,7 +159,13 @@ class AnswerWriterTest {
                 .isEqualTo("\"type\": \"sequence_next_ok\", \"numbers\": [7, 8], \"reservation\": \"x-1\","
                         + " \"texts\": [\"26Q4-07\", \"26Q4-08\"], \"period\": \"2026-Q4\"");
         PendingReservation pending = new PendingReservation(
-                "x-1", grant.places(), Optional.empty(), Optional.empty(), Instant.EPOCH, Instant.EPOCH, grant.period());
+                "x-1",
+                grant.places(),
+                Optional.empty(),
+                Optional.empty(),
+                Instant.EPOCH,
+                Instant.EPOCH,
+                grant.period());
         assertThat(body(new SequenceAnswer.Pending(
                         new PendingPage(List.of(pending), Optional.empty(), Optional.of(format)))))
                 .endsWith("\"due_ms\": 0, \"text\": \"26Q4-07\", \"period\": \"2026-Q4\"}]");
