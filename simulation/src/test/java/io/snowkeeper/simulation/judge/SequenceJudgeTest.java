@@ -35,6 +35,20 @@ class SequenceJudgeTest {
     }
 
     @Test
+    void numbersAreAStepApartAndThoseOfTheNextSequenceByItsOwn() {
+        block.counts(0, 10);
+        block.counts(1, 7);
+        block.granted(call(block), numbers(1));
+        block.granted(call(block), numbers(21));
+        block.granted(call(block), numbers(SequenceJudge.RANGE + 8));
+
+        broken(() -> block.granted(call(block), numbers(22)), "gave 22, which no step of 10 reaches");
+        broken(
+                () -> block.granted(call(block), numbers(SequenceJudge.RANGE + 11)),
+                "gave 100000011, which no step of 7 reaches");
+    }
+
+    @Test
     void orderedNumbersFollowRealTime() {
         Call before = call(ordered);
         ordered.granted(call(ordered), numbers(7));
