@@ -31,4 +31,12 @@ public interface Coordinator {
      * @throws IllegalArgumentException if the store's address is malformed, or the files for TLS cannot be used
      */
     Sequences sequences(SequenceSettings settings, Supplier<Optional<String>> joined);
+
+    /**
+     * Returns a coordinator by the same store whose memberships and sequences tell an observer of their writes to it. By default,
+     * nobody is told.
+     */
+    default Coordinator observedBy(WriteObserver observer) {
+        return this;
+    }
 }

@@ -19,6 +19,14 @@ public interface LeaseListener {
     default void held(WorkerLease lease) {}
 
     /**
+     * A try to extend the reservation has ended, of a lease that may not be granted yet. By default, nothing is done.
+     *
+     * @param nanos how long it took, in nanoseconds: clocks compared, reservation written, the node's own disk included
+     * @param renewed whether the reservation was extended; else it is tried again within a second
+     */
+    default void renewalTried(WorkerLease lease, long nanos, boolean renewed) {}
+
+    /**
      * The lease ended other than by {@link FleetMembership#leave}: someone else has the worker id, or may have. Its
      * reservation is revoked already.
      */

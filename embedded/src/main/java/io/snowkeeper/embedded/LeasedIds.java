@@ -26,6 +26,7 @@ import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.embedded.id.HighestSequences;
 import io.snowkeeper.embedded.id.NoWorkerIdException;
+import io.snowkeeper.embedded.member.CoordinationTimes;
 import io.snowkeeper.embedded.member.LeasedWorker;
 import io.snowkeeper.embedded.member.LeasedWorkers;
 import io.snowkeeper.embedded.sequence.InProcessSequence;
@@ -350,6 +351,11 @@ public final class LeasedIds implements Ids, AutoCloseable {
     /** Returns what has happened to each worker id's lease. */
     public List<LeaseCounts> leaseCounts() {
         return members.leaseCounts();
+    }
+
+    /** Returns how long renewals of all worker ids took, and writes to ZooKeeper. */
+    public CoordinationTimes times() {
+        return members.times();
     }
 
     /** Returns how near ids of 8 bytes came to what a tick holds. */

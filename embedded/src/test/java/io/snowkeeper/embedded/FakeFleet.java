@@ -1,5 +1,7 @@
 package io.snowkeeper.embedded;
 
+import static java.util.Objects.requireNonNull;
+
 import io.snowkeeper.coordinator.Coordinator;
 import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
@@ -10,6 +12,7 @@ import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.coordinator.WriteObserver;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.MillisClock;
@@ -33,6 +36,9 @@ final class FakeFleet implements Coordinator {
 
     final List<Member> members = new CopyOnWriteArrayList<>();
 
+    /** Whoever wants to know of writes. */
+    volatile WriteObserver observer = WriteObserver.NONE;
+
     /** Returns a fleet that grants these at once, one to each membership. */
     static FakeFleet granting(Reservation reservation, long... workerIds) {
         FakeFleet fleet = new FakeFleet();
@@ -48,6 +54,12 @@ final class FakeFleet implements Coordinator {
         Member member = new Member(settings, listener);
         members.add(member);
         return member;
+    }
+
+    @Override
+    public Coordinator observedBy(WriteObserver told) {
+        observer = told;
+        return this;
     }
 
     @Override
@@ -83,6 +95,10 @@ final class FakeFleet implements Coordinator {
             phase = Phase.HOLDING;
             listener.granted(granted);
             listener.held(granted);
+        }
+
+        void tryToRenew(long nanos, boolean renewed) {
+            listener.renewalTried(requireNonNull(lease), nanos, renewed);
         }
 
         void lose(String reason) {

@@ -2,11 +2,14 @@ package io.snowkeeper.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.snowkeeper.coordinator.WriteObserver.Outcome;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.Reservation;
 import io.snowkeeper.embedded.metrics.LeasedIdsMetrics;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +47,22 @@ class LeasedIdsMetricsTest {
     }
 
     @Test
+    void tellHowLongRenewalsAndWritesTook() {
+        new LeasedIdsMetrics(ids).bindTo(registry);
+        fleet.members.get(0).tryToRenew(2_000_000, true);
+        fleet.members.get(0).tryToRenew(4_000_000, true);
+        fleet.members.get(0).tryToRenew(9_000_000, false);
+        fleet.observer.written(1_000_000, Outcome.REFUSED);
+
+        assertThat(timer("snowkeeper.lease.renewal", "renewed").count()).isEqualTo(2);
+        assertThat(timer("snowkeeper.lease.renewal", "renewed").totalTime(TimeUnit.MILLISECONDS))
+                .isEqualTo(6);
+        assertThat(timer("snowkeeper.lease.renewal", "failed").count()).isEqualTo(1);
+        assertThat(timer("snowkeeper.zookeeper.write", "refused").count()).isEqualTo(1);
+        assertThat(timer("snowkeeper.zookeeper.write", "done").count()).isZero();
+    }
+
+    @Test
     void tellThatThereAreNoIdsOnceItIsClosed() {
         new LeasedIdsMetrics(ids).bindTo(registry);
         ids.close();
@@ -53,6 +72,10 @@ class LeasedIdsMetricsTest {
 
     private double gauge(String name, String... tags) {
         return registry.get(name).tag("name", "orders").tags(tags).gauge().value();
+    }
+
+    private FunctionTimer timer(String name, String outcome) {
+        return registry.get(name).tag("name", "orders").tag("outcome", outcome).functionTimer();
     }
 
     private double counter(String name) {

@@ -56,6 +56,7 @@ final class NodeHttp {
                 clockWatch::rollbacks,
                 members::memberships,
                 members::leaseCounts,
+                members.times(),
                 () -> readiness.check().isReady(),
                 members::sequenceUsage,
                 members::unreadableSequences,
@@ -75,7 +76,7 @@ final class NodeHttp {
                                 + redis.map(served -> RequestCounters.ids(served.tallies()))
                                         .orElse(0L)
                                 + idsIssued()),
-                metrics::answered,
+                metrics,
                 tls.map(ServerTls::http),
                 bounds);
         redis.ifPresent(served -> metrics.bindStream("redis", served::tallies, served::connections, served::refusals));

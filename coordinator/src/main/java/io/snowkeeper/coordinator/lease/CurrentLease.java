@@ -118,6 +118,15 @@ final class CurrentLease {
         tell("held", () -> listener.held(due.lease()));
     }
 
+    /** Tells the listener of a try to renew a lease, which had this slot before. */
+    void renewalTried(HeldSlot before, long nanos) {
+        HeldSlot now = held;
+        boolean renewed = now != null
+                && !now.slot().equals(before.slot())
+                && local.failure().isEmpty();
+        tell("tried to be renewed", () -> listener.renewalTried(before.lease(), nanos, renewed));
+    }
+
     void lose(String reason) {
         HeldSlot lost = held;
         if (lost == null) {

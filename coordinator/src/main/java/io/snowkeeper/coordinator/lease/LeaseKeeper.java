@@ -124,7 +124,7 @@ final class LeaseKeeper {
         if (held == null) {
             acquire(claim);
         } else if (isDue(held, claim)) {
-            renew(claim, held);
+            tryToRenew(claim, held);
         } else if (!watch.isArmed()) {
             watch.arm(held.workerId());
             settle(held, slots.find(held.workerId(), held.fence()));
@@ -231,6 +231,15 @@ final class LeaseKeeper {
         return clockCheck.isSuspect()
                 || restMillis < settings.window().toMillis() * 2 / 3
                 || !held.slot().record().owner().equals(claim.name());
+    }
+
+    private void tryToRenew(Claim claim, HeldSlot held) {
+        long begun = environment.nanoTime();
+        try {
+            renew(claim, held);
+        } finally {
+            lease.renewalTried(held, environment.nanoTime() - begun);
+        }
     }
 
     private void renew(Claim claim, HeldSlot held) {

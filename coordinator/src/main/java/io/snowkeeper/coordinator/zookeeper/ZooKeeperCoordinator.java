@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.ServerStanding;
+import io.snowkeeper.coordinator.WriteObserver;
 import io.snowkeeper.coordinator.executor.DaemonExecutor;
 import io.snowkeeper.coordinator.executor.SharedThreads;
 import io.snowkeeper.coordinator.inspect.RecordInspection;
@@ -52,13 +53,28 @@ public final class ZooKeeperCoordinator implements Coordinator {
     private final SharedThreads leaseThreads = new SharedThreads("snowkeeper-lease", MAX_LEASE_THREADS);
     private final SharedThreads stateThreads = new SharedThreads("snowkeeper-state", MAX_LEASE_THREADS);
     private final Map<Connection, SharedStore> connections = new ConcurrentHashMap<>();
+    private final WriteObserver observer;
+
+    /** Makes a coordinator that tells nobody of its writes. */
+    public ZooKeeperCoordinator() {
+        this(WriteObserver.NONE);
+    }
+
+    private ZooKeeperCoordinator(WriteObserver observer) {
+        this.observer = observer;
+    }
 
     /** What memberships must have in common to share a session. */
     private record Connection(String connectString, Duration sessionTimeout, StoreSecurity security) {
 
-        ZooKeeperStore open() {
-            return ZooKeeperStore.create(connectString, sessionTimeout, security);
+        ZooKeeperStore open(WriteObserver observer) {
+            return ZooKeeperStore.create(connectString, sessionTimeout, security, observer);
         }
+    }
+
+    @Override
+    public ZooKeeperCoordinator observedBy(WriteObserver told) {
+        return new ZooKeeperCoordinator(told);
     }
 
     @Override
@@ -88,7 +104,7 @@ public final class ZooKeeperCoordinator implements Coordinator {
         Connection connection =
                 new Connection(settings.connectString(), settings.sessionTimeout(), settings.security());
         return connections
-                .computeIfAbsent(connection, made -> new SharedStore(made::open))
+                .computeIfAbsent(connection, made -> new SharedStore(() -> made.open(observer)))
                 .share();
     }
 
@@ -190,7 +206,12 @@ public final class ZooKeeperCoordinator implements Coordinator {
             String connectString, StoreSecurity security, Duration timeout, int maxAnswerBytes)
             throws InterruptedException {
         ZooKeeperStore store = ZooKeeperStore.create(
-                connectString, timeout, security, new RetryOneTime(RETRY_PAUSE_MILLIS), maxAnswerBytes);
+                connectString,
+                timeout,
+                security,
+                new RetryOneTime(RETRY_PAUSE_MILLIS),
+                maxAnswerBytes,
+                WriteObserver.NONE);
         if (!store.startWithin(timeout)) {
             Optional<String> reason = store.diagnose()
                     .or(() -> security.tls()
@@ -209,14 +230,15 @@ public final class ZooKeeperCoordinator implements Coordinator {
         return store;
     }
 
-    private static CoordinationStore store(SequenceSettings settings, int maxAnswerBytes) {
+    private CoordinationStore store(SequenceSettings settings, int maxAnswerBytes) {
         return ZooKeeperStore.create(
                 settings.connectString(),
                 settings.sessionTimeout(),
                 settings.security(),
                 // For the election of the sweeper; numbers do not go this way.
                 new RetryForever(RETRY_PAUSE_MILLIS),
-                maxAnswerBytes);
+                maxAnswerBytes,
+                observer);
     }
 
     private static SequenceExecutors executors() {

@@ -1,5 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import io.snowkeeper.coordinator.WriteObserver;
+import io.snowkeeper.coordinator.WriteObserver.Outcome;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.RecordChildren;
 import io.snowkeeper.coordinator.store.RecordStamp;
@@ -24,13 +26,16 @@ final class ZooKeeperSession implements StoreSession {
 
     private final RequestTransport transport;
     private final FleetRoot root;
+    private final WriteObserver observer;
 
     /** Whether the session had begun when this was made: only then it is known how its requests can go. */
     private final boolean begun;
 
-    ZooKeeperSession(RequestTransport transport, FleetRoot root) {
+    /** @param observer told of writes */
+    ZooKeeperSession(RequestTransport transport, FleetRoot root, WriteObserver observer) {
         this.transport = transport;
         this.root = root;
+        this.observer = observer;
         this.begun = transport.session() != 0;
     }
 
@@ -119,8 +124,10 @@ final class ZooKeeperSession implements StoreSession {
     private CompletableFuture<List<@Nullable RecordStamp>> writeOne(Change.Set set) {
         CompletableFuture<List<@Nullable RecordStamp>> answer = new CompletableFuture<>();
         String path = root.absolute(set.path());
+        long begun = System.nanoTime();
         transport.setData(path, set.payload(), set.version(), (rc, unused, context, stat) -> {
             Code code = ResultCodes.code(rc);
+            tell(begun, code);
             if (code == Code.OK) {
                 answer.complete(List.of(stampOf(stat)));
             } else if (ResultCodes.isAnswer(code)) {
@@ -136,8 +143,10 @@ final class ZooKeeperSession implements StoreSession {
         CompletableFuture<List<@Nullable RecordStamp>> answer = new CompletableFuture<>();
         List<String> paths =
                 changes.stream().map(change -> root.absolute(change.path())).toList();
+        long begun = System.nanoTime();
         transport.multi(root.operations(changes), (rc, unused, context, results) -> {
             Code code = ResultCodes.code(rc);
+            tell(begun, code);
             if (code == Code.OK) {
                 answer.complete(stampsOf(results));
             } else if (ResultCodes.isAnswer(code)) {
@@ -147,6 +156,12 @@ final class ZooKeeperSession implements StoreSession {
             }
         });
         return answer;
+    }
+
+    /** Before the answer is there, which others act on at once. */
+    private void tell(long begun, Code code) {
+        Outcome failed = ResultCodes.isAnswer(code) ? Outcome.REFUSED : Outcome.UNANSWERED;
+        observer.written(System.nanoTime() - begun, code == Code.OK ? Outcome.DONE : failed);
     }
 
     private static List<@Nullable RecordStamp> stampsOf(List<OpResult> results) {

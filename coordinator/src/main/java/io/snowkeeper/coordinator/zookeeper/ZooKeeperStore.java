@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import io.snowkeeper.coordinator.WriteObserver;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Election;
@@ -52,6 +53,7 @@ public final class ZooKeeperStore implements CoordinationStore {
     private final FleetRoot root;
     private final ConnectionDiagnosis diagnosis;
     private final Function<ZooKeeper, RequestTransport> transports;
+    private final WriteObserver observer;
     private final List<StoreListener> listeners = new CopyOnWriteArrayList<>();
 
     private volatile @Nullable ZooKeeperSession last;
@@ -64,8 +66,10 @@ public final class ZooKeeperStore implements CoordinationStore {
             CuratorFramework client,
             FleetRoot root,
             ConnectionDiagnosis diagnosis,
-            Function<ZooKeeper, RequestTransport> transports) {
+            Function<ZooKeeper, RequestTransport> transports,
+            WriteObserver observer) {
         this.transports = transports;
+        this.observer = observer;
         this.client = client;
         this.root = root;
         this.diagnosis = diagnosis;
@@ -110,12 +114,24 @@ public final class ZooKeeperStore implements CoordinationStore {
      * @throws IllegalArgumentException if the address is malformed, or the files for TLS cannot be used
      */
     public static ZooKeeperStore create(String connectString, Duration session, StoreSecurity security) {
+        return create(connectString, session, security, WriteObserver.NONE);
+    }
+
+    /**
+     * Makes a store as {@link #create(String, Duration, StoreSecurity)} does.
+     *
+     * @param observer told of writes
+     * @throws IllegalArgumentException as {@link #create(String, Duration, StoreSecurity)}
+     */
+    static ZooKeeperStore create(
+            String connectString, Duration session, StoreSecurity security, WriteObserver observer) {
         return create(
                 connectString,
                 session,
                 security,
                 new RetryOneTime(RETRY_PAUSE_MILLIS),
-                ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
+                ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT,
+                observer);
     }
 
     /**
@@ -123,28 +139,39 @@ public final class ZooKeeperStore implements CoordinationStore {
      *
      * @param retries how Curator repeats what it does by itself
      * @param maxAnswerBytes the largest answer that it takes
+     * @param observer told of writes
      * @throws IllegalArgumentException as {@link #create(String, Duration, StoreSecurity)}
      */
     static ZooKeeperStore create(
-            String connectString, Duration session, StoreSecurity security, RetryPolicy retries, int maxAnswerBytes) {
+            String connectString,
+            Duration session,
+            StoreSecurity security,
+            RetryPolicy retries,
+            int maxAnswerBytes,
+            WriteObserver observer) {
         EnsembleAddress address = EnsembleAddress.parse(connectString);
         CuratorFrameworkFactory.Builder client = EnsembleClients.builder(
                         address.servers(), session, security, maxAnswerBytes)
                 .retryPolicy(retries);
-        return of(client, address, security, EmbeddedZooKeeper.transports(address.servers(), security));
+        return of(client, address, security, EmbeddedZooKeeper.transports(address.servers(), security), observer);
     }
 
-    /** @param transports how requests of a session go out, by the handle of ZooKeeper's client that keeps it */
+    /**
+     * @param transports how requests of a session go out, by the handle of ZooKeeper's client that keeps it
+     * @param observer told of writes
+     */
     static ZooKeeperStore of(
             CuratorFrameworkFactory.Builder client,
             EnsembleAddress address,
             StoreSecurity security,
-            Function<ZooKeeper, RequestTransport> transports) {
+            Function<ZooKeeper, RequestTransport> transports,
+            WriteObserver observer) {
         return new ZooKeeperStore(
                 client.build(),
                 new FleetRoot("/" + address.root(), EnsembleClients.acl(security)),
                 new ConnectionDiagnosis(address.servers(), security.tls()),
-                transports);
+                transports,
+                observer);
     }
 
     @Override
@@ -219,7 +246,7 @@ public final class ZooKeeperStore implements CoordinationStore {
             if (former != null && former.isOf(handle)) {
                 return former;
             }
-            next = new ZooKeeperSession(transports.apply(handle), root);
+            next = new ZooKeeperSession(transports.apply(handle), root, observer);
             next.connected(connected);
             last = next;
         }

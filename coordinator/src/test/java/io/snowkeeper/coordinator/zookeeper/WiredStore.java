@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import io.snowkeeper.coordinator.WriteObserver;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.CoordinationStoreContract.Client;
 import io.snowkeeper.coordinator.store.StoreSecurity;
@@ -30,7 +31,8 @@ public record WiredStore(CoordinationStore store, Wire wire) implements Client {
                 .retryPolicy(new RetryNTimes(100, 100))
                 // It would go on to the servers that the ensemble tells of, past the wire.
                 .ensembleTracker(false);
-        return new WiredStore(ZooKeeperStore.of(client, address, StoreSecurity.NONE, transports), wire);
+        return new WiredStore(
+                ZooKeeperStore.of(client, address, StoreSecurity.NONE, transports, WriteObserver.NONE), wire);
     }
 
     @Override

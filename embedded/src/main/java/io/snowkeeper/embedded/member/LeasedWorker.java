@@ -45,6 +45,7 @@ public final class LeasedWorker implements AutoCloseable {
 
     private final MillisClock clock;
     private final Coordinator coordinator;
+    private final CoordinationTimes times;
     private final LeasedIdSource ids;
     private final SortableIds sortableIds;
     private final ReadinessLog readiness;
@@ -60,22 +61,25 @@ public final class LeasedWorker implements AutoCloseable {
      * @param coordinator how it takes part in its fleet
      */
     public LeasedWorker(FleetSettings settings, MillisClock clock, LongSupplier stopwatch, Coordinator coordinator) {
-        this(settings, 1, clock, stopwatch, coordinator);
+        this(settings, 1, clock, stopwatch, coordinator, new CoordinationTimes());
     }
 
     /**
      * @param perThreadRuns how many snowflake ids a thread takes at a time, as a generator has it; 1 for no runs
      * @param stopwatch as {@link System#nanoTime}
      * @param coordinator how it takes part in its fleet
+     * @param times where renewals are noted
      */
-    public LeasedWorker(
+    LeasedWorker(
             FleetSettings settings,
             int perThreadRuns,
             MillisClock clock,
             LongSupplier stopwatch,
-            Coordinator coordinator) {
+            Coordinator coordinator,
+            CoordinationTimes times) {
         this.clock = clock;
         this.coordinator = coordinator;
+        this.times = times;
         this.readiness = new ReadinessLog(clock);
         this.ids = new LeasedIdSource(
                 settings.layout(),
@@ -238,6 +242,11 @@ public final class LeasedWorker implements AutoCloseable {
         public void held(WorkerLease lease) {
             // Not when it is granted: who closes as soon as this completes is to hand the worker id back.
             firstLease.complete(null);
+        }
+
+        @Override
+        public void renewalTried(WorkerLease lease, long nanos, boolean renewed) {
+            times.renewals(renewed).add(nanos);
         }
 
         @Override

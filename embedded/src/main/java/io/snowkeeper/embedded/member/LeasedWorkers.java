@@ -40,6 +40,7 @@ public final class LeasedWorkers implements AutoCloseable {
     /** More than the parts of a member's end may take together. */
     private static final Duration MAX_LEAVE = Duration.ofSeconds(25);
 
+    private final CoordinationTimes times = new CoordinationTimes();
     private final List<LeasedWorker> members;
 
     /**
@@ -49,7 +50,9 @@ public final class LeasedWorkers implements AutoCloseable {
      */
     public LeasedWorkers(
             FleetSettings settings, int workerIds, int perThreadRuns, MillisClock clock, Coordinator coordinator) {
-        members = Stream.generate(() -> new LeasedWorker(settings, perThreadRuns, clock, System::nanoTime, coordinator))
+        Coordinator observed = coordinator.observedBy(times);
+        members = Stream.generate(
+                        () -> new LeasedWorker(settings, perThreadRuns, clock, System::nanoTime, observed, times))
                 .limit(workerIds)
                 .toList();
     }
@@ -96,6 +99,11 @@ public final class LeasedWorkers implements AutoCloseable {
     /** Returns what has happened to each part's lease. */
     public List<LeaseCounts> leaseCounts() {
         return members.stream().map(LeasedWorker::counts).toList();
+    }
+
+    /** Returns how long all parts' renewals took, and their writes to ZooKeeper. */
+    public CoordinationTimes times() {
+        return times;
     }
 
     /** Returns the highest sequences that any part has used within a tick. */

@@ -3,12 +3,19 @@ package io.snowkeeper.embedded.metrics;
 import static java.util.Objects.requireNonNull;
 
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.snowkeeper.coordinator.LeaseCounts;
+import io.snowkeeper.coordinator.WriteObserver;
 import io.snowkeeper.embedded.LeasedIds;
+import io.snowkeeper.embedded.member.CoordinationTimes;
+import io.snowkeeper.embedded.member.DurationHistogram;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
@@ -51,6 +58,43 @@ public final class LeasedIdsMetrics implements MeterBinder {
                 "snowkeeper.zookeeper.session.losses",
                 "How often sessions with ZooKeeper were lost",
                 LeaseCounts::sessionLosses);
+        timer(
+                registry,
+                "snowkeeper.lease.renewal",
+                "Tries to extend reservations in ZooKeeper",
+                times -> times.renewals(true),
+                "renewed");
+        timer(
+                registry,
+                "snowkeeper.lease.renewal",
+                "Tries to extend reservations in ZooKeeper",
+                times -> times.renewals(false),
+                "failed");
+        for (WriteObserver.Outcome outcome : WriteObserver.Outcome.values()) {
+            timer(
+                    registry,
+                    "snowkeeper.zookeeper.write",
+                    "Writes to ZooKeeper",
+                    times -> times.writes(outcome),
+                    outcome.name().toLowerCase(Locale.ROOT));
+        }
+    }
+
+    private void timer(
+            MeterRegistry registry,
+            String name,
+            String description,
+            Function<CoordinationTimes, DurationHistogram> durations,
+            String outcome) {
+        FunctionTimer.builder(
+                        name,
+                        ids,
+                        source -> durations.apply(source.times()).count(),
+                        source -> durations.apply(source.times()).nanos(),
+                        TimeUnit.NANOSECONDS)
+                .description(description)
+                .tags(tags.and("outcome", outcome))
+                .register(registry);
     }
 
     private void gauge(MeterRegistry registry, String name, String description, ToDoubleFunction<LeasedIds> value) {

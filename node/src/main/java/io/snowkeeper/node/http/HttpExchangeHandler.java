@@ -203,7 +203,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
 
     private void begin(ChannelHandlerContext ctx, Object message) {
         if (message instanceof Problem problem) {
-            write(ctx, Asked.nothing(), Asked.UNKNOWN, problem.answer());
+            write(ctx, Asked.nothing(), Asked.UNKNOWN, answerTo(problem));
             return;
         }
         FullHttpRequest request = (FullHttpRequest) message;
@@ -216,7 +216,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
                 call = reader.read(
                         request, ctx.channel().remoteAddress(), requireNonNull(subject), gone, ctx.executor());
             } catch (RuntimeException e) {
-                write(ctx, asked, Asked.UNKNOWN, problemOf(e).answer());
+                write(ctx, asked, Asked.UNKNOWN, answerTo(problemOf(e)));
                 return;
             }
             answer(ctx, asked, call);
@@ -231,7 +231,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         try {
             stage = route.action().answer(call).toCompletableFuture();
         } catch (RuntimeException e) {
-            write(ctx, asked, route.template(), problemOf(e).answer());
+            write(ctx, asked, route.template(), answerTo(problemOf(e)));
             return;
         }
         if (stage.isDone()) {
@@ -247,12 +247,17 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
                 })));
     }
 
-    private static HttpAnswer answerOf(CompletableFuture<HttpAnswer> done) {
+    private HttpAnswer answerOf(CompletableFuture<HttpAnswer> done) {
         try {
             return done.join();
         } catch (RuntimeException e) {
-            return problemOf(e).answer();
+            return answerTo(problemOf(e));
         }
+    }
+
+    private HttpAnswer answerTo(Problem problem) {
+        problem.reason().ifPresent(observer::refused);
+        return problem.answer();
     }
 
     private static Problem problemOf(RuntimeException failure) {

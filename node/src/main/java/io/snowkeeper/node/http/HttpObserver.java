@@ -1,5 +1,7 @@
 package io.snowkeeper.node.http;
 
+import io.snowkeeper.core.UnavailableReason;
+
 /** An observer of every request that was answered. Called by the threads that serve; must not block. */
 @FunctionalInterface
 public interface HttpObserver {
@@ -12,4 +14,7 @@ public interface HttpObserver {
      * @param nanos from the request's end to its answer's start
      */
     void answered(String method, String route, int status, long nanos);
+
+    /** Takes note of an answer that tells a reason why it was refused for now. By default, nothing is done. */
+    default void refused(UnavailableReason reason) {}
 }

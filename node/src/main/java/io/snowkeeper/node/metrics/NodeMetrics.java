@@ -1,5 +1,7 @@
 package io.snowkeeper.node.metrics;
 
+import static java.util.Objects.requireNonNull;
+
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Tags;
@@ -20,33 +22,33 @@ import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.embedded.id.HighestSequences;
 import io.snowkeeper.embedded.metrics.LeaseMeters;
+import io.snowkeeper.node.http.HttpObserver;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.tls.handshake.HandshakeFigures;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A node's metrics, by Micrometer's conventions. Everything is read when Prometheus asks. Thread-safe. */
-public final class NodeMetrics implements AutoCloseable {
+public final class NodeMetrics implements HttpObserver, AutoCloseable {
 
     static final String SECONDS = "seconds";
 
     private static final double MILLIS_PER_SECOND = 1e3;
-    private static final Set<UnavailableReason> LIMITS =
-            Set.of(UnavailableReason.TOO_MANY_REQUESTS, UnavailableReason.TOO_MANY_CONNECTIONS);
 
     private final NodeStats figures;
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -56,21 +58,24 @@ public final class NodeMetrics implements AutoCloseable {
     private final List<ProtocolMeters> protocols = new CopyOnWriteArrayList<>();
     private final List<HandshakeMeters> tls = new CopyOnWriteArrayList<>();
 
-    /** Kept, which the registry does not. */
-    private final List<LongSupplier> counts = new CopyOnWriteArrayList<>();
+    private final RefusalMeters refusals = new RefusalMeters(registry);
+    private final Map<UnavailableReason, LongAdder> refusedOverHttp = new EnumMap<>(UnavailableReason.class);
 
     private volatile @Nullable FleetView fleet;
 
     public NodeMetrics(NodeStats figures) {
         this.figures = figures;
+        for (UnavailableReason reason : UnavailableReason.values()) {
+            refusedOverHttp.put(reason, new LongAdder());
+        }
         sequences = new SequenceMeters(
                 registry,
                 figures.unreadableSequences(),
                 new OldestPending(figures.firstPending(), System::nanoTime),
                 figures.clock());
         registry.getPrometheusRegistry().register(requests);
+        registry.getPrometheusRegistry().register(new CoordinationCollector(figures.coordination()));
         bindStream("line", figures.lineTallies(), figures.lineConnections(), figures.lineRefusals());
-        bindRefusals("http", figures.httpTallies());
         bindIds();
         bindLease();
         new FleetMeters(figures.layout(), () -> fleet).bindTo(registry);
@@ -83,21 +88,26 @@ public final class NodeMetrics implements AutoCloseable {
      * @param protocol what its label says
      * @param tallies what each of its threads has answered
      * @param connections how many clients are connected
-     * @param refusals what it has refused, since there was too much of it
+     * @param tooMuch what it has refused, since there was too much of it
      */
     public void bindStream(
             String protocol,
             Supplier<List<RequestCounters>> tallies,
             IntSupplier connections,
-            Supplier<Refusals> refusals) {
+            Supplier<Refusals> tooMuch) {
         requests.add(protocol, tallies);
-        bindRefusals(protocol, tallies);
+        refusals.bind(
+                protocol,
+                reason -> tallies.get().stream()
+                        .mapToLong(tally -> tally.refused(reason))
+                        .sum(),
+                tooMuch);
         ids("snowflake", protocol, tallies, RequestCounters::ids);
         ids("sortable", protocol, tallies, RequestCounters::sortableIds);
-        bindProtocol(new ProtocolMeters(protocol, connections, refusals));
+        bindProtocol(new ProtocolMeters(protocol, connections, tooMuch));
     }
 
-    /** Counts a request over HTTP. */
+    @Override
     public void answered(String method, String route, int status, long nanos) {
         Timer.builder("http.server.requests")
                 .description("Requests over HTTP")
@@ -113,18 +123,19 @@ public final class NodeMetrics implements AutoCloseable {
                 .record(Duration.ofNanos(nanos));
     }
 
+    @Override
+    public void refused(UnavailableReason reason) {
+        countOf(reason).increment();
+    }
+
+    private LongAdder countOf(UnavailableReason reason) {
+        return requireNonNull(refusedOverHttp.get(reason));
+    }
+
     /** Adds what is known only when the HTTP server is there. */
-    public void bindHttp(IntSupplier connections, Supplier<Refusals> refusals) {
-        bindProtocol(new ProtocolMeters("http", connections, refusals));
-        // These are refused before they are anybody's requests.
-        refusals(
-                "http",
-                UnavailableReason.TOO_MANY_REQUESTS,
-                () -> refusals.get().requestsOfAddresses());
-        refusals("http", UnavailableReason.TOO_MANY_CONNECTIONS, () -> {
-            Refusals all = refusals.get();
-            return all.connections() + all.connectionsOfAddresses();
-        });
+    public void bindHttp(IntSupplier connections, Supplier<Refusals> tooMuch) {
+        bindProtocol(new ProtocolMeters("http", connections, tooMuch));
+        refusals.bind("http", reason -> countOf(reason).sum(), tooMuch);
     }
 
     /**
@@ -234,28 +245,6 @@ public final class NodeMetrics implements AutoCloseable {
                 .register(registry);
     }
 
-    private void bindRefusals(String protocol, Supplier<List<RequestCounters>> tallies) {
-        for (UnavailableReason reason : UnavailableReason.values()) {
-            if (protocol.equals("http") && LIMITS.contains(reason)) {
-                continue;
-            }
-            refusals(
-                    protocol,
-                    reason,
-                    () -> tallies.get().stream()
-                            .mapToLong(tally -> tally.refused(reason))
-                            .sum());
-        }
-    }
-
-    private void refusals(String protocol, UnavailableReason reason, LongSupplier count) {
-        FunctionCounter.builder("snowkeeper.refusals", count, LongSupplier::getAsLong)
-                .description("Requests that were refused for now, by the reason that the error tells")
-                .tags("protocol", protocol, "reason", reason.text())
-                .register(registry);
-        counts.add(count);
-    }
-
     private void bindProtocol(ProtocolMeters protocol) {
         protocols.add(protocol);
         protocol.bindTo(registry);
@@ -285,7 +274,7 @@ public final class NodeMetrics implements AutoCloseable {
     }
 
     private void bindProcess() {
-        Gauge.builder("snowkeeper.build", () -> 1)
+        Gauge.builder("snowkeeper.build.info", () -> 1)
                 .description("The version of the program; always 1")
                 .tags("version", figures.version())
                 .register(registry);

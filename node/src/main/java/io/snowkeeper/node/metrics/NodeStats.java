@@ -10,6 +10,7 @@ import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.embedded.id.HighestSequences;
+import io.snowkeeper.embedded.member.CoordinationTimes;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.RequestCounters;
 import java.util.List;
@@ -36,6 +37,7 @@ import java.util.function.Supplier;
  * @param rollbacks how often the clock was found set back while the node runs
  * @param memberships how the node stands, once for each worker id
  * @param leases what has happened to each lease
+ * @param coordination how long renewals take, and writes to ZooKeeper
  * @param ready whether the node is ready
  * @param sequences what is known of the sequences that were served
  * @param unreadableSequences how many znodes were found where sequences are, and could not be read
@@ -57,6 +59,7 @@ public record NodeStats(
         LongSupplier rollbacks,
         Supplier<List<MembershipStatus>> memberships,
         Supplier<List<LeaseCounts>> leases,
+        CoordinationTimes coordination,
         BooleanSupplier ready,
         Supplier<List<SequenceUsage>> sequences,
         IntSupplier unreadableSequences,
@@ -67,5 +70,6 @@ public record NodeStats(
     public NodeStats {
         requireNonNull(version);
         requireNonNull(layout);
+        requireNonNull(coordination);
     }
 }

@@ -1,7 +1,6 @@
 package io.snowkeeper.node.metrics;
 
 import io.prometheus.metrics.model.registry.MultiCollector;
-import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
@@ -18,11 +17,9 @@ import java.util.function.ToLongFunction;
 
 /**
  * The requests of each protocol but HTTP by type and code, and how long they took: added up over the threads' tallies when Prometheus
- * asks. Micrometer has no histogram that is read from elsewhere, so this goes beside it.
+ * asks.
  */
 final class RequestCollector implements MultiCollector {
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final Map<String, Supplier<List<RequestCounters>>> tallies = new ConcurrentSkipListMap<>();
 
@@ -73,19 +70,12 @@ final class RequestCollector implements MultiCollector {
     }
 
     private static HistogramSnapshot.HistogramDataPointSnapshot durations(String protocol, List<RequestCounters> all) {
-        ClassicHistogramBuckets.Builder buckets = ClassicHistogramBuckets.builder();
-        for (int i = 0; i < RequestCounters.buckets(); i++) {
-            int index = i;
-            double bound = i == RequestCounters.buckets() - 1
-                    ? Double.POSITIVE_INFINITY
-                    : RequestCounters.boundNanos(i) / NANOS_PER_SECOND;
-            buckets.bucket(bound, sum(all, tally -> tally.bucket(index)));
-        }
-        return HistogramSnapshot.HistogramDataPointSnapshot.builder()
-                .labels(Labels.of("protocol", protocol))
-                .classicHistogramBuckets(buckets.build())
-                .sum(sum(all, RequestCounters::nanos) / NANOS_PER_SECOND)
-                .build();
+        return Durations.dataPoint(
+                Labels.of("protocol", protocol),
+                RequestCounters.buckets(),
+                RequestCounters::boundNanos,
+                bucket -> sum(all, tally -> tally.bucket(bucket)),
+                sum(all, RequestCounters::nanos));
     }
 
     private static long sum(List<RequestCounters> all, ToLongFunction<RequestCounters> figure) {

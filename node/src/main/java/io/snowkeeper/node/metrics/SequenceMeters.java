@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.MillisClock;
 import java.time.Instant;
@@ -13,11 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
-import java.util.function.ToDoubleFunction;
 
 /**
  * The meters of the sequences that this node serves: how full they are. Of more than {@value #MAX_SHOWN}, the fullest
- * are shown: each is three lines for Prometheus to keep, and it is those that somebody has to know of.
+ * are shown: each is a dozen series for Prometheus to keep, and it is those that somebody has to know of.
  */
 final class SequenceMeters {
 
@@ -28,9 +28,7 @@ final class SequenceMeters {
             .thenComparingLong(SequenceUsage::remaining)
             .thenComparing(SequenceUsage::sequence);
 
-    private final MultiGauge remaining;
-    private final MultiGauge used;
-    private final MultiGauge pending;
+    private final SequenceCollector figures = new SequenceCollector();
     private final MultiGauge oldestPending;
     private final OldestPending oldest;
     private final MillisClock clock;
@@ -42,23 +40,14 @@ final class SequenceMeters {
      * @param oldest looks for the oldest reservations
      * @param clock tells how old they are
      */
-    SequenceMeters(MeterRegistry registry, IntSupplier unreadable, OldestPending oldest, MillisClock clock) {
+    SequenceMeters(PrometheusMeterRegistry registry, IntSupplier unreadable, OldestPending oldest, MillisClock clock) {
         this.oldest = oldest;
         this.clock = clock;
         Gauge.builder("snowkeeper.sequences.unreadable", unreadable, IntSupplier::getAsInt)
                 .description("Znodes that this node has found where sequences are, and cannot read")
                 .strongReference(true)
                 .register(registry);
-        remaining = MultiGauge.builder("snowkeeper.sequence.remaining")
-                .description("Numbers that are left in the sequence's ranges")
-                .register(registry);
-        used = MultiGauge.builder("snowkeeper.sequence.used")
-                .description("The share of the sequence's numbers that is used, 0 to 1")
-                .baseUnit("ratio")
-                .register(registry);
-        pending = MultiGauge.builder("snowkeeper.sequence.pending")
-                .description("Reservations of the sequence that are neither confirmed nor put back")
-                .register(registry);
+        registry.getPrometheusRegistry().register(figures);
         oldestPending = MultiGauge.builder("snowkeeper.sequence.oldest.pending")
                 .description(
                         "How long the sequence's oldest reservation has been neither confirmed nor put back nor void")
@@ -83,9 +72,7 @@ final class SequenceMeters {
                 all.stream().sorted(FULLEST_FIRST).limit(MAX_SHOWN).toList();
         served.set(all.size());
         hidden.set(all.size() - usage.size());
-        remaining.register(rows(usage, SequenceUsage::remaining), true);
-        used.register(rows(usage, SequenceUsage::shareUsed), true);
-        pending.register(rows(usage, SequenceUsage::pending), true);
+        figures.show(usage);
         oldestPending.register(ages(oldest.look(all)), true);
     }
 
@@ -95,12 +82,6 @@ final class SequenceMeters {
                 .<Row<?>>map(each -> Row.of(
                         Tags.of("sequence", each.getKey()),
                         NodeMetrics.seconds(Math.max(0, now - each.getValue().toEpochMilli()))))
-                .toList();
-    }
-
-    private static List<Row<?>> rows(List<SequenceUsage> usage, ToDoubleFunction<SequenceUsage> value) {
-        return usage.stream()
-                .<Row<?>>map(sequence -> Row.of(Tags.of("sequence", sequence.sequence()), sequence, value))
                 .toList();
     }
 }

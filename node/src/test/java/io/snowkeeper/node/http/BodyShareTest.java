@@ -8,6 +8,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.http.routing.HostRule;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Route;
@@ -33,6 +34,16 @@ class BodyShareTest {
 
     private final Backlog backlog = new Backlog(2 * PART - 1);
     private final List<CompletableFuture<HttpAnswer>> awaited = new ArrayList<>();
+    private final List<UnavailableReason> refusals = new ArrayList<>();
+    private final HttpObserver observer = new HttpObserver() {
+        @Override
+        public void answered(String method, String route, int status, long nanos) {}
+
+        @Override
+        public void refused(UnavailableReason reason) {
+            refusals.add(reason);
+        }
+    };
     private final Client first = new Client();
     private final Client second = new Client();
 
@@ -99,6 +110,14 @@ class BodyShareTest {
     }
 
     @Test
+    void aRefusalIsToldByItsReasonOnceItIsAnswered() {
+        first.send(LARGE);
+        second.send(LARGE);
+
+        assertThat(refusals).containsExactly(UnavailableReason.OVERLOADED);
+    }
+
+    @Test
     void nothingIsKeptOfABodyThatIsRefused() {
         first.send(LARGE);
         second.takes = false;
@@ -154,7 +173,7 @@ class BodyShareTest {
                                             return answer;
                                         }))),
                                 new HostRule(AllowedHosts.LOOPBACK)),
-                        (method, route, status, nanos) -> {}));
+                        observer));
 
         void send(String bytes) {
             ByteBuf buffer = Unpooled.copiedBuffer(bytes, ISO_8859_1);

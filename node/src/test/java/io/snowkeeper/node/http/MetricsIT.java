@@ -152,7 +152,14 @@ class MetricsIT {
         double reservedUntil = value("snowkeeper_reserved_until_seconds{member=\"1\"}");
         await("renewed")
                 .until(() -> value("snowkeeper_lease_renewals_total") > 0
-                        && value("snowkeeper_reserved_until_seconds{member=\"1\"}") > reservedUntil);
+                        && value("snowkeeper_reserved_until_seconds{member=\"1\"}") > reservedUntil
+                        && value("snowkeeper_lease_renewal_seconds_count{outcome=\"renewed\"}") > 0);
+        assertThat(value("snowkeeper_lease_renewal_seconds_sum{outcome=\"renewed\"}"))
+                .isPositive();
+        assertThat(value("snowkeeper_zookeeper_write_seconds_count{outcome=\"done\"}"))
+                .isGreaterThan(2);
+        assertThat(value("snowkeeper_zookeeper_write_seconds_sum{outcome=\"done\"}"))
+                .isPositive();
     }
 
     @Test
@@ -175,6 +182,10 @@ class MetricsIT {
         assertThat(value("snowkeeper_sequence_remaining{sequence=\"A\"}")).isEqualTo(1);
         assertThat(value("snowkeeper_sequence_used_ratio{sequence=\"A\"}")).isEqualTo(0.9);
         assertThat(value("snowkeeper_sequence_pending{sequence=\"A\"}")).isZero();
+        assertThat(value("snowkeeper_sequence_numbers_total{sequence=\"A\"}")).isEqualTo(9);
+        assertThat(value("snowkeeper_sequence_writes_total{sequence=\"A\"}")).isEqualTo(1);
+        assertThat(value("snowkeeper_sequence_info{mode=\"ordered\",period=\"\",sequence=\"A\"}"))
+                .isEqualTo(1);
         assertThat(value("snowkeeper_sequences_unreadable")).isZero();
     }
 
@@ -206,7 +217,7 @@ class MetricsIT {
 
     static Stream<String> names() {
         return Stream.of(
-                "snowkeeper_build",
+                "snowkeeper_build_info",
                 "snowkeeper_layout_end_seconds",
                 "jvm_memory_used_bytes",
                 "jvm_gc_pause_seconds",

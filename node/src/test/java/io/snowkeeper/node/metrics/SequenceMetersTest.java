@@ -2,7 +2,8 @@ package io.snowkeeper.node.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class SequenceMetersTest {
 
-    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final SequenceMeters meters = new SequenceMeters(
             registry,
             () -> 0,
@@ -49,22 +50,32 @@ class SequenceMetersTest {
         return all;
     }
 
-    private List<String> shown(String gauge) {
-        return registry.find(gauge).gauges().stream()
-                .map(found -> String.valueOf(found.getId().getTag("sequence")))
+    private List<String> shown(String metric) {
+        return registry.scrape()
+                .lines()
+                .filter(line -> line.startsWith(metric + "{"))
+                .map(line -> line.replaceFirst(".*sequence=\"([^\"]*)\".*", "$1"))
                 .toList();
     }
 
-    private double value(String gauge) {
-        return registry.get(gauge).gauge().value();
+    private double value(String series) {
+        return registry.scrape()
+                .lines()
+                .filter(line -> line.startsWith(series + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(series.length() + 1)))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
     void ofManySequencesTheFullestAreShown() {
         meters.update(sequences(5_000));
-        for (String gauge :
-                List.of("snowkeeper.sequence.used", "snowkeeper.sequence.remaining", "snowkeeper.sequence.pending")) {
-            assertThat(shown(gauge))
+        for (String metric : List.of(
+                "snowkeeper_sequence_used_ratio",
+                "snowkeeper_sequence_remaining",
+                "snowkeeper_sequence_numbers_total",
+                "snowkeeper_sequence_info")) {
+            assertThat(shown(metric))
                     .hasSize(SequenceMeters.MAX_SHOWN)
                     .contains("S4999", "S4700")
                     .doesNotContain("S4699", "S0");
@@ -74,11 +85,11 @@ class SequenceMetersTest {
     @Test
     void howManyThereAreAndHowManyAreLeftOutIsCounted() {
         meters.update(sequences(5_000));
-        assertThat(value("snowkeeper.sequences.served")).isEqualTo(5_000);
-        assertThat(value("snowkeeper.sequences.hidden")).isEqualTo(4_700);
+        assertThat(value("snowkeeper_sequences_served")).isEqualTo(5_000);
+        assertThat(value("snowkeeper_sequences_hidden")).isEqualTo(4_700);
         meters.update(sequences(3));
-        assertThat(value("snowkeeper.sequences.served")).isEqualTo(3);
-        assertThat(value("snowkeeper.sequences.hidden")).isZero();
+        assertThat(value("snowkeeper_sequences_served")).isEqualTo(3);
+        assertThat(value("snowkeeper_sequences_hidden")).isZero();
     }
 
     @Test
@@ -86,16 +97,17 @@ class SequenceMetersTest {
         SequenceUsage usage =
                 new SequenceUsage("G", SequenceMode.GAPLESS, 0, 0, 0, 0, 0, 0, 100, 0, 3, 0, Optional.empty());
         meters.update(List.of(usage, sequence("B", 0.5)));
-        assertThat(shown("snowkeeper.sequence.oldest.pending")).isEmpty();
+        assertThat(shown("snowkeeper_sequence_oldest_pending_seconds")).isEmpty();
         meters.update(List.of(usage, sequence("B", 0.5)));
-        assertThat(shown("snowkeeper.sequence.oldest.pending")).containsExactly("G");
-        assertThat(value("snowkeeper.sequence.oldest.pending")).isEqualTo(60);
+        assertThat(shown("snowkeeper_sequence_oldest_pending_seconds")).containsExactly("G");
+        assertThat(value("snowkeeper_sequence_oldest_pending_seconds{sequence=\"G\"}"))
+                .isEqualTo(60);
     }
 
     @Test
     void aSequenceThatIsServedNoMoreIsDropped() {
         meters.update(List.of(sequence("A", 0.5), sequence("B", 0.5)));
         meters.update(List.of(sequence("B", 0.6)));
-        assertThat(shown("snowkeeper.sequence.used")).containsExactly("B");
+        assertThat(shown("snowkeeper_sequence_used_ratio")).containsExactly("B");
     }
 }

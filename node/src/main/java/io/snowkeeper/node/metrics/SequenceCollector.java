@@ -1,0 +1,124 @@
+package io.snowkeeper.node.metrics;
+
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot.InfoDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.core.business.Period;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * The figures of sequences, one series for each of them and each figure. Micrometer has no rows of counters that come and go, so this
+ * goes beside it. Thread-safe.
+ */
+final class SequenceCollector implements MultiCollector {
+
+    private volatile List<SequenceUsage> shown = List.of();
+
+    /** Shows these from now on, and no others. */
+    void show(List<SequenceUsage> usage) {
+        shown = List.copyOf(usage);
+    }
+
+    @Override
+    public MetricSnapshots collect() {
+        List<SequenceUsage> all = shown;
+        return MetricSnapshots.of(
+                info(all),
+                gauge(
+                        all,
+                        "snowkeeper_sequence_remaining",
+                        "Numbers that are left in the sequence's ranges",
+                        SequenceUsage::remaining),
+                gauge(
+                        all,
+                        "snowkeeper_sequence_used_ratio",
+                        "The share of the sequence's numbers that is used, 0 to 1",
+                        SequenceUsage::shareUsed),
+                gauge(
+                        all,
+                        "snowkeeper_sequence_pending",
+                        "Reservations of the sequence that are neither confirmed nor put back",
+                        SequenceUsage::pending),
+                gauge(all, "snowkeeper_sequence_keys", "Keys of the sequence that are known", SequenceUsage::keys),
+                gauge(
+                        all,
+                        "snowkeeper_sequence_waiting",
+                        "Calls of the sequence that wait on this node",
+                        SequenceUsage::waiting),
+                counter(
+                        all,
+                        "snowkeeper_sequence_numbers",
+                        "Numbers of the sequence that this node handed out",
+                        SequenceUsage::given),
+                counter(
+                        all,
+                        "snowkeeper_sequence_given_up",
+                        "Numbers of the sequence that this node lost, since their callers had gone",
+                        SequenceUsage::givenUp),
+                counter(
+                        all,
+                        "snowkeeper_sequence_blocks",
+                        "Blocks of the sequence that this node took",
+                        SequenceUsage::blocks),
+                counter(
+                        all,
+                        "snowkeeper_sequence_writes",
+                        "Writes of the sequence to ZooKeeper that were done for this node",
+                        SequenceUsage::writes),
+                counter(
+                        all,
+                        "snowkeeper_sequence_conflicts",
+                        "Writes of the sequence that were refused, since another node was first",
+                        SequenceUsage::conflicts));
+    }
+
+    private static MetricSnapshot info(List<SequenceUsage> all) {
+        InfoSnapshot.Builder snapshot =
+                InfoSnapshot.builder().name("snowkeeper_sequence").help("The mode of the sequence, and its period");
+        all.forEach(sequence -> snapshot.dataPoint(InfoDataPointSnapshot.builder()
+                .labels(Labels.of(
+                        "sequence",
+                        sequence.sequence(),
+                        "mode",
+                        sequence.mode().text(),
+                        "period",
+                        sequence.period().map(Period::text).orElse("")))
+                .build()));
+        return snapshot.build();
+    }
+
+    private static MetricSnapshot gauge(
+            List<SequenceUsage> all, String name, String help, ToDoubleFunction<SequenceUsage> value) {
+        GaugeSnapshot.Builder snapshot = GaugeSnapshot.builder().name(name).help(help);
+        all.forEach(sequence -> snapshot.dataPoint(GaugeDataPointSnapshot.builder()
+                .labels(labels(sequence))
+                .value(value.applyAsDouble(sequence))
+                .build()));
+        return snapshot.build();
+    }
+
+    /** @param name without {@code _total} */
+    private static MetricSnapshot counter(
+            List<SequenceUsage> all, String name, String help, ToLongFunction<SequenceUsage> value) {
+        CounterSnapshot.Builder snapshot = CounterSnapshot.builder().name(name).help(help);
+        all.forEach(sequence -> snapshot.dataPoint(CounterDataPointSnapshot.builder()
+                .labels(labels(sequence))
+                .value((double) value.applyAsLong(sequence))
+                .build()));
+        return snapshot.build();
+    }
+
+    private static Labels labels(SequenceUsage sequence) {
+        return Labels.of("sequence", sequence.sequence());
+    }
+}
