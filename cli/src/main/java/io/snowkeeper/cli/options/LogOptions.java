@@ -1,5 +1,6 @@
 package io.snowkeeper.cli.options;
 
+import io.snowkeeper.cli.logging.PrintableEcsEncoder;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -13,16 +14,30 @@ public final class LogOptions {
 
     @Option(
             names = "--log-format",
-            paramLabel = "text|json",
+            paramLabel = "text|json|ecs",
             converter = FormatConverter.class,
             defaultValue = "text",
-            description = "How events are written to standard error, one a line. Default: ${DEFAULT-VALUE}")
+            description = {
+                "How events are written to standard error, one a line: as text, as JSON, or as JSON by the Elastic Common Schema.",
+                "Default: ${DEFAULT-VALUE}"
+            })
     private Format format;
 
     /** The forms of the log. */
     enum Format {
         TEXT,
-        JSON
+        JSON,
+        ECS
+    }
+
+    /**
+     * Takes effect if nothing was logged before.
+     *
+     * @param node the node's name, for forms of the log that tell it
+     */
+    public void apply(String node) {
+        System.setProperty(PrintableEcsEncoder.NODE_PROPERTY, node);
+        apply();
     }
 
     /** Takes effect if nothing was logged before. */
@@ -36,7 +51,8 @@ public final class LogOptions {
             return switch (value) {
                 case "text" -> Format.TEXT;
                 case "json" -> Format.JSON;
-                default -> throw new TypeConversionException("must be text or json: '" + value + "'");
+                case "ecs" -> Format.ECS;
+                default -> throw new TypeConversionException("must be text, json or ecs: '" + value + "'");
             };
         }
     }

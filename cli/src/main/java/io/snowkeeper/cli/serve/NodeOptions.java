@@ -111,7 +111,11 @@ public final class NodeOptions {
 
     /** Has the log written as the options say, if nothing was logged before. */
     public void applyLog() {
-        logOptions.apply();
+        logOptions.apply(nodeName());
+    }
+
+    private String nodeName() {
+        return name == null ? HostName.get() + "-" + serverOptions.port() : name;
     }
 
     /** Returns the files that hold what nobody else may read, by the names of their options. */
@@ -128,7 +132,7 @@ public final class NodeOptions {
      * @throws ParameterException if a value is out of its range, options exclude each other, or a file with a secret cannot be read
      */
     public NodeSettings settings() {
-        String nodeName = name == null ? HostName.get() + "-" + serverOptions.port() : name;
+        String nodeName = nodeName();
         if (!NAME.matcher(nodeName).matches()) {
             throw refused("must be 1 to 100 letters, digits, '.', '_' and '-', the first a letter or a digit: name="
                     + nodeName);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -56,6 +57,26 @@ class LogFormatIT {
     }
 
     @Test
+    void eachEventHasTheNamesOfTheElasticCommonSchemaWhereThatIsAsked() throws Exception {
+        List<String> lines = logOf("--log-format", "ecs");
+        assertThat(lines).isNotEmpty();
+        for (String line : lines) {
+            JsonNode event = JSON.readTree(line);
+            assertThat(Instant.parse(event.path("@timestamp").asText()))
+                    .as(line)
+                    .isBefore(Instant.now());
+            assertThat(event.path("ecs.version").isTextual()).as(line).isTrue();
+            assertThat(event.path("log.level").asText()).as(line).isIn("INFO", "WARN", "ERROR");
+            assertThat(event.path("log.logger").asText()).as(line).isNotEmpty();
+            assertThat(event.path("process.thread.name").asText()).as(line).isNotEmpty();
+            assertThat(event.path("service.name").asText()).as(line).isEqualTo("snowkeeper");
+            assertThat(event.path("service.version").isTextual()).as(line).isTrue();
+            assertThat(event.path("service.node.name").asText()).as(line).isEqualTo("n1");
+        }
+        assertThat(lines.get(lines.size() - 1)).contains("\"message\":\"stopped\"");
+    }
+
+    @Test
     void eachEventIsALineOfTextOtherwise() throws Exception {
         assertThat(logOf())
                 .isNotEmpty()
@@ -68,7 +89,7 @@ class LogFormatIT {
         try (NodeProcess program = NodeProcess.start(folder, Map.of(), List.of("serve", "--log-format", "xml"))) {
             assertThat(program.awaitExit()).isEqualTo(2);
             assertThat(program.stderr()).isEqualTo("""
-                    snowkeeper: Invalid value for option '--log-format': must be text or json: 'xml'
+                    snowkeeper: Invalid value for option '--log-format': must be text, json or ecs: 'xml'
                     Try 'snowkeeper serve --help'.
                     """);
         }
