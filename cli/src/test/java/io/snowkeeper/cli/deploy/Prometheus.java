@@ -80,6 +80,7 @@ final class Prometheus implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroyForcibly();
+        // It writes to its folder until it has ended.
+        process.destroyForcibly().onExit().join();
     }
 }
