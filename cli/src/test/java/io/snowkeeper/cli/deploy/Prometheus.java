@@ -1,6 +1,7 @@
 package io.snowkeeper.cli.deploy;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -21,6 +22,8 @@ final class Prometheus implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    private static final int OK = 200;
+
     private final HttpClient client = HttpClient.newHttpClient();
     private final String url;
     private final Process process;
@@ -31,12 +34,13 @@ final class Prometheus implements AutoCloseable {
     }
 
     /**
-     * Starts it.
+     * Starts it, and waits until it answers.
      *
      * @param configuration as in prometheus.yml
      */
     static Prometheus start(Path folder, String configuration) throws IOException {
         Path file = Files.writeString(folder.resolve("prometheus.yml"), configuration);
+        Path log = folder.resolve("prometheus.log");
         String address = "127.0.0.1:" + Ports.next();
         Process process = new ProcessBuilder(
                         "prometheus",
@@ -45,9 +49,24 @@ final class Prometheus implements AutoCloseable {
                         "--web.listen-address=" + address,
                         "--log.level=warn")
                 .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("prometheus.log").toFile())
+                .redirectOutput(log.toFile())
                 .start();
-        return new Prometheus("http://" + address, process);
+        Prometheus started = new Prometheus("http://" + address, process);
+        await("Prometheus answers").until(() -> !process.isAlive() || started.isReady());
+        if (!process.isAlive()) {
+            throw new AssertionError("Prometheus has ended: " + Files.readString(log));
+        }
+        return started;
+    }
+
+    private boolean isReady() throws InterruptedException {
+        try {
+            HttpRequest request =
+                    HttpRequest.newBuilder(URI.create(url + "/-/ready")).build();
+            return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == OK;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Returns the values that an expression has now, one for each series; those that are not a number are left out. */

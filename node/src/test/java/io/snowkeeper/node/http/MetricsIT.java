@@ -231,6 +231,8 @@ class MetricsIT {
     @MethodSource("names")
     void theProcessIsFollowed(String name) {
         System.gc();
-        assertThat(node.get("/metrics").body()).contains("# TYPE " + name);
+        // Collections are told of by a thread of the JVM's, in its own time.
+        await("told of")
+                .untilAsserted(() -> assertThat(node.get("/metrics").body()).contains("# TYPE " + name));
     }
 }
