@@ -16,6 +16,7 @@ public final class SnowkeeperClientBuilder {
     private Duration attemptTimeout = Duration.ofSeconds(1);
     private int connections = 1;
     private int sequenceConnections = 8;
+    private Duration lookupInterval = Duration.ofSeconds(5);
     private int maxWaiting = 100_000;
     private Optional<PrefetchLimits> prefetch = Optional.empty();
     private Optional<TlsFiles> tls = Optional.empty();
@@ -64,6 +65,16 @@ public final class SnowkeeperClientBuilder {
         return this;
     }
 
+    /**
+     * Sets how often names are looked up again while they are used, so that connections are opened to addresses that are new and
+     * those to addresses that are gone are left; 1 s to 1 h, 5 s by default, which is how long names of a headless service of
+     * Kubernetes are valid. Java itself keeps what it has found for 30 s, unless {@code networkaddress.cache.ttl} says otherwise.
+     */
+    public SnowkeeperClientBuilder lookupInterval(Duration time) {
+        lookupInterval = time;
+        return this;
+    }
+
     /** Sets how many calls may wait at once; those beyond are refused. 1 to 10,000,000, 100,000 by default. */
     public SnowkeeperClientBuilder maxWaiting(int calls) {
         maxWaiting = calls;
@@ -106,7 +117,14 @@ public final class SnowkeeperClientBuilder {
             throw new IllegalStateException("servers must be set: servers(\"host:port,...\")");
         }
         ClientSettings settings =
-                new ClientSettings(servers, deadline, attemptTimeout, connections, sequenceConnections, maxWaiting);
+                new ClientSettings(
+                        servers,
+                        deadline,
+                        attemptTimeout,
+                        connections,
+                        sequenceConnections,
+                        lookupInterval,
+                        maxWaiting);
         ClientRuntime runtime = ClientRuntime.start(settings, tls.map(TlsContexts::new), new SnowkeeperFailures());
         return new SnowkeeperClient(runtime, prefetch, token);
     }

@@ -15,12 +15,14 @@ import java.util.concurrent.atomic.AtomicLong;
 /** The engine of a client, with a stopwatch that the test turns and a lookup that it answers. */
 final class RuntimeInHand implements AutoCloseable {
 
+    static final Duration LOOKUP_INTERVAL = Duration.ofSeconds(5);
+
     private final AtomicLong now =
             new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(1).toNanos());
     private final ClientRuntime runtime;
 
     RuntimeInHand(String servers, Duration deadline, Duration attemptTimeout, AddressLookup lookup) {
-        ClientSettings settings = new ClientSettings(ServerAddress.parse(servers), deadline, attemptTimeout, 1, 8, 100);
+        ClientSettings settings = new ClientSettings(ServerAddress.parse(servers), deadline, attemptTimeout, 1, 8, LOOKUP_INTERVAL, 100);
         runtime = new ClientRuntime(
                 settings,
                 Optional.empty(),

@@ -32,6 +32,16 @@ class SnowkeeperClientBuilderTest {
     }
 
     @Test
+    void theTimeBetweenLookupsHasARange() {
+        refuses(
+                builder -> builder.lookupInterval(Duration.ofMillis(999)),
+                "must be >= PT1S && <= PT1H: lookupInterval=PT0.999S");
+        refuses(
+                builder -> builder.lookupInterval(Duration.ofMinutes(61)),
+                "must be >= PT1S && <= PT1H: lookupInterval=PT1H1M");
+    }
+
+    @Test
     void countsHaveRanges() {
         refuses(builder -> builder.connections(65), "must be >= 1 && <= 64: connections=65");
         refuses(builder -> builder.sequenceConnections(0), "must be >= 1 && <= 1000: sequenceConnections=0");

@@ -9,7 +9,7 @@ import io.snowkeeper.embedded.member.LeasedWorker;
 import io.snowkeeper.embedded.member.LeasedWorkers;
 import io.snowkeeper.node.line.LineServer;
 import io.snowkeeper.node.net.OpenFiles;
-import io.snowkeeper.node.net.PortBounds;
+import io.snowkeeper.node.net.connection.PortBounds;
 import io.snowkeeper.node.redis.RedisServer;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
@@ -80,7 +80,7 @@ public final class Node implements AutoCloseable {
                 drain::hasBegun);
         List<NodeService> services = services(settings.fleet().node(), clock, readiness);
         this.tls = settings.tls().map(certificates -> ServerTls.open(certificates, InstantSource.system()));
-        PortBounds bounds = PortBounds.of(OpenFileNeed.of(settings).zooKeeper());
+        PortBounds bounds = PortBounds.of(OpenFileNeed.of(settings).zooKeeper(), settings.connections());
         this.server = new LineServer(settings.line(), services, tls.map(ServerTls::line), bounds);
         this.redis = settings.redis()
                 .map(port -> new RedisServer(
@@ -211,7 +211,9 @@ public final class Node implements AutoCloseable {
         LeasedWorker first = members.all().get(0);
         return members.all().stream()
                 .map(member -> new NodeService(
-                                name, member.ids(), clock, () -> NodeStatus.inFleet(name, member.membershipStatus()))
+                                name, member.ids(), clock, () -> NodeStatus.inFleet(
+                                                name, member.membershipStatus())
+                                        .withMaxConnectionAge(settings.connections().maxAge()))
                         .withReadiness(readiness)
                         .withSequences(first::sequences)
                         .withSortableIds(member.sortableIds()))

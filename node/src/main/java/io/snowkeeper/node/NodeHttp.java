@@ -9,7 +9,7 @@ import io.snowkeeper.node.line.LineServer;
 import io.snowkeeper.node.metrics.ClockWatch;
 import io.snowkeeper.node.metrics.NodeMetrics;
 import io.snowkeeper.node.metrics.NodeStats;
-import io.snowkeeper.node.net.PortBounds;
+import io.snowkeeper.node.net.connection.PortBounds;
 import io.snowkeeper.node.redis.RedisServer;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
@@ -81,6 +81,9 @@ final class NodeHttp {
                 bounds);
         redis.ifPresent(served -> metrics.bindStream("redis", served::tallies, served::connections, served::refusals));
         metrics.bindHttp(server::connections, server::refusals);
+        metrics.bindAges("line", line::aged);
+        redis.ifPresent(served -> metrics.bindAges("redis", served::aged));
+        metrics.bindAges("http", server::aged);
         tls.ifPresent(served -> metrics.bindTls(served::certificateExpiry, served::clientCaExpiry, served::handshakes));
     }
 

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.node.line.LineServerSettings;
+import io.snowkeeper.node.net.connection.ConnectionSettings;
 import io.snowkeeper.node.redis.RedisSettings;
 import io.snowkeeper.node.tls.TlsSettings;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import java.util.regex.Pattern;
  * @param operation how it is seen from outside; its margin is up to half the window
  * @param tls which certificates it uses on its ports; empty for plain connections
  * @param advertised where clients reach it, as {@code host:port}, if that is not where it is bound
+ * @param connections how old connections become, and which proxies speak for their clients
  * @param drainTimeout how long clients may take for their last answers at the stop; 0 to 5 min
  */
 public record NodeSettings(
@@ -33,6 +35,7 @@ public record NodeSettings(
         OperationSettings operation,
         Optional<TlsSettings> tls,
         Optional<String> advertised,
+        ConnectionSettings connections,
         Duration drainTimeout) {
 
     private static final int MAX_WORKER_IDS = 64;
@@ -71,7 +74,17 @@ public record NodeSettings(
             OperationSettings operation,
             Optional<String> advertised,
             Duration drainTimeout) {
-        this(fleet, workerIds, embedded, line, Optional.empty(), operation, Optional.empty(), advertised, drainTimeout);
+        this(
+                fleet,
+                workerIds,
+                embedded,
+                line,
+                Optional.empty(),
+                operation,
+                Optional.empty(),
+                advertised,
+                ConnectionSettings.NONE,
+                drainTimeout);
     }
 
     /** Returns the same settings with TLS on all ports. */
@@ -85,13 +98,20 @@ public record NodeSettings(
                 operation,
                 Optional.of(certificates),
                 advertised,
+                connections,
                 drainTimeout);
+    }
+
+    /** Returns the same settings with other ones of connections. */
+    public NodeSettings with(ConnectionSettings other) {
+        return new NodeSettings(
+                fleet, workerIds, embedded, line, redis, operation, tls, advertised, other, drainTimeout);
     }
 
     /** Returns the same settings with a port for Redis' protocol. */
     public NodeSettings with(RedisSettings port) {
         return new NodeSettings(
-                fleet, workerIds, embedded, line, Optional.of(port), operation, tls, advertised, drainTimeout);
+                fleet, workerIds, embedded, line, Optional.of(port), operation, tls, advertised, connections, drainTimeout);
     }
 
     /** Returns a bound for the time that a stop takes, however badly it goes. */
@@ -115,6 +135,7 @@ public record NodeSettings(
         requireNonNull(redis);
         requireNonNull(operation);
         requireNonNull(tls);
+        requireNonNull(connections);
         // Above half the window a node would not be ready between two renewals.
         requireWithin("readyMargin", operation.readyMargin(), fleet.window().dividedBy(2));
         if (advertised.isPresent() && !ENDPOINT.matcher(advertised.get()).matches()) {

@@ -19,6 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param attemptTimeout how long one server may take before another one is asked; 10 ms to the deadline
  * @param connections how many connections for ids each server may have; 1 to 64
  * @param sequenceConnections how many connections for sequences each server may have; 1 to 1,000
+ * @param lookupInterval how often names are looked up again while they are used; 1 s to 1 h
  * @param maxWaiting how many calls may wait at once; 1 to 10,000,000
  * @param token what servers want to see before a sequence is changed; 16 to 1024 visible ASCII characters
  * @param prefetch single ids that are fetched ahead
@@ -30,6 +31,7 @@ public record ClientProperties(
         @DefaultValue("1s") Duration attemptTimeout,
         @DefaultValue("1") int connections,
         @DefaultValue("8") int sequenceConnections,
+        @DefaultValue("5s") Duration lookupInterval,
         @DefaultValue("100000") int maxWaiting,
         @Nullable String token,
         @DefaultValue Prefetch prefetch,
@@ -85,6 +87,7 @@ public record ClientProperties(
                 .attemptTimeout(attemptTimeout)
                 .connections(connections)
                 .sequenceConnections(sequenceConnections)
+                .lookupInterval(lookupInterval)
                 .maxWaiting(maxWaiting);
         if (token != null) {
             builder.token(token);
@@ -101,12 +104,13 @@ public record ClientProperties(
     /** Returns the settings without the token. */
     @Override
     public String toString() {
-        return "ClientProperties[deadline=%s, attemptTimeout=%s, connections=%d, sequenceConnections=%d, maxWaiting=%d, token=%s, prefetch=%s, tls=%s]"
+        return "ClientProperties[deadline=%s, attemptTimeout=%s, connections=%d, sequenceConnections=%d, lookupInterval=%s, maxWaiting=%d, token=%s, prefetch=%s, tls=%s]"
                 .formatted(
                         deadline,
                         attemptTimeout,
                         connections,
                         sequenceConnections,
+                        lookupInterval,
                         maxWaiting,
                         token == null ? "none" : "hidden",
                         prefetch,

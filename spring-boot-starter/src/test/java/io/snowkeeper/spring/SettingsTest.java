@@ -87,6 +87,7 @@ class SettingsTest {
                 "snowkeeper.client.attempt-timeout", "10s",
                 "snowkeeper.client.connections", "65",
                 "snowkeeper.client.sequence-connections", "1001",
+                "snowkeeper.client.lookup-interval", "2h",
                 "snowkeeper.client.max-waiting", "0",
                 "snowkeeper.client.token", "short",
                 "snowkeeper.client.prefetch.size", "1");
@@ -95,6 +96,7 @@ class SettingsTest {
                 "snowkeeper.client.attempt-timeout", "must be >= PT0.01S && <= PT5S: attemptTimeout=PT10S",
                 "snowkeeper.client.connections", "must be >= 1 && <= 64: connections=65",
                 "snowkeeper.client.sequence-connections", "must be >= 1 && <= 1000: sequenceConnections=1001",
+                "snowkeeper.client.lookup-interval", "must be >= PT1S && <= PT1H: lookupInterval=PT2H",
                 "snowkeeper.client.max-waiting", "must be >= 1 && <= 10000000: maxWaiting=0",
                 "snowkeeper.client.token",
                         "a token must be 16 to 1024 visible ASCII characters without spaces: it has 5 characters",

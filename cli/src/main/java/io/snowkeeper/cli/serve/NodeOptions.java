@@ -60,6 +60,9 @@ public final class NodeOptions {
     private ServerOptions serverOptions;
 
     @Mixin
+    private ConnectionOptions connectionOptions;
+
+    @Mixin
     private RedisOptions redisOptions;
 
     @Mixin
@@ -156,6 +159,7 @@ public final class NodeOptions {
                     httpOptions.operation(line, fleet.window()),
                     tlsOptions.settings(),
                     serverOptions.advertised(),
+                    connectionOptions.connections(),
                     serverOptions.drainTimeout());
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()));

@@ -18,7 +18,9 @@ import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Problem;
 import io.snowkeeper.node.http.routing.ProblemException;
 import io.snowkeeper.node.http.routing.Route;
+import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.MemoryExhaustion;
+import io.snowkeeper.node.net.connection.AgeEvent;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import io.snowkeeper.node.tls.handshake.Subject;
 import java.io.IOException;
@@ -62,6 +64,10 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
     private int bytesOfTurn;
     private boolean inputEnded;
     private boolean stopping;
+
+    /** Whether it ends with the next answer. */
+    private boolean old;
+
     private boolean closed;
 
     HttpExchangeHandler(RequestReader reader, RequestDeadline deadline, HttpObserver observer) {
@@ -104,6 +110,10 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
                 queue.add(CUT_SHORT);
             }
             proceed(ctx);
+        } else if (event == AgeEvent.REACHED) {
+            old = true;
+        } else if (event == AgeEvent.OVERDUE) {
+            endIfQuiet(ctx);
         } else if (event == HttpConnections.Stop.WHEN_ANSWERED) {
             stopping = true;
             proceed(ctx);
@@ -214,7 +224,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
                 RequestRate.requireAllowed(ctx.channel(), request.uri());
                 gone = new CompletableFuture<>();
                 call = reader.read(
-                        request, ctx.channel().remoteAddress(), requireNonNull(subject), gone, ctx.executor());
+                        request, ConnectionRegistry.addressOf(ctx.channel()), requireNonNull(subject), gone, ctx.executor());
             } catch (RuntimeException e) {
                 write(ctx, asked, Asked.UNKNOWN, answerTo(problemOf(e)));
                 return;
@@ -279,7 +289,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
     private void write(ChannelHandlerContext ctx, Asked asked, String route, HttpAnswer answer) {
         answering = false;
         observer.answered(asked.method(), route, answer.status(), System.nanoTime() - asked.startedAt());
-        boolean goesOn = asked.keepAlive() && !stopping;
+        boolean goesOn = asked.keepAlive() && !stopping && !old;
         bytesOfTurn += answer.body().readableBytes();
         ctx.writeAndFlush(ResponseWriter.response(answer, asked.version(), goesOn))
                 .addListener(written -> {
@@ -291,6 +301,13 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
                     }
                 });
         if (!goesOn) {
+            close(ctx);
+        }
+    }
+
+    /** Ends if nothing is asked; what is asked now has an answer that ends it. */
+    private void endIfQuiet(ChannelHandlerContext ctx) {
+        if (!closed && !answering && queue.isEmpty() && !deadline.isRunning()) {
             close(ctx);
         }
     }

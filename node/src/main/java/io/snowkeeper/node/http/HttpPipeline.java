@@ -9,6 +9,7 @@ import io.netty.handler.timeout.IdleStateHandler;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.BacklogLimit;
 import io.snowkeeper.node.net.LingeringClose;
+import io.snowkeeper.node.net.connection.PortRules;
 import io.snowkeeper.node.tls.handshake.TlsPort;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +20,7 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
     private static final int MAX_CHUNK = 8 * 1024;
 
     private final Optional<TlsPort> tls;
+    private final PortRules rules;
     private final HttpServerSettings settings;
     private final HttpConnections connections;
     private final Backlog backlog;
@@ -27,12 +29,14 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
 
     HttpPipeline(
             Optional<TlsPort> tls,
+            PortRules rules,
             HttpServerSettings settings,
             HttpConnections connections,
             Backlog backlog,
             RequestReader reader,
             HttpObserver observer) {
         this.tls = tls;
+        this.rules = rules;
         this.settings = settings;
         this.connections = connections;
         this.backlog = backlog;
@@ -42,14 +46,20 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
 
     @Override
     protected void initChannel(Channel channel) {
-        RequestDeadline deadline = new RequestDeadline(settings.requestTimeout());
         ChannelPipeline pipeline = channel.pipeline();
         // With the output observed, a client that takes a long answer slowly is not idle.
         pipeline.addLast(
                 "idle", new IdleStateHandler(true, 0, 0, settings.idleTimeout().toMillis(), TimeUnit.MILLISECONDS));
+        rules.admit(channel, () -> addRest(channel));
+    }
+
+    private void addRest(Channel channel) {
+        RequestDeadline deadline = new RequestDeadline(settings.requestTimeout());
+        ChannelPipeline pipeline = channel.pipeline();
         pipeline.addLast("linger", new LingeringClose());
         tls.ifPresent(port -> port.addTo(channel, backlog));
         pipeline.addLast("connections", connections);
+        rules.limitAge(pipeline);
         pipeline.addLast("backlog", new BacklogLimit(backlog));
         pipeline.addLast("input", new PiecewiseInput());
         pipeline.addLast("deadline", deadline);

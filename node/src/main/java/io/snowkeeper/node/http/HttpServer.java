@@ -27,8 +27,10 @@ import io.snowkeeper.node.http.routing.Router;
 import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.EventLoops;
 import io.snowkeeper.node.net.ListenerPipeline;
-import io.snowkeeper.node.net.PortBounds;
 import io.snowkeeper.node.net.SocketLimit;
+import io.snowkeeper.node.net.connection.PortBounds;
+import io.snowkeeper.node.net.connection.PortRules;
+import io.snowkeeper.node.net.connection.ProxiedPort;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.tls.handshake.TlsPort;
@@ -69,6 +71,7 @@ public final class HttpServer implements AutoCloseable {
     private final HttpServerSettings settings;
     private final SocketLimit sockets;
     private final ConnectionRegistry connections;
+    private final PortRules rules;
     private final HttpPipeline pipeline;
     private final ServiceCalls calls;
 
@@ -107,8 +110,9 @@ public final class HttpServer implements AutoCloseable {
         RequestReader reader = new RequestReader(
                 new Router(guarded(HttpApi.withPage(services, calls, settings.maxCount()), tls.isPresent())),
                 new HostRule(settings.security().allowedHosts()));
-        pipeline =
-                new HttpPipeline(tls, settings, new HttpConnections(connections), bounds.backlog(), reader, observer);
+        rules = new PortRules(ProxiedPort.HTTP, bounds.connections());
+        pipeline = new HttpPipeline(
+                tls, rules, settings, new HttpConnections(connections), bounds.backlog(), reader, observer);
     }
 
     private List<Route> guarded(List<Route> routes, boolean overTls) {
@@ -160,6 +164,11 @@ public final class HttpServer implements AutoCloseable {
     /** Returns how many clients are connected. */
     public int connections() {
         return connections.count();
+    }
+
+    /** Returns how many connections have reached the greatest age up to now. */
+    public long aged() {
+        return rules.aged();
     }
 
     /** Returns what was refused up to now, since there was too much of it. */

@@ -7,6 +7,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.snowkeeper.node.line.codec.AnswerWriter;
 import io.snowkeeper.node.line.codec.RequestDecoder;
+import io.snowkeeper.node.net.connection.ProxiedPort;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.RequestCounters;
@@ -39,8 +40,8 @@ final class LineProtocol implements StreamProtocol {
     }
 
     @Override
-    public String name() {
-        return "line";
+    public ProxiedPort port() {
+        return ProxiedPort.LINE;
     }
 
     @Override

@@ -139,6 +139,19 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     }
 
     /**
+     * Adds how many connections of a port have reached the greatest age.
+     *
+     * @param protocol what its label says
+     */
+    public void bindAges(String protocol, LongSupplier aged) {
+        FunctionCounter.builder("snowkeeper.connections.aged", aged, LongSupplier::getAsLong)
+                .description("Connections that were to end since they had reached the greatest age")
+                .tag("protocol", protocol)
+                .register(registry);
+        counts.add(aged);
+    }
+
+    /**
      * Adds what is known only of a node that speaks TLS.
      *
      * @param certificate when what it presents expires

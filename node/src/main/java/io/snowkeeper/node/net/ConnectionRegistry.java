@@ -11,6 +11,7 @@ import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.ClientQuota;
 import io.snowkeeper.node.security.Refusals;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 public final class ConnectionRegistry {
 
     private static final AttributeKey<ClientQuota> CLIENT = AttributeKey.valueOf(ConnectionRegistry.class, "client");
+
+    private static final AttributeKey<SocketAddress> ADDRESS =
+            AttributeKey.valueOf(ConnectionRegistry.class, "address");
 
     private final int max;
     private final AddressLimiter addresses;
@@ -67,6 +71,16 @@ public final class ConnectionRegistry {
         return channel.hasAttr(CLIENT) ? channel.attr(CLIENT).get() : null;
     }
 
+    /** Says whom a connection is for, before it is admitted; by default, for its other end. */
+    public static void setAddress(Channel channel, SocketAddress client) {
+        channel.attr(ADDRESS).set(client);
+    }
+
+    /** Returns the address of whom a connection is for, null if it was closed before we could look. */
+    public static @Nullable SocketAddress addressOf(Channel channel) {
+        return channel.hasAttr(ADDRESS) ? channel.attr(ADDRESS).get() : channel.remoteAddress();
+    }
+
     /** Tells a connection that the server stops, if it came between the last look at the open ones and the end of listening. */
     public void tellIfStopping(ChannelHandlerContext connection) {
         Object event = stop;
@@ -97,7 +111,7 @@ public final class ConnectionRegistry {
     }
 
     private Optional<String> admitFromAddress(Channel channel) {
-        if (!(channel.remoteAddress() instanceof InetSocketAddress remote)) {
+        if (!(addressOf(channel) instanceof InetSocketAddress remote)) {
             // It was closed before we could look.
             return Optional.empty();
         }

@@ -25,7 +25,7 @@ public final class OpenFiles {
      *
      * @param zooKeeper how many the ZooKeeper in this process takes, 0 if there is none; it gets no more than a quarter
      */
-    static int left(long limit, int zooKeeper) {
+    public static int left(long limit, int zooKeeper) {
         long quarter = limit / 4;
         long left = Math.max(limit - OWN - Math.min(zooKeeper, quarter), Math.max(1, quarter));
         return (int) Math.min(Integer.MAX_VALUE, left);

@@ -1,6 +1,6 @@
 package io.snowkeeper.node.redis;
 
-import io.snowkeeper.node.net.PortBounds;
+import io.snowkeeper.node.net.connection.PortBounds;
 import io.snowkeeper.node.net.Transport;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.service.NodeService;

@@ -5,6 +5,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.snowkeeper.node.redis.codec.AnswerWriter;
 import io.snowkeeper.node.redis.codec.Messages;
+import io.snowkeeper.node.net.connection.ProxiedPort;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.service.NodeService;
@@ -30,8 +31,8 @@ final class RespProtocol implements StreamProtocol {
     }
 
     @Override
-    public String name() {
-        return "redis";
+    public ProxiedPort port() {
+        return ProxiedPort.REDIS;
     }
 
     /** In the words by which clients know that they may connect again later, whatever limit it is. */

@@ -6,8 +6,8 @@ import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The other end of a connection, as far as its address tells. That a proxy has connected for somebody else does not
- * show in it.
+ * The other end of a connection, as far as its address tells. That a proxy has connected for somebody else shows in it where the
+ * proxy says so.
  */
 public enum Peer {
     /** A program of the node's machine, or of its container, which has come over loopback. */
@@ -17,12 +17,16 @@ public enum Peer {
 
     /**
      * Returns where an address is. The machine's other addresses are not taken for it: where addresses are translated, clients
-     * from outside may have them, too.
+     * from outside may have them, too. Nor is what comes through a proxy that says so, for whomever it says.
      *
      * @param address null if it is not known
      */
     public static Peer at(@Nullable SocketAddress address) {
-        return address instanceof InetSocketAddress inet && isLoopback(inet.getAddress()) ? THIS_MACHINE : ELSEWHERE;
+        return address instanceof InetSocketAddress inet
+                        && !(address instanceof ProxiedAddress)
+                        && isLoopback(inet.getAddress())
+                ? THIS_MACHINE
+                : ELSEWHERE;
     }
 
     private static boolean isLoopback(@Nullable InetAddress address) {

@@ -16,6 +16,7 @@ import io.snowkeeper.node.net.InputDeadline;
 import io.snowkeeper.node.net.InputShare;
 import io.snowkeeper.node.net.MemoryExhaustion;
 import io.snowkeeper.node.net.TickWaiters;
+import io.snowkeeper.node.net.connection.AgeEvent;
 import io.snowkeeper.node.service.message.Answer;
 import java.io.IOException;
 import java.time.Duration;
@@ -64,6 +65,8 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
     private long waitingSince;
     private boolean finished;
     private boolean draining;
+    private boolean ageing;
+    private boolean readsNoMore;
 
     /** @param backlog what all clients leave with the node */
     public StreamHandler(StreamSession session, Backlog backlog) {
@@ -107,6 +110,12 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
         } else if (event == DrainEvent.WHEN_QUIET && !draining) {
             draining = true;
             finishWhenQuiet(ctx);
+        } else if (event == AgeEvent.REACHED && !draining) {
+            draining = true;
+            ageing = true;
+            finishWhenQuiet(ctx);
+        } else if (event == AgeEvent.OVERDUE) {
+            finishWithWhatWasRead(ctx);
         } else if (event instanceof IdleStateEvent) {
             log.debug("{} is closed: it was idle", ctx.channel());
             ctx.close();
@@ -143,7 +152,7 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
         }
         answerRequests(ctx);
         ctx.flush();
-        if (!finished && !session.hasEnded() && ctx.channel().isWritable() && wantsInput()) {
+        if (!finished && !readsNoMore && !session.hasEnded() && ctx.channel().isWritable() && wantsInput()) {
             ctx.channel().config().setAutoRead(true);
         }
         return true;
@@ -185,7 +194,13 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
             case ANSWERED -> ctx.channel().config().setAutoRead(false);
             case PENDING -> awaitAnswer(ctx, hasRoom);
             case ENDED -> close(ctx);
-            case NEEDS_INPUT -> awaitRequest(ctx, hasRoom);
+            case NEEDS_INPUT -> {
+                if (readsNoMore) {
+                    close(ctx);
+                } else {
+                    awaitRequest(ctx, hasRoom);
+                }
+            }
         }
     }
 
@@ -263,9 +278,7 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
         ctx.executor()
                 .schedule(
                         () -> {
-                            if (session.answered() == answered
-                                    && !session.isBusy()
-                                    && ctx.channel().isWritable()) {
+                            if (session.answered() == answered && isQuiet(ctx)) {
                                 finish(ctx);
                             } else if (!finished) {
                                 finishWhenQuiet(ctx);
@@ -273,6 +286,22 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
                         },
                         QUIET_MILLIS,
                         TimeUnit.MILLISECONDS);
+    }
+
+    /** A request that comes slowly is answered before the end, unless nothing is answered any more. */
+    private boolean isQuiet(ChannelHandlerContext ctx) {
+        return !session.isBusy() && ctx.channel().isWritable() && (session.unanswered() == 0 || !ageing);
+    }
+
+    /** Reads no further, answers each request that came as a whole, and closes when all answers have been sent. */
+    private void finishWithWhatWasRead(ChannelHandlerContext ctx) {
+        if (finished) {
+            return;
+        }
+        readsNoMore = true;
+        ctx.channel().config().setAutoRead(false);
+        answerRequests(ctx);
+        ctx.flush();
     }
 
     /** Answers no further request, and closes when all answers have been sent. One that has begun is sent to its end. */

@@ -7,6 +7,7 @@ import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.BacklogLimit;
 import io.snowkeeper.node.net.IdleWatch;
 import io.snowkeeper.node.net.LingeringClose;
+import io.snowkeeper.node.net.connection.PortRules;
 import io.snowkeeper.node.tls.handshake.TlsPort;
 import java.time.Duration;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.function.Function;
 final class StreamPipeline extends ChannelInitializer<Channel> {
 
     private final Optional<TlsPort> tls;
+    private final PortRules rules;
     private final AdmissionHandler connections;
     private final Duration idleTimeout;
     private final Backlog backlog;
@@ -27,11 +29,13 @@ final class StreamPipeline extends ChannelInitializer<Channel> {
      */
     StreamPipeline(
             Optional<TlsPort> tls,
+            PortRules rules,
             AdmissionHandler connections,
             Duration idleTimeout,
             Backlog backlog,
             Function<Channel, StreamSession> sessions) {
         this.tls = tls;
+        this.rules = rules;
         this.connections = connections;
         this.idleTimeout = idleTimeout;
         this.backlog = backlog;
@@ -44,9 +48,15 @@ final class StreamPipeline extends ChannelInitializer<Channel> {
         if (!idleTimeout.isZero()) {
             pipeline.addLast(new IdleWatch(idleTimeout.toNanos()));
         }
+        rules.admit(channel, () -> addRest(channel));
+    }
+
+    private void addRest(Channel channel) {
+        ChannelPipeline pipeline = channel.pipeline();
         pipeline.addLast(new LingeringClose());
         tls.ifPresent(port -> port.addTo(channel, backlog));
         pipeline.addLast(connections);
+        rules.limitAge(pipeline);
         pipeline.addLast(new BacklogLimit(backlog));
         pipeline.addLast(new StreamHandler(sessions.apply(channel), backlog));
     }

@@ -19,9 +19,10 @@ import io.snowkeeper.node.net.BusyPoll;
 import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.EventLoops;
 import io.snowkeeper.node.net.ListenerPipeline;
-import io.snowkeeper.node.net.PortBounds;
 import io.snowkeeper.node.net.SocketLimit;
 import io.snowkeeper.node.net.Transport;
+import io.snowkeeper.node.net.connection.PortBounds;
+import io.snowkeeper.node.net.connection.PortRules;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.NodeService;
@@ -69,6 +70,7 @@ public class StreamServer implements AutoCloseable {
     private final Function<@Nullable SocketAddress, Peer> peers;
     private final ConnectionRegistry connections;
     private final AdmissionHandler admission;
+    private final PortRules rules;
     private final Backlog backlog;
     private final SocketLimit sockets;
     private final List<RequestCounters> tallies = new CopyOnWriteArrayList<>();
@@ -112,6 +114,7 @@ public class StreamServer implements AutoCloseable {
         connections = new ConnectionRegistry(
                 settings.maxConnections(), settings.security().addressLimits());
         admission = new AdmissionHandler(connections, protocol);
+        rules = new PortRules(protocol.port(), bounds.connections());
     }
 
     /**
@@ -132,7 +135,8 @@ public class StreamServer implements AutoCloseable {
                 .group(acceptLoop, ioLoops)
                 .channel(transport.serverChannel())
                 .handler(new ListenerPipeline(protocol.name(), sockets))
-                .childHandler(new StreamPipeline(tls, admission, settings.idleTimeout(), backlog, sessionsOf(ioLoops)))
+                .childHandler(new StreamPipeline(
+                        tls, rules, admission, settings.idleTimeout(), backlog, sessionsOf(ioLoops)))
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.ALLOCATOR, BUFFERS)
@@ -163,6 +167,11 @@ public class StreamServer implements AutoCloseable {
     /** Returns how many clients are connected. */
     public int connections() {
         return connections.count();
+    }
+
+    /** Returns how many connections have reached the greatest age up to now. */
+    public long aged() {
+        return rules.aged();
     }
 
     /** Returns what was refused up to now, since there was too much of it. */
@@ -223,7 +232,7 @@ public class StreamServer implements AutoCloseable {
             tallies.add(tally);
             sessionsOf.put(
                     loop,
-                    channel -> protocol.session(turn.next(), channel, peers.apply(channel.remoteAddress()), tally));
+                    channel -> protocol.session(turn.next(), channel, peers.apply(ConnectionRegistry.addressOf(channel)), tally));
         }
         return channel -> requireNonNull(sessionsOf.get(channel.eventLoop())).apply(channel);
     }

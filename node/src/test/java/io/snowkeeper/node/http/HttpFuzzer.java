@@ -21,6 +21,9 @@ import io.snowkeeper.node.http.api.HttpServices;
 import io.snowkeeper.node.http.api.ServiceCalls;
 import io.snowkeeper.node.http.routing.HostRule;
 import io.snowkeeper.node.http.routing.Router;
+import io.snowkeeper.node.net.connection.ConnectionSettings;
+import io.snowkeeper.node.net.connection.PortRules;
+import io.snowkeeper.node.net.connection.ProxiedPort;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.security.AllowedHosts;
@@ -229,6 +232,7 @@ public final class HttpFuzzer {
         Router router = new Router(HttpApi.withPage(services, new ServiceCalls(service), MAX_COUNT));
         return new HttpPipeline(
                 Optional.empty(),
+                new PortRules(ProxiedPort.HTTP, ConnectionSettings.NONE),
                 SETTINGS,
                 new HttpConnections(new ConnectionRegistry(
                         SETTINGS.maxConnections(), SETTINGS.security().addressLimits())),

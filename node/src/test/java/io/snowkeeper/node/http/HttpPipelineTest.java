@@ -2,6 +2,7 @@ package io.snowkeeper.node.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -14,6 +15,9 @@ import io.snowkeeper.node.http.routing.HostRule;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.http.routing.Router;
+import io.snowkeeper.node.net.connection.ConnectionSettings;
+import io.snowkeeper.node.net.connection.PortRules;
+import io.snowkeeper.node.net.connection.ProxiedPort;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.security.AddressLimits;
@@ -24,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,11 +39,13 @@ class HttpPipelineTest {
 
     private static final Duration IDLE = Duration.ofSeconds(60);
     private static final Duration REQUEST = Duration.ofSeconds(10);
+    private static final Duration AGE = Duration.ofSeconds(30);
+    private static final Duration GRACE = Duration.ofSeconds(3);
 
     private final List<CompletableFuture<HttpAnswer>> awaited = new ArrayList<>();
     private final Client client = new Client();
     private int answeredNow;
-    private final EmbeddedChannel channel = open();
+    private EmbeddedChannel channel = open(Duration.ZERO);
 
     @AfterEach
     void close() {
@@ -222,7 +229,56 @@ class HttpPipelineTest {
         assertThat(channel.isOpen()).isFalse();
     }
 
-    private EmbeddedChannel open() {
+    @Test
+    void theNextAnswerOfAnOldConnectionSaysThatItIsTheLast() {
+        channel = open(AGE);
+        send(get("/now"));
+        pass(AGE);
+        send(get("/now"));
+
+        assertThat(answers())
+                .satisfiesExactly(
+                        young -> assertThat(young).doesNotContain("connection: close"),
+                        old -> assertThat(old).contains("connection: close\r\n"));
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void theAnswerThatIsUnderWayWhenAConnectionBecomesOldIsItsLast() {
+        channel = open(AGE);
+        send(get("/later"));
+        pass(AGE.plus(GRACE));
+        assertThat(channel.isOpen()).isTrue();
+        awaited.get(0).complete(HttpAnswer.text("0"));
+        runTasks();
+
+        assertThat(answers()).singleElement(STRING).contains("connection: close\r\n").endsWith("0");
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void anOldConnectionThatIsAskedNothingEndsAfterAWhile() {
+        channel = open(AGE);
+        pass(AGE);
+        assertThat(channel.isOpen()).isTrue();
+        pass(GRACE);
+
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void aRequestThatComesSlowlyToAnOldConnectionIsAnswered() {
+        channel = open(AGE);
+        pass(AGE.plus(GRACE).minusSeconds(1));
+        String request = get("/now");
+        send(request.substring(0, 20));
+        pass(Duration.ofSeconds(2));
+        send(request.substring(20));
+
+        assertThat(answers()).singleElement(STRING).contains("connection: close\r\n").endsWith("0");
+    }
+
+    private EmbeddedChannel open(Duration maxAge) {
         List<Route> routes = List.of(
                 Route.now("GET", "/now", call -> HttpAnswer.text(String.valueOf(answeredNow++))),
                 Route.now("GET", "/large", call -> HttpAnswer.text("x".repeat(20_000 + answeredNow++))),
@@ -233,6 +289,7 @@ class HttpPipelineTest {
                 }));
         HttpPipeline pipeline = new HttpPipeline(
                 Optional.empty(),
+                new PortRules(ProxiedPort.HTTP, ConnectionSettings.ofAge(maxAge), () -> 0.5),
                 new HttpServerSettings("127.0.0.1", 0, 10, 10, IDLE, REQUEST),
                 new HttpConnections(new ConnectionRegistry(10, AddressLimits.NONE)),
                 new Backlog(),
@@ -266,6 +323,12 @@ class HttpPipelineTest {
     }
 
     private List<String> bodies() {
+        return answers().stream()
+                .map(answer -> answer.substring(answer.indexOf("\r\n\r\n") + 4))
+                .toList();
+    }
+
+    private List<String> answers() {
         StringBuilder all = new StringBuilder();
         ByteBuf piece = channel.readOutbound();
         while (piece != null) {
@@ -273,13 +336,10 @@ class HttpPipelineTest {
             piece.release();
             piece = channel.readOutbound();
         }
-        List<String> bodies = new ArrayList<>();
-        for (String answer : all.toString().split("HTTP/1\\.1 ", -1)) {
-            if (!answer.isEmpty()) {
-                bodies.add(answer.substring(answer.indexOf("\r\n\r\n") + 4));
-            }
-        }
-        return bodies;
+        return Pattern.compile("HTTP/1\\.1 ")
+                .splitAsStream(all)
+                .filter(answer -> !answer.isEmpty())
+                .toList();
     }
 
     private static List<String> numbers(int count) {

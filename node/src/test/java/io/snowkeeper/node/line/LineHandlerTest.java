@@ -18,6 +18,7 @@ import io.netty.handler.timeout.IdleStateEvent;
 import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.net.Backlog;
+import io.snowkeeper.node.net.connection.AgeEvent;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.Answer;
@@ -357,6 +358,69 @@ class LineHandlerTest {
 
         assertThat(sent().lines().count()).isEqualTo(1);
         assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void anOldConnectionIsAnsweredUntilItHasAskedNothingForAMoment() {
+        channel.freezeTime();
+        channel.pipeline().fireUserEventTriggered(AgeEvent.REACHED);
+        channel.advanceTimeBy(60, TimeUnit.MILLISECONDS);
+        channel.writeInbound(bytes(TIME_INFO));
+        pass(60);
+        assertThat(channel.isOpen()).isTrue();
+        pass(100);
+
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(sent()).contains("time_info_ok").endsWith("\"msg_id\": 0}}\n");
+    }
+
+    @Test
+    void anOldConnectionIsNotQuietWhileALineComes() {
+        channel.freezeTime();
+        channel.pipeline().fireUserEventTriggered(AgeEvent.REACHED);
+        channel.writeInbound(bytes(TIME_INFO.substring(0, 9)));
+        pass(500);
+        channel.writeInbound(bytes(TIME_INFO.substring(9)));
+
+        assertThat(sent()).contains("time_info_ok");
+    }
+
+    @Test
+    void anOldConnectionThatIsNeverQuietHasAllAnsweredThatWasReadAsAWhole() {
+        outlet.open = false;
+        channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(1024, 2048));
+        channel.writeInbound(bytes("{\"body\":{\"type\":\"generate_batch\",\"count\":1000}}\n".repeat(50)
+                + TIME_INFO.substring(0, 9)));
+        channel.pipeline().fireUserEventTriggered(AgeEvent.REACHED);
+        channel.pipeline().fireUserEventTriggered(AgeEvent.OVERDUE);
+        assertThat(channel.isOpen()).isTrue();
+        outlet.open = true;
+        channel.flush();
+        channel.runPendingTasks();
+
+        assertThat(sent().lines()).hasSize(50).allMatch(line -> line.contains("generate_batch_ok"));
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void anOldConnectionAwaitsTheAnswerThatIsUnderWayAndThoseBehindIt() {
+        channel.writeInbound(bytes(LONG_VERIFY + TIME_INFO));
+        channel.pipeline().fireUserEventTriggered(AgeEvent.REACHED);
+        channel.pipeline().fireUserEventTriggered(AgeEvent.OVERDUE);
+        assertThat(channel.isOpen()).isTrue();
+        longLines.remove().run();
+        channel.runPendingTasks();
+
+        assertThat(sent()).containsSubsequence("verify_ids_ok", "time_info_ok");
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void anOldConnectionReadsNoFurtherOnceItIsOverdue() {
+        channel.writeInbound(bytes(LONG_VERIFY));
+        channel.pipeline().fireUserEventTriggered(AgeEvent.OVERDUE);
+
+        assertThat(channel.config().isAutoRead()).isFalse();
     }
 
     @Test

@@ -42,6 +42,7 @@ class ProtocolDocumentTest {
             OptionalLong.of(START + 60_000),
             true,
             OptionalLong.of(-2),
+            OptionalLong.of(600_000),
             Optional.empty());
 
     @Test

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.node.net.PortBounds;
+import io.snowkeeper.node.net.connection.PortBounds;
 import io.snowkeeper.node.net.Transport;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.service.NodeService;

@@ -8,7 +8,7 @@ import com.sun.management.ThreadMXBean;
 import io.netty.util.ResourceLeakDetector;
 import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.line.TestNode;
-import io.snowkeeper.node.net.PortBounds;
+import io.snowkeeper.node.net.connection.PortBounds;
 import io.snowkeeper.node.stream.StreamSettings;
 import java.io.IOException;
 import java.io.InputStream;

@@ -195,6 +195,7 @@ class NodeServiceTest {
                         OptionalLong.of(EPOCH + 51_000),
                         true,
                         OptionalLong.empty(),
+                        OptionalLong.empty(),
                         Optional.empty()));
 
         Answer.Status status = (Answer.Status) leased.begin(new Request.Status());

@@ -16,6 +16,7 @@ import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.text.TlsFailure;
 import java.util.ArrayDeque;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,8 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
 
     private final ClientIdentity self;
     private final long openTimeoutNanos;
+    private final long begunNanos;
+    private final double random;
     private final Owner owner;
     private final MonotonicCheck ids = new MonotonicCheck();
     private final Queue<InFlight> inFlight = new ArrayDeque<>();
@@ -64,18 +67,22 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
     private State state = State.OPENING;
     private Optional<UnavailableReason> reason = Optional.empty();
     private long usedNanos;
+    private Lifetime life = Lifetime.ENDLESS;
     private @Nullable Channel channel;
 
     /**
      * @param self who asks
      * @param openTimeoutNanos how long it may take until it is ready
+     * @param random from 0, inclusive, to 1, exclusive: has it leave at another moment than others
      */
-    Connection(ClientIdentity self, long openTimeoutNanos, Owner owner) {
+    Connection(ClientIdentity self, long openTimeoutNanos, double random, Owner owner) {
         super(byte[].class);
         this.self = self;
         this.openTimeoutNanos = openTimeoutNanos;
         this.owner = owner;
-        this.usedNanos = self.nanoTime();
+        this.random = random;
+        this.begunNanos = self.nanoTime();
+        this.usedNanos = begunNanos;
     }
 
     /** Takes the channel that it goes over from now on, with all handlers but ours in place. */
@@ -120,6 +127,16 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
 
     boolean isReady() {
         return state == State.READY;
+    }
+
+    /** Returns whether another one should take its place, since its server will end it. */
+    boolean isLate() {
+        return life.isLimited() && life.isLate(self.nanoTime());
+    }
+
+    /** Returns whether nothing may be sent over it any more. */
+    boolean isOver() {
+        return life.isLimited() && life.isOver(self.nanoTime());
     }
 
     boolean isOpening() {
@@ -239,9 +256,10 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
         }
     }
 
-    private void probed(@Nullable String problem, Optional<UnavailableReason> told) {
+    private void probed(@Nullable String problem, Optional<UnavailableReason> told, OptionalLong maxAgeMillis) {
         reason = told;
         if (problem == null) {
+            life = new Lifetime(begunNanos, maxAgeMillis, random);
             state = State.READY;
         } else {
             close(problem);

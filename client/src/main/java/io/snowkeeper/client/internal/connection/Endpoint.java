@@ -21,6 +21,9 @@ public final class Endpoint implements Connection.Owner {
     /** Under the name that users know it by. */
     private static final System.Logger log = System.getLogger("io.snowkeeper.client.Endpoint");
 
+    /** A connection that has carried nothing for so long is given up without another one in its place. */
+    private static final long UNUSED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     /** The owner of an endpoint, who hears what it can do now. */
     public interface Owner {
 
@@ -79,10 +82,12 @@ public final class Endpoint implements Connection.Owner {
         if (isResting()) {
             return null;
         }
+        boolean others = hasLasting();
         Connection best = null;
         for (Connection connection : connections) {
             if (connection.isReady()
                     && limits.haveRoom(connection)
+                    && !(others ? connection.isLate() : connection.isOver())
                     && (best == null || connection.inFlight() < best.inFlight())) {
                 best = connection;
             }
@@ -90,13 +95,32 @@ public final class Endpoint implements Connection.Owner {
         return best;
     }
 
+    /** Returns whether there is a ready connection that need not be left. */
+    private boolean hasLasting() {
+        for (Connection connection : connections) {
+            if (connection.isReady() && !connection.isLate()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Opens another connection, unless it rests, has all that it may have, or one is on its way. */
     public void openAnother() {
-        if (!isResting()
-                && connections.size() < limits.connections()
-                && connections.stream().noneMatch(Connection::isOpening)) {
+        if (!isResting() && mayHaveAnother()) {
             connections.add(connector.open(server, this));
         }
+    }
+
+    private boolean mayHaveAnother() {
+        int lasting = 0;
+        for (Connection connection : connections) {
+            if (connection.isOpening()) {
+                return false;
+            }
+            lasting += connection.isLate() ? 0 : 1;
+        }
+        return lasting < limits.connections();
     }
 
     public boolean hasConnections() {
@@ -189,6 +213,19 @@ public final class Endpoint implements Connection.Owner {
 
     public void tick(long nowNanos) {
         List.copyOf(connections).forEach(connection -> connection.tick(nowNanos));
+        List.copyOf(connections).stream()
+                .filter(connection -> connection.isReady() && connection.isLate())
+                .forEach(connection -> leave(connection, nowNanos));
+    }
+
+    /** Leaves a connection that its server will end: when nothing is under way, and another one is there if it is used. */
+    private void leave(Connection connection, long nowNanos) {
+        boolean unused = nowNanos - connection.usedNanos() >= UNUSED_NANOS;
+        if (connection.inFlight() == 0 && (unused || hasLasting())) {
+            connection.close(null);
+        } else if (!hasLasting()) {
+            openAnother();
+        }
     }
 
     /** Closes the connections that have nothing in flight and were not used since then. */

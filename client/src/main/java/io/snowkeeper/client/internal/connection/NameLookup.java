@@ -22,15 +22,13 @@ final class NameLookup {
     /** Under the name that users know it by. */
     private static final System.Logger log = System.getLogger("io.snowkeeper.client.Endpoint");
 
-    /** As long as names of a headless service of Kubernetes are valid. */
-    private static final Duration REFRESH = Duration.ofSeconds(5);
-
     /** Where one of its servers has failed, it may be since there is another one by now. */
     private static final Duration REFRESH_AFTER_FAILURE = Duration.ofSeconds(1);
 
     private final ServerAddress name;
     private final AddressLookup lookup;
     private final Executor thread;
+    private final Duration interval;
     private final Backoff backoff;
     private final ServerSet.Listener listener;
     private final Set<Server> servers = new LinkedHashSet<>();
@@ -42,17 +40,22 @@ final class NameLookup {
     private int failures;
     private @Nullable String problem;
 
-    /** @param thread the client's */
+    /**
+     * @param thread the client's
+     * @param interval how long what was found is taken for granted
+     */
     NameLookup(
             ServerAddress name,
             AddressLookup lookup,
             Executor thread,
+            Duration interval,
             Backoff backoff,
             ServerSet.Listener listener,
             long nowNanos) {
         this.name = name;
         this.lookup = lookup;
         this.thread = thread;
+        this.interval = interval;
         this.backoff = backoff;
         this.listener = listener;
         this.dueNanos = nowNanos;
@@ -100,7 +103,7 @@ final class NameLookup {
         }
         failures = 0;
         problem = null;
-        dueNanos = startedNanos + REFRESH.toNanos();
+        dueNanos = startedNanos + interval.toNanos();
         change(addresses);
     }
 
@@ -108,7 +111,7 @@ final class NameLookup {
         failures++;
         problem = "cannot resolve: " + (failure == null ? "no addresses" : Causes.describe(failure));
         // Its servers can do without; if it has none yet, calls wait for it.
-        dueNanos = startedNanos + (servers.isEmpty() ? backoff.nanosAfter(failures) : REFRESH.toNanos());
+        dueNanos = startedNanos + (servers.isEmpty() ? backoff.nanosAfter(failures) : interval.toNanos());
         used = used || servers.isEmpty();
         if (failures == 1) {
             log.log(

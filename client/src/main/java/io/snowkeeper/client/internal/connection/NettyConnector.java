@@ -16,6 +16,7 @@ import io.snowkeeper.core.text.TlsFailure;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 
 /** A connector over TCP, or TLS over TCP. */
 public final class NettyConnector implements Connector {
@@ -24,11 +25,17 @@ public final class NettyConnector implements Connector {
     private final Optional<? extends Supplier<SslContext>> tls;
     private final ClientIdentity self;
     private final Duration timeout;
+    private final RandomGenerator random;
 
     /** @param timeout how long it may take until a connection is ready */
     public NettyConnector(
-            EventLoop loop, Optional<? extends Supplier<SslContext>> tls, ClientIdentity self, Duration timeout) {
+            EventLoop loop,
+            Optional<? extends Supplier<SslContext>> tls,
+            ClientIdentity self,
+            Duration timeout,
+            RandomGenerator random) {
         this.loop = loop;
+        this.random = random;
         this.tls = tls;
         this.self = self;
         this.timeout = timeout;
@@ -36,7 +43,7 @@ public final class NettyConnector implements Connector {
 
     @Override
     public Connection open(Server server, Connection.Owner owner) {
-        Connection connection = new Connection(self, timeout.toNanos(), owner);
+        Connection connection = new Connection(self, timeout.toNanos(), random.nextDouble(), owner);
         connect(server, connection);
         return connection;
     }

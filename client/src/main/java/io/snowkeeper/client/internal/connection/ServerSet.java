@@ -1,5 +1,6 @@
 package io.snowkeeper.client.internal.connection;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -30,6 +31,7 @@ public final class ServerSet {
      * @param names what the client was given
      * @param thread the client's
      * @param nanoTime the stopwatch
+     * @param interval how long what a name was found to stand for is taken for granted
      * @param backoff how long a name is left alone that cannot be looked up
      */
     public ServerSet(
@@ -37,12 +39,13 @@ public final class ServerSet {
             AddressLookup lookup,
             Executor thread,
             LongSupplier nanoTime,
+            Duration interval,
             Backoff backoff,
             Listener listener) {
         this.nanoTime = nanoTime;
         long now = nanoTime.getAsLong();
         this.names = names.stream()
-                .map(name -> new NameLookup(name, lookup, thread, backoff, listener, now))
+                .map(name -> new NameLookup(name, lookup, thread, interval, backoff, listener, now))
                 .toList();
     }
 

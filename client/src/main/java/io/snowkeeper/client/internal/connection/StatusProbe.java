@@ -5,17 +5,28 @@ import io.snowkeeper.client.internal.wire.Exchange;
 import io.snowkeeper.client.internal.wire.RequestLine;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.Optional;
-import java.util.function.BiConsumer;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** A status request, sent before a connection is given anything to do, to know that the server is one and serves. */
 final class StatusProbe implements Exchange {
 
     private final long timeoutNanos;
-    private final BiConsumer<@Nullable String, Optional<UnavailableReason>> done;
+    private final Outcome done;
 
-    /** @param done gets what keeps the server from serving, null if nothing does, and the reason that it tells for that */
-    StatusProbe(long timeoutNanos, BiConsumer<@Nullable String, Optional<UnavailableReason>> done) {
+    /** Whoever hears what came of it. */
+    @FunctionalInterface
+    interface Outcome {
+
+        /**
+         * @param problem what keeps the server from serving, null if nothing does
+         * @param reason what it tells for that
+         * @param maxAgeMillis how old it lets the connection become, give or take a tenth; empty if it tells none
+         */
+        void probed(@Nullable String problem, Optional<UnavailableReason> reason, OptionalLong maxAgeMillis);
+    }
+
+    StatusProbe(long timeoutNanos, Outcome done) {
         this.timeoutNanos = timeoutNanos;
         this.done = done;
     }
@@ -43,14 +54,17 @@ final class StatusProbe implements Exchange {
     @Override
     public void answered(Answer answer) {
         if (answer.isError()) {
-            done.accept("error %d: %s".formatted(answer.code(), answer.text("text")), answer.reason());
+            done.probed(
+                    "error %d: %s".formatted(answer.code(), answer.text("text")),
+                    answer.reason(),
+                    OptionalLong.empty());
             return;
         }
         answer.requireType("status_ok");
         if (answer.flag("draining")) {
-            done.accept("it is draining", Optional.of(UnavailableReason.DRAINING));
+            done.probed("it is draining", Optional.of(UnavailableReason.DRAINING), OptionalLong.empty());
         } else {
-            done.accept(null, Optional.empty());
+            done.probed(null, Optional.empty(), answer.numberIfGiven("max_connection_age_ms"));
         }
     }
 

@@ -94,11 +94,18 @@ public final class ClientRuntime {
         this.nanoTime = nanoTime;
         Backoff backoff = new Backoff(FIRST_REST, LONGEST_REST, random);
         Connector connector =
-                new NettyConnector(thread, tls, new ClientIdentity(random, nanoTime), settings.attemptTimeout());
+                new NettyConnector(
+                        thread, tls, new ClientIdentity(random, nanoTime), settings.attemptTimeout(), random);
         long attemptNanos = settings.attemptTimeout().toNanos();
         long sequenceNanos = Math.max(attemptNanos, SEQUENCE_ATTEMPT.toNanos());
         servers = new ServerSet(
-                settings.servers(), lookup, thread, nanoTime, backoff, new EndpointsOfServers(connector, backoff));
+                settings.servers(),
+                lookup,
+                thread,
+                nanoTime,
+                settings.lookupInterval(),
+                backoff,
+                new EndpointsOfServers(connector, backoff));
         ids = new IdDispatcher(
                 thread, new WaitingCallers(), nanoTime, failures, settings.deadline(), servers, attemptNanos);
         sequences = new SequenceDispatcher(

@@ -12,6 +12,7 @@ import java.util.List;
  * @param attemptTimeout how long one server may take for ids or a connection; 10 ms to the deadline
  * @param connections how many connections for ids each server may have; 1 to 64
  * @param sequenceConnections how many connections for sequences each server may have; 1 to 1,000
+ * @param lookupInterval how long what a name was found to stand for is taken for granted; 1 s to 1 h
  * @param maxWaiting how many calls may wait at once; 1 to 10,000,000
  */
 public record ClientSettings(
@@ -20,10 +21,14 @@ public record ClientSettings(
         Duration attemptTimeout,
         int connections,
         int sequenceConnections,
+        Duration lookupInterval,
         int maxWaiting) {
 
     private static final Duration MIN_TIME = Duration.ofMillis(10);
     private static final Duration MAX_DEADLINE = Duration.ofHours(1);
+
+    private static final Duration MIN_LOOKUP_INTERVAL = Duration.ofSeconds(1);
+    private static final Duration MAX_LOOKUP_INTERVAL = Duration.ofHours(1);
 
     static final int MAX_CONNECTIONS = 64;
     static final int MAX_SEQUENCE_CONNECTIONS = 1000;
@@ -36,6 +41,10 @@ public record ClientSettings(
         requireWithin("attemptTimeout", attemptTimeout, deadline);
         requireWithin("connections", connections, MAX_CONNECTIONS);
         requireWithin("sequenceConnections", sequenceConnections, MAX_SEQUENCE_CONNECTIONS);
+        if (lookupInterval.compareTo(MIN_LOOKUP_INTERVAL) < 0 || lookupInterval.compareTo(MAX_LOOKUP_INTERVAL) > 0) {
+            throw new IllegalArgumentException("must be >= %s && <= %s: lookupInterval=%s"
+                    .formatted(MIN_LOOKUP_INTERVAL, MAX_LOOKUP_INTERVAL, lookupInterval));
+        }
         requireWithin("maxWaiting", maxWaiting, MAX_WAITING);
     }
 

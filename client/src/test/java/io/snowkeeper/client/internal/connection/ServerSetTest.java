@@ -23,6 +23,7 @@ class ServerSetTest {
             this::lookUp,
             Runnable::run,
             now::get,
+            Duration.ofSeconds(5),
             new Backoff(Duration.ofMillis(20), Duration.ofSeconds(1), new Random(1)),
             new ServerSet.Listener() {
                 @Override

@@ -220,6 +220,7 @@ public sealed interface Answer extends Reply
             fields.number("skew_ms", node.skewMillis());
             fields.text("problem", problem());
             fields.flag("draining", draining);
+            fields.number("max_connection_age_ms", node.maxConnectionAgeMillis());
             fields.text("layout", layout.widths());
             fields.number("epoch_ms", layout.epochMillis());
             fields.number("highest_sequence", highest.sinceStart());

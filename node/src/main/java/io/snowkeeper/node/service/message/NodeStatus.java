@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,6 +20,7 @@ import java.util.OptionalLong;
  *     without a lease
  * @param connected whether the fleet's coordinator can be reached
  * @param skewMillis our clock less the coordinator's, empty if it was not measured
+ * @param maxConnectionAgeMillis how old it lets connections become, give or take a tenth; empty if as old as their clients like
  * @param problem what keeps the node from holding or renewing its lease, empty if nothing does
  */
 public record NodeStatus(
@@ -29,6 +31,7 @@ public record NodeStatus(
         OptionalLong leaseUntilMillis,
         boolean connected,
         OptionalLong skewMillis,
+        OptionalLong maxConnectionAgeMillis,
         Optional<String> problem) {
 
     /** The phase of a node that belongs to no fleet. */
@@ -41,10 +44,11 @@ public record NodeStatus(
         requireNonNull(reservedUntilMillis);
         requireNonNull(leaseUntilMillis);
         requireNonNull(skewMillis);
+        requireNonNull(maxConnectionAgeMillis);
         requireNonNull(problem);
     }
 
-    /** Returns the status of a node that takes part in a fleet. */
+    /** Returns the status of a node that takes part in a fleet, with connections as old as their clients like. */
     public static NodeStatus inFleet(String name, MembershipStatus membership) {
         return new NodeStatus(
                 name,
@@ -54,7 +58,22 @@ public record NodeStatus(
                 membership.slotReservedUntilMillis(),
                 membership.connected(),
                 membership.skewMillis(),
+                OptionalLong.empty(),
                 membership.problem().map(MembershipProblem::text));
+    }
+
+    /** Returns the same status of a node that lets connections become so old, 0 for as old as their clients like. */
+    public NodeStatus withMaxConnectionAge(Duration age) {
+        return new NodeStatus(
+                name,
+                phase,
+                fleetId,
+                reservedUntilMillis,
+                leaseUntilMillis,
+                connected,
+                skewMillis,
+                age.isZero() ? OptionalLong.empty() : OptionalLong.of(age.toMillis()),
+                problem);
     }
 
     /** Returns the status of a node without a fleet. */
@@ -66,6 +85,7 @@ public record NodeStatus(
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 false,
+                OptionalLong.empty(),
                 OptionalLong.empty(),
                 Optional.empty());
     }

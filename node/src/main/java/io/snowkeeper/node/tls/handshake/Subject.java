@@ -3,6 +3,7 @@ package io.snowkeeper.node.tls.handshake;
 import io.netty.channel.Channel;
 import io.netty.handler.ssl.SslHandler;
 import io.snowkeeper.core.text.PrintableText;
+import io.snowkeeper.node.net.ConnectionRegistry;
 import java.net.InetSocketAddress;
 import java.security.Principal;
 import java.util.Optional;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A subject: who a connection's client is, as far as a port knows. It is the name in the certificate that the client has shown, or
- * else its address. That a proxy has connected for somebody else does not show in it. Thread-safe.
+ * else its address. That a proxy has connected for somebody else shows in it where the proxy says so. Thread-safe.
  */
 public final class Subject implements Supplier<Optional<String>> {
 
@@ -64,7 +65,7 @@ public final class Subject implements Supplier<Optional<String>> {
     }
 
     private Optional<String> address() {
-        return channel.remoteAddress() instanceof InetSocketAddress remote && remote.getAddress() != null
+        return ConnectionRegistry.addressOf(channel) instanceof InetSocketAddress remote && remote.getAddress() != null
                 ? Optional.of(remote.getAddress().getHostAddress())
                 : Optional.empty();
     }

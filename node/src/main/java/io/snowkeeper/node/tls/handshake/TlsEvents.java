@@ -7,6 +7,7 @@ import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.concurrent.Future;
+import io.snowkeeper.node.net.ConnectionRegistry;
 import javax.net.ssl.SSLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +33,7 @@ final class TlsEvents extends ChannelInboundHandlerAdapter {
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event instanceof SslHandshakeCompletionEvent completion) {
             if (!completion.isSuccess()) {
-                failures.failed(port, ctx.channel().remoteAddress(), completion.cause());
+                failures.failed(port, ConnectionRegistry.addressOf(ctx.channel()), completion.cause());
             }
         } else if (event == ChannelInputShutdownEvent.INSTANCE || event == SslCloseCompletionEvent.SUCCESS) {
             endInput(ctx);

@@ -6,6 +6,7 @@ import io.netty.channel.ChannelPipeline;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import io.snowkeeper.node.net.Backlog;
+import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.security.ClientNetwork;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -56,12 +57,12 @@ public final class TlsPort {
         ChannelHandlerContext first = channel.pipeline().firstContext();
         if (first != null) {
             first.close();
-            log.crowded(name, channel.remoteAddress());
+            log.crowded(name, ConnectionRegistry.addressOf(channel));
         }
     }
 
     private static InetAddress addressOf(Channel channel) {
-        return channel.remoteAddress() instanceof InetSocketAddress remote
+        return ConnectionRegistry.addressOf(channel) instanceof InetSocketAddress remote
                 ? remote.getAddress()
                 // It was closed before we could look.
                 : NOBODY;

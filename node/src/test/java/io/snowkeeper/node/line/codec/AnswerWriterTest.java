@@ -81,6 +81,7 @@ class AnswerWriterTest {
                 OptionalLong.of(1_800_000_048_000L),
                 true,
                 OptionalLong.of(-4),
+                OptionalLong.of(600_000),
                 Optional.empty());
 
         assertThat(body(new Answer.Status(
@@ -95,7 +96,8 @@ class AnswerWriterTest {
                         + " \"ready\": true, \"reason\": null, \"worker_id\": 17,"
                         + " \"reserved_until_ms\": 1800000000000, \"lease_until_ms\": 1800000048000,"
                         + " \"lease_remaining_ms\": 49000, \"fleet\": \"f00d\", \"connected\": true,"
-                        + " \"skew_ms\": -4, \"problem\": null, \"draining\": false, \"layout\": \"41/10/12\","
+                        + " \"skew_ms\": -4, \"problem\": null, \"draining\": false,"
+                        + " \"max_connection_age_ms\": 600000, \"layout\": \"41/10/12\","
                         + " \"epoch_ms\": 1704067200000, \"highest_sequence\": 4095,"
                         + " \"highest_sequence_1s\": 7, \"highest_sequence_1m\": 80");
     }

@@ -32,6 +32,7 @@ class NodeStatusTest {
                         OptionalLong.empty(),
                         true,
                         OptionalLong.of(-3),
+                        OptionalLong.empty(),
                         Optional.of("all worker ids are taken")));
     }
 }

@@ -1,0 +1,39 @@
+package io.snowkeeper.client;
+
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.snowkeeper.client.internal.connection.AddressLookup;
+import io.snowkeeper.client.internal.connection.ServerAddress;
+import io.snowkeeper.client.internal.dispatch.ClientRuntime;
+import io.snowkeeper.client.internal.dispatch.ClientSettings;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Random;
+
+/** Clients with one connection for ids to each server, whose names a test looks up. */
+public final class NamedClients {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private NamedClients() {}
+
+    /**
+     * Makes one that waits long for its answers: on a busy machine nobody is to blame for that.
+     *
+     * @param servers as clients are given them
+     * @param lookup what their names stand for at the moment
+     */
+    public static SnowkeeperClient client(String servers, AddressLookup lookup) {
+        ClientSettings settings = new ClientSettings(
+                ServerAddress.parse(servers), PATIENCE, PATIENCE, 1, 1, Duration.ofSeconds(1), 1000);
+        ClientRuntime runtime = new ClientRuntime(
+                settings,
+                Optional.empty(),
+                new SnowkeeperFailures(),
+                new NioEventLoopGroup(1, new DefaultThreadFactory("named-client", true)),
+                lookup,
+                System::nanoTime,
+                new Random());
+        return new SnowkeeperClient(runtime, Optional.empty(), Optional.empty());
+    }
+}

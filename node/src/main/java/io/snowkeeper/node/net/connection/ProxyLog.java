@@ -1,0 +1,40 @@
+package io.snowkeeper.node.net.connection;
+
+import io.snowkeeper.core.text.PrintableText;
+import io.snowkeeper.node.net.RepeatLimit;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The log of connections of proxies that do not say for whom they are: a line each, but at most one a minute for the same address
+ * and reason. Thread-safe.
+ */
+final class ProxyLog {
+
+    private static final Logger log = LoggerFactory.getLogger(ProxyLog.class);
+
+    private final RepeatLimit repeats;
+
+    /** @param nanos a clock that never goes back */
+    ProxyLog(LongSupplier nanos) {
+        repeats = new RepeatLimit(nanos);
+    }
+
+    /** @param reason may hold what the other side has sent */
+    void refused(String port, @Nullable SocketAddress proxy, String reason) {
+        String host = proxy instanceof InetSocketAddress inet ? inet.getAddress().getHostAddress() : String.valueOf(proxy);
+        String printable = PrintableText.of(reason);
+        repeats.admit(host + " " + port + " " + printable)
+                .ifPresent(skipped -> log.warn(
+                        "PROXY protocol: no connection from {} on the {} port: {}; who connects from an address of"
+                                + " --proxy-protocol-from has to begin with the header{}",
+                        host,
+                        port,
+                        printable,
+                        skipped == 0 ? "" : " (%d times more since it was last logged)".formatted(skipped)));
+    }
+}

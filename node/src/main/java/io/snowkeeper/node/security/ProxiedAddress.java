@@ -1,0 +1,17 @@
+package io.snowkeeper.node.security;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/**
+ * The address of a client for whom a proxy has connected, by the proxy's word. Whatever it is, the client is not taken for a
+ * program of this machine: a proxy may be wrong, and its own loopback is not the node's.
+ */
+@SuppressWarnings("serial") // Never written anywhere.
+public final class ProxiedAddress extends InetSocketAddress {
+
+    /** @param port 0 to 65535 */
+    public ProxiedAddress(InetAddress address, int port) {
+        super(address, port);
+    }
+}
