@@ -67,6 +67,8 @@ spec:
           {{- else }}
           value: {{ .Values.zookeeper.connect | quote }}
           {{- end }}
+        - name: SNOWKEEPER_MAX_CONNECTION_AGE
+          value: {{ .Values.maxConnectionAge | quote }}
         {{- if .Values.adminToken.existingSecret }}
         - name: SNOWKEEPER_ADMIN_TOKEN_FILE
           value: /etc/snowkeeper/admin-token/{{ .Values.adminToken.key }}

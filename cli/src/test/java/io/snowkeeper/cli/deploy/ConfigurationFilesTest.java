@@ -13,21 +13,24 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigurationFilesTest {
 
     private static final Path DEPLOY = Path.of("../deploy");
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {"nodes.cfg", "nodes-proxy-protocol.cfg"})
     @Tag("system")
-    void haproxyFindsNoFaultInItsConfiguration() throws Exception {
+    void haproxyFindsNoFaultInItsConfiguration(String nodes) throws Exception {
         Process haproxy = new ProcessBuilder(
                         "haproxy",
                         "-c",
                         "-f",
                         "haproxy/haproxy.cfg",
                         "-f",
-                        "haproxy/nodes.cfg",
+                        "haproxy/" + nodes,
                         "-f",
                         "haproxy/redis.cfg")
                 .directory(DEPLOY.toFile())

@@ -39,6 +39,24 @@ class ServeCommandTest {
                 refusal("must be >= 0 && <= 10000: busyPollMicros=10001", "--busy-poll-micros", "10001"),
                 refusal("must be >= PT0S && <= PT24H: idleTimeout=PT25H", "--idle-timeout", "25h"),
                 refusal(
+                        "must be >= PT1S && <= PT24H, or 0: maxConnectionAge=PT0.5S", "--max-connection-age", "500ms"),
+                refusal(
+                        "--proxy-protocol and --proxy-protocol-from need each other: at which ports, and from whom",
+                        "--proxy-protocol",
+                        "line"),
+                refusal(
+                        "--proxy-protocol: must be line, redis or http, separated by commas, or all: lines",
+                        "--proxy-protocol",
+                        "lines",
+                        "--proxy-protocol-from",
+                        "10.0.0.0/8"),
+                refusal(
+                        "--proxy-protocol-from: must be networks such as 10.0.0.0/8 or 2001:db8::/32, separated by commas: balancer",
+                        "--proxy-protocol",
+                        "all",
+                        "--proxy-protocol-from",
+                        "balancer"),
+                refusal(
                         "--admin-token-file cannot be read: java.nio.file.NoSuchFileException: no-such-token",
                         "--admin-token-file",
                         "no-such-token"),

@@ -43,7 +43,7 @@ class HttpPipelineTest {
     private static final Duration GRACE = Duration.ofSeconds(3);
 
     private final List<CompletableFuture<HttpAnswer>> awaited = new ArrayList<>();
-    private final Client client = new Client();
+    private Client client = new Client();
     private int answeredNow;
     private EmbeddedChannel channel = open(Duration.ZERO);
 
@@ -295,6 +295,7 @@ class HttpPipelineTest {
                 new Backlog(),
                 new RequestReader(new Router(routes), new HostRule(AllowedHosts.LOOPBACK)),
                 (method, route, status, nanos) -> {});
+        client = new Client();
         EmbeddedChannel embedded = new EmbeddedChannel(client, pipeline);
         embedded.freezeTime();
         return embedded;

@@ -115,7 +115,7 @@ class ChartPodTest {
 
         assertThat(all.container().path("env").findValuesAsText("name"))
                 .filteredOn(name -> name.startsWith("SNOWKEEPER_"))
-                .hasSize(16)
+                .hasSize(17)
                 .allSatisfy(name -> assertThat(help)
                         .contains("--"
                                 + name.replace("SNOWKEEPER_", "")

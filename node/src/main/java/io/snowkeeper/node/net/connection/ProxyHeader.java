@@ -12,7 +12,6 @@ import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.security.ProxiedAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,7 +33,6 @@ final class ProxyHeader extends SimpleChannelInboundHandler<HAProxyMessage> {
     private final String port;
     private final Runnable rest;
     private @Nullable Future<?> end;
-    private boolean begun;
 
     /**
      * @param port what the port is called in the log
@@ -95,16 +93,14 @@ final class ProxyHeader extends SimpleChannelInboundHandler<HAProxyMessage> {
         if (cause instanceof IOException) {
             ctx.close();
         } else {
-            String what = String.valueOf(cause.getMessage());
-            refuse(ctx, "no header that can be read (%s)".formatted(what.toLowerCase(Locale.ROOT)));
+            // The decoder has closed the connection already.
+            refuse(ctx, "no header that can be read (%s)".formatted(cause.getMessage()));
         }
     }
 
     private void refuse(ChannelHandlerContext ctx, String reason) {
-        if (ctx.channel().isOpen()) {
-            refusals.refused(port, ctx.channel().remoteAddress(), reason);
-            ctx.close();
-        }
+        refusals.refused(port, ctx.channel().remoteAddress(), reason);
+        ctx.close();
     }
 
     @Override

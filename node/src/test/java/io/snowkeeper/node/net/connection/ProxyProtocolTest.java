@@ -123,7 +123,7 @@ class ProxyProtocolTest {
                 "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":1}}\r\n",
                 "PROXY TCP4 nobody 192.0.2.1 56324 443\r\n",
                 "PROXY TCP4 203.0.113.7 192.0.2.1 56324\r\n",
-                SIGNATURE + "\u0011\u0011\0\u000c",
+                SIGNATURE + "\u0011\u0011\0\u000c............",
             })
     void aConnectionOfAProxyWithoutAHeaderIsClosedAndLogged(String first) {
         try (LogCapture log = LogCapture.start()) {
@@ -140,7 +140,7 @@ class ProxyProtocolTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {108, 4096})
+    @ValueSource(ints = {109, 4096})
     void whatIsLongerThanAHeaderIsNotReadOn(int length) {
         send("P".repeat(length));
 
@@ -149,7 +149,7 @@ class ProxyProtocolTest {
 
     @Test
     void additionsOfAHeaderHaveALimit() {
-        send(SIGNATURE + "\u0021\u0011\u00ff\u00ff");
+        send(SIGNATURE + "\u0021\u0011\u00ff\u00ff" + "x".repeat(3000));
 
         assertThat(channel.isOpen()).isFalse();
     }

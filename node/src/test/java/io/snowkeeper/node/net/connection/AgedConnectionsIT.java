@@ -1,0 +1,101 @@
+package io.snowkeeper.node.net.connection;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.node.security.AddressLimits;
+import java.io.IOException;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The ends of connections, of whole ports, whose clients never stop to ask. */
+class AgedConnectionsIT {
+
+    private static final int TOGETHER = 20;
+
+    private static ConnectedNode node;
+
+    @BeforeAll
+    static void start() throws Exception {
+        node = new ConnectedNode(ConnectionSettings.ofAge(Duration.ofSeconds(1)), AddressLimits.NONE).awaitIds();
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        node.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LINE", "REDIS"})
+    void aClientThatSendsWithoutAPauseGetsEachAnswerWholeAndThenTheEnd(ProxiedPort port) throws Exception {
+        AtomicLong sent = new AtomicLong();
+        String request = port == ProxiedPort.LINE
+                ? "{\"src\":\"c1\",\"body\":{\"type\":\"generate\"}}\n"
+                : "*1\r\n$7\r\nID.NEXT\r\n";
+        try (Socket socket = node.connect(port, "127.0.0.1")) {
+            Thread sender = new Thread(() -> send(socket, request.repeat(TOGETHER), sent));
+            sender.start();
+            String answers = new String(socket.getInputStream().readAllBytes(), US_ASCII);
+            // The node drops what still comes, and then it is the client's to end.
+            socket.close();
+            sender.join();
+
+            assertThat(answers).endsWith(port == ProxiedPort.LINE ? "}}\n" : "\r\n");
+            Pattern whole = Pattern.compile(
+                    port == ProxiedPort.LINE
+                            ? "\\{\"src\": \"n1\", .*\"type\": \"generate_ok\", \"id\": \\d+, .*}}"
+                            : ":\\d+");
+            assertThat(answers.lines().filter(answer -> !whole.matcher(answer).matches()))
+                    .isEmpty();
+            assertThat(answers.lines().count()).isPositive().isLessThanOrEqualTo(sent.get());
+        }
+    }
+
+    /** Never quiet, and no faster than what comes of it fits into memory. */
+    private static void send(Socket socket, String requests, AtomicLong sent) {
+        try {
+            while (true) {
+                sent.addAndGet(TOGETHER);
+                socket.getOutputStream().write(requests.getBytes(US_ASCII));
+                Thread.sleep(1);
+            }
+        } catch (IOException | InterruptedException e) {
+            // The node has ended the connection, and we have closed it.
+        }
+    }
+
+    @Test
+    void overHttpTheLastAnswerOfAClientThatSendsWithoutAPauseSaysSo() throws Exception {
+        AtomicLong sent = new AtomicLong();
+        String request = "POST /v1/ids HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n";
+        try (Socket socket = node.connect(ProxiedPort.HTTP, "127.0.0.1")) {
+            Thread sender = new Thread(() -> send(socket, request.repeat(TOGETHER), sent));
+            sender.start();
+            String answers = new String(socket.getInputStream().readAllBytes(), US_ASCII);
+            socket.close();
+            sender.join();
+
+            String last = answers.substring(answers.lastIndexOf("HTTP/1.1 "));
+            assertThat(last).startsWith("HTTP/1.1 200 ").contains("connection: close\r\n").endsWith("}");
+            assertThat(answers.substring(0, answers.length() - last.length())).doesNotContain("connection: close");
+            assertThat(Pattern.compile("HTTP/1\\.1 200 ").matcher(answers).results().count())
+                    .isEqualTo(Pattern.compile("HTTP/1\\.1 ").matcher(answers).results().count())
+                    .isLessThanOrEqualTo(sent.get());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aClientThatAsksNothingSeesTheEndAsWell(ProxiedPort port) throws IOException {
+        try (Socket socket = node.connect(port, "127.0.0.1")) {
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+}
