@@ -4,14 +4,22 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.node.net.connection.PortBounds;
 import io.snowkeeper.node.net.Transport;
+import io.snowkeeper.node.net.connection.ConnectionSettings;
+import io.snowkeeper.node.net.connection.PortBounds;
+import io.snowkeeper.node.net.connection.ProxiedPort;
+import io.snowkeeper.node.net.connection.TrustedProxies;
+import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.tls.ServerTls;
 import io.snowkeeper.node.tls.TestTls;
 import io.snowkeeper.testkit.time.Patience;
 import io.snowkeeper.testkit.tls.TestCa;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Path;
@@ -19,10 +27,12 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,6 +93,41 @@ class TlsLineIT {
         socket.setEnabledProtocols(new String[] {"TLSv1.3"});
         socket.setSoTimeout(Patience.LIMIT_MILLIS);
         return socket;
+    }
+
+    @Test
+    void aProxySaysForWhomItConnectsBeforeTheHandshake() throws Exception {
+        server = new LineServer(
+                LineServerSettings.on("127.0.0.1", 0)
+                        .with(new SecuritySettings(Optional.empty(), new AddressLimits(1, 0))),
+                List.of(node),
+                Optional.of(tls.line()),
+                PortBounds.of(
+                        0,
+                        new ConnectionSettings(
+                                Duration.ZERO, Set.of(ProxiedPort.LINE), TrustedProxies.parse("127.0.0.1"))),
+                Transport.best(),
+                Peer::at);
+        InetSocketAddress address = server.start();
+
+        try (SSLSocket one = behindProxy(address, "203.0.113.1");
+                SSLSocket other = behindProxy(address, "203.0.113.2")) {
+            assertThat(firstLine(one)).contains("generate_ok");
+            assertThat(firstLine(other)).contains("generate_ok");
+        }
+    }
+
+    private static SSLSocket behindProxy(InetSocketAddress address, String client) throws Exception {
+        Socket plain = new Socket(address.getAddress(), address.getPort());
+        plain.setSoTimeout(Patience.LIMIT_MILLIS);
+        plain.getOutputStream().write("PROXY TCP4 %s 192.0.2.1 56324 443\r\n".formatted(client).getBytes(US_ASCII));
+        return (SSLSocket)
+                TestTls.trusting(ca).context().getSocketFactory().createSocket(plain, "localhost", address.getPort(), true);
+    }
+
+    private static String firstLine(SSLSocket socket) throws IOException {
+        socket.getOutputStream().write(GENERATE.getBytes(US_ASCII));
+        return new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII)).readLine();
     }
 
     @ParameterizedTest
