@@ -19,6 +19,8 @@ final class StatusProbe implements Exchange {
     interface Outcome {
 
         /**
+         * Hears what the server has told of itself.
+         *
          * @param problem what keeps the server from serving, null if nothing does
          * @param reason what it tells for that
          * @param maxAgeMillis how old it lets the connection become, give or take a tenth; empty if it tells none

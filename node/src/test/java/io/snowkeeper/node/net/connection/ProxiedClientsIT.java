@@ -60,7 +60,7 @@ class ProxiedClientsIT {
         String header(String client) throws UnknownHostException {
             return this == FIRST
                     ? "PROXY TCP4 %s 192.0.2.1 56324 443\r\n".formatted(client)
-                    : "\r\n\r\n\0\r\nQUIT\n\u0021\u0011\0\u000c"
+                    : "\r\n\r\n\0\r\nQUIT\n!\u0011\0\u000c"
                             + new String(InetAddress.getByName(client).getAddress(), ISO_8859_1)
                             + "\u00c0\0\u0002\u0001\u00dc\u0004\u0001\u00bb";
         }

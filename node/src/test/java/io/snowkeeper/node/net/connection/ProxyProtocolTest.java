@@ -31,10 +31,10 @@ class ProxyProtocolTest {
 
     /** TCP over IPv4, 203.0.113.7:56324 to 192.0.2.1:443. */
     private static final String V2 =
-            SIGNATURE + "\u0021\u0011\0\u000c\u00cb\0\u0071\u0007\u00c0\0\u0002\u0001\u00dc\u0004\u0001\u00bb";
+            SIGNATURE + "!\u0011\0\u000c\u00cb\0q\u0007\u00c0\0\u0002\u0001\u00dc\u0004\u0001\u00bb";
 
     /** Of a proxy that checks the node. */
-    private static final String V2_LOCAL = SIGNATURE + "\u0020\0\0\0";
+    private static final String V2_LOCAL = SIGNATURE + " \0\0\0";
 
     private static final String V1 = "PROXY TCP4 203.0.113.7 192.0.2.1 56324 443\r\n";
 
@@ -149,7 +149,7 @@ class ProxyProtocolTest {
 
     @Test
     void additionsOfAHeaderHaveALimit() {
-        send(SIGNATURE + "\u0021\u0011\u00ff\u00ff" + "x".repeat(3000));
+        send(SIGNATURE + "!\u0011\u00ff\u00ff" + "x".repeat(3000));
 
         assertThat(channel.isOpen()).isFalse();
     }
