@@ -39,12 +39,12 @@ class ConnectionAgeIT {
             client.pass(LATE);
             await().until(() -> server.acceptedConnections() == 2);
 
-            assertThat(client.next().join()).isPositive();
             assertThat(held).isNotDone();
             assertThat(server.openConnections()).isEqualTo(2);
             first.countDown();
             assertThat(held.join()).isPositive();
             await().until(() -> server.openConnections() == 1);
+            assertThat(client.next().join()).isPositive();
             assertThat(server.acceptedConnections()).isEqualTo(2);
         }
     }
@@ -59,6 +59,8 @@ class ConnectionAgeIT {
             // The fake server would not look at a second request of that connection before it has answered the first.
             assertThat(client.next().join()).isPositive();
             assertThat(held).isNotDone();
+            first.countDown();
+            assertThat(held.join()).isPositive();
         }
     }
 

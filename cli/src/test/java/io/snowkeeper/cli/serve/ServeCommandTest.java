@@ -183,9 +183,10 @@ class ServeCommandTest {
                 .contains("--redis-port=", "--redis-create=")
                 .contains("--http-port=", "--ready-margin=", "--drain-delay=", "--admin-token-file=")
                 .contains("--allowed-hosts=")
+                .contains("--max-connection-age=", "--proxy-protocol=", "--proxy-protocol-from=")
                 .contains("--tls-certificate=", "--tls-key=", "--tls-client-ca=", "--tls-client-auth=")
                 .contains("--zookeeper-auth-file=", "--zookeeper-tls-ca=", "--zookeeper-tls-keystore=");
-        assertThat(help.split("Default: ", -1)).hasSize(38);
+        assertThat(help.split("Default: ", -1)).hasSize(41);
     }
 
     @Test
