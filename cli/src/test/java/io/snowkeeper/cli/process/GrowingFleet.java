@@ -104,7 +104,7 @@ final class GrowingFleet implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
-        nodes.forEach(Node::close);
+        nodes.parallelStream().forEach(Node::close);
         zooKeeper.close();
     }
 }

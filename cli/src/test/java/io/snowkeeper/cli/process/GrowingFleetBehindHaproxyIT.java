@@ -72,7 +72,7 @@ class GrowingFleetBehindHaproxyIT {
     @AfterEach
     void stop() throws Exception {
         takers.close();
-        clients.forEach(SnowkeeperClient::close);
+        clients.parallelStream().forEach(SnowkeeperClient::close);
         for (PlainClient client : plainClients) {
             client.close();
         }

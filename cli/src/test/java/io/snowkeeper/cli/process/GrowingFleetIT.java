@@ -39,7 +39,7 @@ class GrowingFleetIT {
     @AfterEach
     void stop() throws Exception {
         takers.close();
-        clients.forEach(SnowkeeperClient::close);
+        clients.parallelStream().forEach(SnowkeeperClient::close);
         fleet.close();
     }
 
