@@ -24,8 +24,8 @@ public final class NamedClients {
      * @param lookup what their names stand for at the moment
      */
     public static SnowkeeperClient client(String servers, AddressLookup lookup) {
-        ClientSettings settings = new ClientSettings(
-                ServerAddress.parse(servers), PATIENCE, PATIENCE, 1, 1, Duration.ofSeconds(1), 1000);
+        ClientSettings settings =
+                new ClientSettings(ServerAddress.parse(servers), PATIENCE, PATIENCE, 1, 1, Duration.ofSeconds(1), 1000);
         ClientRuntime runtime = new ClientRuntime(
                 settings,
                 Optional.empty(),

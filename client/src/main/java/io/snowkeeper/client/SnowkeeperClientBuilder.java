@@ -116,15 +116,8 @@ public final class SnowkeeperClientBuilder {
         if (servers == null) {
             throw new IllegalStateException("servers must be set: servers(\"host:port,...\")");
         }
-        ClientSettings settings =
-                new ClientSettings(
-                        servers,
-                        deadline,
-                        attemptTimeout,
-                        connections,
-                        sequenceConnections,
-                        lookupInterval,
-                        maxWaiting);
+        ClientSettings settings = new ClientSettings(
+                servers, deadline, attemptTimeout, connections, sequenceConnections, lookupInterval, maxWaiting);
         ClientRuntime runtime = ClientRuntime.start(settings, tls.map(TlsContexts::new), new SnowkeeperFailures());
         return new SnowkeeperClient(runtime, prefetch, token);
     }

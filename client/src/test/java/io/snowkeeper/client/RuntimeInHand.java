@@ -22,7 +22,8 @@ final class RuntimeInHand implements AutoCloseable {
     private final ClientRuntime runtime;
 
     RuntimeInHand(String servers, Duration deadline, Duration attemptTimeout, AddressLookup lookup) {
-        ClientSettings settings = new ClientSettings(ServerAddress.parse(servers), deadline, attemptTimeout, 1, 8, LOOKUP_INTERVAL, 100);
+        ClientSettings settings =
+                new ClientSettings(ServerAddress.parse(servers), deadline, attemptTimeout, 1, 8, LOOKUP_INTERVAL, 100);
         runtime = new ClientRuntime(
                 settings,
                 Optional.empty(),

@@ -211,9 +211,12 @@ public final class Node implements AutoCloseable {
         LeasedWorker first = members.all().get(0);
         return members.all().stream()
                 .map(member -> new NodeService(
-                                name, member.ids(), clock, () -> NodeStatus.inFleet(
-                                                name, member.membershipStatus())
-                                        .withMaxConnectionAge(settings.connections().maxAge()))
+                                name,
+                                member.ids(),
+                                clock,
+                                () -> NodeStatus.inFleet(name, member.membershipStatus())
+                                        .withMaxConnectionAge(
+                                                settings.connections().maxAge()))
                         .withReadiness(readiness)
                         .withSequences(first::sequences)
                         .withSortableIds(member.sortableIds()))

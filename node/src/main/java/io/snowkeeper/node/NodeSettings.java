@@ -111,7 +111,16 @@ public record NodeSettings(
     /** Returns the same settings with a port for Redis' protocol. */
     public NodeSettings with(RedisSettings port) {
         return new NodeSettings(
-                fleet, workerIds, embedded, line, Optional.of(port), operation, tls, advertised, connections, drainTimeout);
+                fleet,
+                workerIds,
+                embedded,
+                line,
+                Optional.of(port),
+                operation,
+                tls,
+                advertised,
+                connections,
+                drainTimeout);
     }
 
     /** Returns a bound for the time that a stop takes, however badly it goes. */

@@ -95,7 +95,8 @@ class GrowingFleetBehindHaproxyIT {
 
         assertThat(shares).hasSize(4).allSatisfy(share -> assertThat(share).isBetween(15.0, 35.0));
         assertThat(takers.failures()).isEmpty();
-        assertThat(plainClients).allSatisfy(client -> assertThat(client.connections()).isGreaterThan(1));
+        assertThat(plainClients)
+                .allSatisfy(client -> assertThat(client.connections()).isGreaterThan(1));
     }
 
     @Test
@@ -103,12 +104,13 @@ class GrowingFleetBehindHaproxyIT {
         String invoices = "/v1/sequences/invoices";
         // Directly, as a program of the nodes' machine.
         assertThat(post("127.0.0.1", fleet.httpPort(), "/v1/sequences", """
-                        {"sequence":"invoices","mode":"gapless","from":1,"to":9}"""))
-                .startsWith("HTTP/1.1 201 ");
+                        {"sequence":"invoices","mode":"gapless","from":1,"to":9}""")).startsWith("HTTP/1.1 201 ");
         // Over loopback, too, but through HAProxy.
         assertThat(post("127.0.0.7", haproxy.httpPort(), invoices + "/ranges", """
-                        {"from":10,"to":19}""")).startsWith("HTTP/1.1 403 ");
-        assertThat(post("127.0.0.7", haproxy.httpPort(), invoices + "/next", "")).startsWith("HTTP/1.1 200 ");
+                        {"from":10,"to":19}"""))
+                .startsWith("HTTP/1.1 403 ");
+        assertThat(post("127.0.0.7", haproxy.httpPort(), invoices + "/next", ""))
+                .startsWith("HTTP/1.1 200 ");
 
         assertThat(send("127.0.0.1", fleet.httpPort(), "GET " + invoices + "/pending", ""))
                 .contains("\"by\":\"127.0.0.7\"");

@@ -44,7 +44,8 @@ final class Haproxy implements AutoCloseable {
         String lines = "    server n%%d 127.0.0.%%1$d:%d port %d send-proxy-v2 check-send-proxy"
                 .formatted(fleet.linePort(), fleet.httpPort());
         String http = "    server n%%d 127.0.0.%%1$d:%d send-proxy check-send-proxy".formatted(fleet.httpPort());
-        Path backends = Files.writeString(folder.resolve("nodes.cfg"), """
+        Path backends = Files.writeString(
+                folder.resolve("nodes.cfg"), """
                 backend nodes-line from line
                     source %1$s
                 %2$s

@@ -38,8 +38,7 @@ class ServeCommandTest {
                 refusal("must be >= 1 && <= 1000000: maxConnections=0", "--max-connections", "0"),
                 refusal("must be >= 0 && <= 10000: busyPollMicros=10001", "--busy-poll-micros", "10001"),
                 refusal("must be >= PT0S && <= PT24H: idleTimeout=PT25H", "--idle-timeout", "25h"),
-                refusal(
-                        "must be >= PT1S && <= PT24H, or 0: maxConnectionAge=PT0.5S", "--max-connection-age", "500ms"),
+                refusal("must be >= PT1S && <= PT24H, or 0: maxConnectionAge=PT0.5S", "--max-connection-age", "500ms"),
                 refusal(
                         "--proxy-protocol and --proxy-protocol-from need each other: at which ports, and from whom",
                         "--proxy-protocol",

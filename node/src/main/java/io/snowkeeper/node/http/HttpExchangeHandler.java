@@ -224,7 +224,11 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
                 RequestRate.requireAllowed(ctx.channel(), request.uri());
                 gone = new CompletableFuture<>();
                 call = reader.read(
-                        request, ConnectionRegistry.addressOf(ctx.channel()), requireNonNull(subject), gone, ctx.executor());
+                        request,
+                        ConnectionRegistry.addressOf(ctx.channel()),
+                        requireNonNull(subject),
+                        gone,
+                        ctx.executor());
             } catch (RuntimeException e) {
                 write(ctx, asked, Asked.UNKNOWN, answerTo(problemOf(e)));
                 return;

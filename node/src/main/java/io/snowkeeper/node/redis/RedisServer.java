@@ -1,7 +1,7 @@
 package io.snowkeeper.node.redis;
 
-import io.snowkeeper.node.net.connection.PortBounds;
 import io.snowkeeper.node.net.Transport;
+import io.snowkeeper.node.net.connection.PortBounds;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.stream.StreamServer;

@@ -135,8 +135,8 @@ public class StreamServer implements AutoCloseable {
                 .group(acceptLoop, ioLoops)
                 .channel(transport.serverChannel())
                 .handler(new ListenerPipeline(protocol.name(), sockets))
-                .childHandler(new StreamPipeline(
-                        tls, rules, admission, settings.idleTimeout(), backlog, sessionsOf(ioLoops)))
+                .childHandler(
+                        new StreamPipeline(tls, rules, admission, settings.idleTimeout(), backlog, sessionsOf(ioLoops)))
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.ALLOCATOR, BUFFERS)
@@ -232,7 +232,8 @@ public class StreamServer implements AutoCloseable {
             tallies.add(tally);
             sessionsOf.put(
                     loop,
-                    channel -> protocol.session(turn.next(), channel, peers.apply(ConnectionRegistry.addressOf(channel)), tally));
+                    channel -> protocol.session(
+                            turn.next(), channel, peers.apply(ConnectionRegistry.addressOf(channel)), tally));
         }
         return channel -> requireNonNull(sessionsOf.get(channel.eventLoop())).apply(channel);
     }

@@ -13,11 +13,11 @@ import io.snowkeeper.node.http.routing.HostRule;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.http.routing.Router;
+import io.snowkeeper.node.net.Backlog;
+import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.connection.ConnectionSettings;
 import io.snowkeeper.node.net.connection.PortRules;
 import io.snowkeeper.node.net.connection.ProxiedPort;
-import io.snowkeeper.node.net.Backlog;
-import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.AllowedHosts;
 import java.time.Duration;
@@ -161,7 +161,7 @@ class BodyShareTest {
                 },
                 new HttpPipeline(
                         Optional.empty(),
-                new PortRules(ProxiedPort.HTTP, ConnectionSettings.NONE),
+                        new PortRules(ProxiedPort.HTTP, ConnectionSettings.NONE),
                         new HttpServerSettings("127.0.0.1", 0, 10, 10, Duration.ofSeconds(60), Duration.ofSeconds(10)),
                         new HttpConnections(new ConnectionRegistry(10, AddressLimits.NONE)),
                         backlog,

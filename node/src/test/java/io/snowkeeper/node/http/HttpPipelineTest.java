@@ -15,11 +15,11 @@ import io.snowkeeper.node.http.routing.HostRule;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.http.routing.Router;
+import io.snowkeeper.node.net.Backlog;
+import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.connection.ConnectionSettings;
 import io.snowkeeper.node.net.connection.PortRules;
 import io.snowkeeper.node.net.connection.ProxiedPort;
-import io.snowkeeper.node.net.Backlog;
-import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.AllowedHosts;
 import java.time.Duration;
@@ -252,7 +252,10 @@ class HttpPipelineTest {
         awaited.get(0).complete(HttpAnswer.text("0"));
         runTasks();
 
-        assertThat(answers()).singleElement(STRING).contains("connection: close\r\n").endsWith("0");
+        assertThat(answers())
+                .singleElement(STRING)
+                .contains("connection: close\r\n")
+                .endsWith("0");
         assertThat(channel.isOpen()).isFalse();
     }
 
@@ -275,7 +278,10 @@ class HttpPipelineTest {
         pass(Duration.ofSeconds(2));
         send(request.substring(20));
 
-        assertThat(answers()).singleElement(STRING).contains("connection: close\r\n").endsWith("0");
+        assertThat(answers())
+                .singleElement(STRING)
+                .contains("connection: close\r\n")
+                .endsWith("0");
     }
 
     private EmbeddedChannel open(Duration maxAge) {

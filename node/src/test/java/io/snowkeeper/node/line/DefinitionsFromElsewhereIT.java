@@ -3,8 +3,8 @@ package io.snowkeeper.node.line;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.node.net.connection.PortBounds;
 import io.snowkeeper.node.net.Transport;
+import io.snowkeeper.node.net.connection.PortBounds;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.security.SecuritySettings;

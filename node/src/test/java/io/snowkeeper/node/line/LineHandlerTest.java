@@ -389,8 +389,8 @@ class LineHandlerTest {
     void anOldConnectionThatIsNeverQuietHasAllAnsweredThatWasReadAsAWhole() {
         outlet.open = false;
         channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(1024, 2048));
-        channel.writeInbound(bytes("{\"body\":{\"type\":\"generate_batch\",\"count\":1000}}\n".repeat(50)
-                + TIME_INFO.substring(0, 9)));
+        channel.writeInbound(bytes(
+                "{\"body\":{\"type\":\"generate_batch\",\"count\":1000}}\n".repeat(50) + TIME_INFO.substring(0, 9)));
         channel.pipeline().fireUserEventTriggered(AgeEvent.REACHED);
         channel.pipeline().fireUserEventTriggered(AgeEvent.OVERDUE);
         assertThat(channel.isOpen()).isTrue();

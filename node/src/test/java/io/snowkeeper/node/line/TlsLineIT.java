@@ -120,9 +120,12 @@ class TlsLineIT {
     private static SSLSocket behindProxy(InetSocketAddress address, String client) throws Exception {
         Socket plain = new Socket(address.getAddress(), address.getPort());
         plain.setSoTimeout(Patience.LIMIT_MILLIS);
-        plain.getOutputStream().write("PROXY TCP4 %s 192.0.2.1 56324 443\r\n".formatted(client).getBytes(US_ASCII));
-        return (SSLSocket)
-                TestTls.trusting(ca).context().getSocketFactory().createSocket(plain, "localhost", address.getPort(), true);
+        plain.getOutputStream()
+                .write("PROXY TCP4 %s 192.0.2.1 56324 443\r\n".formatted(client).getBytes(US_ASCII));
+        return (SSLSocket) TestTls.trusting(ca)
+                .context()
+                .getSocketFactory()
+                .createSocket(plain, "localhost", address.getPort(), true);
     }
 
     private static String firstLine(SSLSocket socket) throws IOException {

@@ -93,9 +93,8 @@ public final class ClientRuntime {
         this.thread = group.next();
         this.nanoTime = nanoTime;
         Backoff backoff = new Backoff(FIRST_REST, LONGEST_REST, random);
-        Connector connector =
-                new NettyConnector(
-                        thread, tls, new ClientIdentity(random, nanoTime), settings.attemptTimeout(), random);
+        Connector connector = new NettyConnector(
+                thread, tls, new ClientIdentity(random, nanoTime), settings.attemptTimeout(), random);
         long attemptNanos = settings.attemptTimeout().toNanos();
         long sequenceNanos = Math.max(attemptNanos, SEQUENCE_ATTEMPT.toNanos());
         servers = new ServerSet(

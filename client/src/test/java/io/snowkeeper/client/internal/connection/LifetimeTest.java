@@ -19,7 +19,8 @@ class LifetimeTest {
         assertThat(new Lifetime(BEGUN, AGE, 0).isLate(after(70_000))).isTrue();
         assertThat(new Lifetime(BEGUN, AGE, 0.5).isLate(after(74_999))).isFalse();
         assertThat(new Lifetime(BEGUN, AGE, 0.5).isLate(after(75_000))).isTrue();
-        assertThat(new Lifetime(BEGUN, AGE, Math.nextDown(1.0)).isLate(after(80_000))).isTrue();
+        assertThat(new Lifetime(BEGUN, AGE, Math.nextDown(1.0)).isLate(after(80_000)))
+                .isTrue();
     }
 
     @Test

@@ -14,8 +14,7 @@ import java.util.Set;
 public record ConnectionSettings(Duration maxAge, Set<ProxiedPort> proxiedPorts, TrustedProxies proxies) {
 
     /** Connections of any age, and nobody who speaks for others. */
-    public static final ConnectionSettings NONE =
-            new ConnectionSettings(Duration.ZERO, Set.of(), TrustedProxies.NONE);
+    public static final ConnectionSettings NONE = new ConnectionSettings(Duration.ZERO, Set.of(), TrustedProxies.NONE);
 
     private static final Duration LOWEST_MAX_AGE = Duration.ofSeconds(1);
     private static final Duration HIGHEST_MAX_AGE = Duration.ofHours(24);
@@ -23,8 +22,8 @@ public record ConnectionSettings(Duration maxAge, Set<ProxiedPort> proxiedPorts,
     /** @throws IllegalArgumentException if a value is out of its range, or there are ports without proxies, or proxies without ports */
     public ConnectionSettings {
         if (!maxAge.isZero() && (maxAge.compareTo(LOWEST_MAX_AGE) < 0 || maxAge.compareTo(HIGHEST_MAX_AGE) > 0)) {
-            throw new IllegalArgumentException(
-                    "must be >= %s && <= %s, or 0: maxConnectionAge=%s".formatted(LOWEST_MAX_AGE, HIGHEST_MAX_AGE, maxAge));
+            throw new IllegalArgumentException("must be >= %s && <= %s, or 0: maxConnectionAge=%s"
+                    .formatted(LOWEST_MAX_AGE, HIGHEST_MAX_AGE, maxAge));
         }
         proxiedPorts = Set.copyOf(proxiedPorts);
         if (proxiedPorts.isEmpty() != proxies.isEmpty()) {

@@ -26,7 +26,8 @@ final class ProxyLog {
 
     /** @param reason may hold what the other side has sent */
     void refused(String port, @Nullable SocketAddress proxy, String reason) {
-        String host = proxy instanceof InetSocketAddress inet ? inet.getAddress().getHostAddress() : String.valueOf(proxy);
+        String host =
+                proxy instanceof InetSocketAddress inet ? inet.getAddress().getHostAddress() : String.valueOf(proxy);
         String printable = PrintableText.of(reason);
         repeats.admit(host + " " + port + " " + printable)
                 .ifPresent(skipped -> log.warn(

@@ -30,8 +30,7 @@ final class ProxyProtocol {
      */
     void admit(Channel channel, Runnable rest) {
         if (proxies.isPresent() && proxies.get().contain(channel.remoteAddress())) {
-            channel.pipeline()
-                    .addLast(new HAProxyMessageDecoder(MAX_ADDITIONS), new ProxyHeader(port, rest, refusals));
+            channel.pipeline().addLast(new HAProxyMessageDecoder(MAX_ADDITIONS), new ProxyHeader(port, rest, refusals));
         } else {
             rest.run();
         }

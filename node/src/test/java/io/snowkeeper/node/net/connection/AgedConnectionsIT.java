@@ -83,10 +83,19 @@ class AgedConnectionsIT {
             sender.join();
 
             String last = answers.substring(answers.lastIndexOf("HTTP/1.1 "));
-            assertThat(last).startsWith("HTTP/1.1 200 ").contains("connection: close\r\n").endsWith("}");
+            assertThat(last)
+                    .startsWith("HTTP/1.1 200 ")
+                    .contains("connection: close\r\n")
+                    .endsWith("}");
             assertThat(answers.substring(0, answers.length() - last.length())).doesNotContain("connection: close");
-            assertThat(Pattern.compile("HTTP/1\\.1 200 ").matcher(answers).results().count())
-                    .isEqualTo(Pattern.compile("HTTP/1\\.1 ").matcher(answers).results().count())
+            assertThat(Pattern.compile("HTTP/1\\.1 200 ")
+                            .matcher(answers)
+                            .results()
+                            .count())
+                    .isEqualTo(Pattern.compile("HTTP/1\\.1 ")
+                            .matcher(answers)
+                            .results()
+                            .count())
                     .isLessThanOrEqualTo(sent.get());
         }
     }

@@ -52,8 +52,8 @@ final class ConnectedNode implements AutoCloseable {
                                 Optional.empty(),
                                 LineServerSettings.on("127.0.0.1", 0).with(security),
                                 new OperationSettings(
-                                        Optional.of(
-                                                HttpServerSettings.on("127.0.0.1", 0).with(security)),
+                                        Optional.of(HttpServerSettings.on("127.0.0.1", 0)
+                                                .with(security)),
                                         Duration.ZERO,
                                         Duration.ZERO),
                                 Optional.empty(),
@@ -76,12 +76,11 @@ final class ConnectedNode implements AutoCloseable {
 
     /** Connects to a port from an address of this machine. */
     Socket connect(ProxiedPort port, String from) throws IOException {
-        InetSocketAddress to =
-                switch (port) {
-                    case LINE -> line;
-                    case REDIS -> node.redisAddress().orElseThrow();
-                    case HTTP -> node.httpAddress().orElseThrow();
-                };
+        InetSocketAddress to = switch (port) {
+            case LINE -> line;
+            case REDIS -> node.redisAddress().orElseThrow();
+            case HTTP -> node.httpAddress().orElseThrow();
+        };
         Socket socket = new Socket(to.getAddress(), to.getPort(), InetAddress.getByName(from), 0);
         socket.setSoTimeout(Patience.LIMIT_MILLIS);
         return socket;

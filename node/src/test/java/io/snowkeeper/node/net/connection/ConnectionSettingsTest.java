@@ -27,9 +27,9 @@ class ConnectionSettingsTest {
     @Test
     void portsAndProxiesNeedEachOther() {
         assertThatThrownBy(() -> new ConnectionSettings(Duration.ZERO, Set.of(), PROXIES))
-                .hasMessage("proxyProtocol needs proxyProtocolFrom, and the other way round: ports=[], proxies=10.0.0.0/8");
-        assertThatThrownBy(() ->
-                        new ConnectionSettings(Duration.ZERO, Set.of(ProxiedPort.LINE), TrustedProxies.NONE))
+                .hasMessage(
+                        "proxyProtocol needs proxyProtocolFrom, and the other way round: ports=[], proxies=10.0.0.0/8");
+        assertThatThrownBy(() -> new ConnectionSettings(Duration.ZERO, Set.of(ProxiedPort.LINE), TrustedProxies.NONE))
                 .hasMessage("proxyProtocol needs proxyProtocolFrom, and the other way round: ports=[LINE], proxies=");
     }
 

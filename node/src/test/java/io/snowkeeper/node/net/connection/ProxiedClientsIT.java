@@ -73,8 +73,7 @@ class ProxiedClientsIT {
 
     @ParameterizedTest
     @MethodSource("portsAndVersions")
-    void theLimitOfAnAddressIsThatOfTheClientAndNotOfTheProxy(ProxiedPort port, Version version)
-            throws IOException {
+    void theLimitOfAnAddressIsThatOfTheClientAndNotOfTheProxy(ProxiedPort port, Version version) throws IOException {
         try (Socket one = opened(port, version.header(version.network + 1));
                 Socket other = opened(port, version.header(version.network + 2));
                 Socket again = node.connect(port, PROXY)) {
@@ -82,28 +81,33 @@ class ProxiedClientsIT {
             assertThat(answer(port, other)).contains(good(port));
             send(again, version.header(version.network + 1));
             assertThat(new String(again.getInputStream().readAllBytes(), ISO_8859_1))
-                    .contains(port == ProxiedPort.REDIS ? "max number of clients reached"
-                            : "too many connections of %s1: ".formatted(version.network));
+                    .contains(
+                            port == ProxiedPort.REDIS
+                                    ? "max number of clients reached"
+                                    : "too many connections of %s1: ".formatted(version.network));
         }
     }
 
     @ParameterizedTest
     @MethodSource("portsAndVersions")
-    void whoSaysThatItIsForThisMachineIsNotBelieved(ProxiedPort port, Version version)
-            throws IOException {
+    void whoSaysThatItIsForThisMachineIsNotBelieved(ProxiedPort port, Version version) throws IOException {
         try (Socket socket = opened(port, version.header(version.loopback))) {
-            send(socket, switch (port) {
-                case LINE -> CREATE;
-                case REDIS -> "SEQ.CREATE A BLOCK 1 9\r\n";
-                case HTTP ->
-                    "POST /v1/sequences HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                            + "Content-Length: 2\r\n\r\n{}";
-            });
-            assertThat(read(socket)).contains(switch (port) {
-                case LINE -> "\"code\": 22, \"text\": \"without --admin-token-file, ";
-                case REDIS -> "NOPERM";
-                case HTTP -> "HTTP/1.1 403 ";
-            });
+            send(
+                    socket,
+                    switch (port) {
+                        case LINE -> CREATE;
+                        case REDIS -> "SEQ.CREATE A BLOCK 1 9\r\n";
+                        case HTTP ->
+                            "POST /v1/sequences HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                                    + "Content-Length: 2\r\n\r\n{}";
+                    });
+            assertThat(read(socket))
+                    .contains(
+                            switch (port) {
+                                case LINE -> "\"code\": 22, \"text\": \"without --admin-token-file, ";
+                                case REDIS -> "NOPERM";
+                                case HTTP -> "HTTP/1.1 403 ";
+                            });
         }
     }
 
@@ -132,11 +136,13 @@ class ProxiedClientsIT {
     }
 
     private static String answer(ProxiedPort port, Socket socket) throws IOException {
-        send(socket, switch (port) {
-            case LINE -> "{\"body\":{\"type\":\"time_info\"}}\n";
-            case REDIS -> "PING\r\n";
-            case HTTP -> "GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n";
-        });
+        send(
+                socket,
+                switch (port) {
+                    case LINE -> "{\"body\":{\"type\":\"time_info\"}}\n";
+                    case REDIS -> "PING\r\n";
+                    case HTTP -> "GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n";
+                });
         return read(socket);
     }
 

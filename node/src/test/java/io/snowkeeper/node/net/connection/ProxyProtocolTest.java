@@ -19,11 +19,11 @@ import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jspecify.annotations.Nullable;
 
 class ProxyProtocolTest {
 
@@ -132,7 +132,8 @@ class ProxyProtocolTest {
             assertThat(channel.isOpen()).isFalse();
             assertThat(log.linesFrom(Level.WARN))
                     .singleElement(STRING)
-                    .contains("PROXY protocol: no connection from 10.1.2.3 on the line port: no header that can be read (")
+                    .contains(
+                            "PROXY protocol: no connection from 10.1.2.3 on the line port: no header that can be read (")
                     .endsWith("; who connects from an address of --proxy-protocol-from has to begin with the header");
             assertThat(log.stackTraces()).isZero();
         }
@@ -224,19 +225,21 @@ class ProxyProtocolTest {
             }
         };
         embedded.freezeTime();
-        spoken.admit(embedded, () -> embedded.pipeline().addLast(new ChannelInboundHandlerAdapter() {
-            @Override
-            public void channelActive(ChannelHandlerContext ctx) {
-                opened++;
-            }
+        spoken.admit(
+                embedded,
+                () -> embedded.pipeline().addLast(new ChannelInboundHandlerAdapter() {
+                    @Override
+                    public void channelActive(ChannelHandlerContext ctx) {
+                        opened++;
+                    }
 
-            @Override
-            public void channelRead(ChannelHandlerContext ctx, Object message) {
-                ByteBuf input = (ByteBuf) message;
-                taken.append(input.toString(ISO_8859_1));
-                input.release();
-            }
-        }));
+                    @Override
+                    public void channelRead(ChannelHandlerContext ctx, Object message) {
+                        ByteBuf input = (ByteBuf) message;
+                        taken.append(input.toString(ISO_8859_1));
+                        input.release();
+                    }
+                }));
         embedded.pipeline().fireChannelActive();
         return embedded;
     }
