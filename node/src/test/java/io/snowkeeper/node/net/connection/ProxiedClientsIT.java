@@ -2,6 +2,7 @@ package io.snowkeeper.node.net.connection;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.snowkeeper.node.security.AddressLimits;
@@ -114,9 +115,11 @@ class ProxiedClientsIT {
     @Test
     void whoConnectsDirectlyIsWhoItSeems() throws IOException {
         try (Socket socket = node.connect(ProxiedPort.LINE, "127.0.0.5")) {
-            send(socket, CREATE);
-
-            assertThat(read(socket)).contains("sequence_create_ok");
+            // Until ZooKeeper is in time, too.
+            await().untilAsserted(() -> {
+                send(socket, CREATE);
+                assertThat(read(socket)).contains("sequence_create_ok");
+            });
         }
     }
 
