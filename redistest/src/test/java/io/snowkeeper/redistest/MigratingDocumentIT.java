@@ -18,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import redis.clients.jedis.Jedis;
 
 /** The commands of docs/migrating.md, done one after the other in a shell, say what the document says, chapter by chapter. */
@@ -118,6 +120,14 @@ class MigratingDocumentIT {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {"From snowflakes, 2", "From Leaf's snowflakes, 2", "From CosId, 4"})
+    void snowflakes(String chapter, int commands) throws Exception {
+        saysWhatTheDocumentSays(chapter, commands, UnaryOperator.identity());
+    }
+
     @Test
     void noChapterIsLeftOut() throws IOException {
         assertThat(Files.readString(document()).lines().filter(line -> line.startsWith("## ")))
@@ -126,6 +136,9 @@ class MigratingDocumentIT {
                         "## From PostgreSQL sequences",
                         "## From Leaf",
                         "## From tinyid",
+                        "## From snowflakes",
+                        "## From Leaf's snowflakes",
+                        "## From CosId",
                         "## From anything else",
                         "## The command");
         assertThat(console("The command")).isEmpty();

@@ -16,11 +16,11 @@ public final class LayoutOptions {
 
     @Option(
             names = "--layout",
-            paramLabel = "T/W/S",
+            paramLabel = "T/W/S[@TICK]",
             defaultValue = "41/10/12",
             description = {
-                "Bits of an id for the time in milliseconds, the worker id and the sequence; they sum to 63.",
-                "Default: ${DEFAULT-VALUE}"
+                "Bits of an id for the time, the worker id and the sequence; they sum to 63. Time is counted in",
+                "ticks of 1ms, 10ms or 1s: 31/10/22@1s counts seconds. Default: ${DEFAULT-VALUE}, milliseconds"
             })
     private String widths;
 
@@ -29,7 +29,10 @@ public final class LayoutOptions {
             paramLabel = "TIME",
             converter = EpochConverter.class,
             defaultValue = "2024-01-01T00:00:00Z",
-            description = {"The time, in UTC, from which ids count.", "Default: ${DEFAULT-VALUE}"})
+            description = {
+                "The time from which ids count: in UTC, in Unix milliseconds, or by the name of who counts from it:",
+                "baidu, cosid, discord, instagram, leaf, sonyflake, twitter. Default: ${DEFAULT-VALUE}"
+            })
     private Instant epoch;
 
     /**
