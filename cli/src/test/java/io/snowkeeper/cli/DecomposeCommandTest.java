@@ -46,7 +46,7 @@ class DecomposeCommandTest {
     @Test
     void readsIdsOfOtherGenerators() {
         assertThat(Run.of("decompose", "--epoch", "discord", "266241948824764416").out()).isEqualTo("""
-                        time      2017-01-04T16:20:05.484Z
+                        time      2017-01-04T16:30:27.136Z
                         worker    32
                         sequence  0
                         """);

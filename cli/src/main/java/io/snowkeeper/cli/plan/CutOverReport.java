@@ -67,10 +67,10 @@ record CutOverReport(CutOver cutOver, Instant now) {
                 lines.add(cutOver.atOnceFrom()
                         .filter(time -> !time.isBefore(cutOver.oldEnd()))
                         .map(time -> "Without a pause, the old fleet can be replaced from %s on.".formatted(time))
-                        .orElse("The pause does not get shorter by waiting; another epoch or more time bits would."));
+                        .orElse("It does not get shorter by waiting; by an earlier epoch or fewer time bits it does."));
             }
             case NEVER ->
-                lines.add("Never: the new layout ends at %s, with ids that are not larger than the old ones."
+                lines.add("Never: the new layout ends at %s, before it has ids that are larger than the old ones."
                         .formatted(cutOver.to().end()));
         }
         cutOver.notBefore().ifPresent(begin -> {

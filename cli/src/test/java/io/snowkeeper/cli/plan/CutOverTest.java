@@ -52,26 +52,31 @@ class CutOverTest {
 
     @Test
     void idsThatGrowFasterCatchUp() {
-        // 22 bits below the second are passed by as many below the millisecond, a thousand times as fast.
-        CutOver cutOver = CutOver.after(layout("31/10/22@1s"), Layout.DEFAULT, LAST);
-        assertThat(cutOver.verdict()).isEqualTo(Verdict.AT_ONCE);
+        assertThat(CutOver.after(layout("42/10/11"), Layout.DEFAULT, LAST).verdict())
+                .isEqualTo(Verdict.AT_ONCE);
 
-        CutOver early = CutOver.after(
-                Layout.parse("31/10/22@1s", Instant.EPOCH),
-                Layout.DEFAULT,
-                Layout.DEFAULT_EPOCH.plusSeconds(1));
+        CutOver early = CutOver.after(Layout.parse("42/10/11", Instant.EPOCH), Layout.DEFAULT, LAST);
         assertThat(early.verdict()).isEqualTo(Verdict.AFTER_A_PAUSE);
         Instant atOnce = early.atOnceFrom().orElseThrow();
-        assertThat(atOnce).isAfter(Layout.DEFAULT_EPOCH);
+        assertThat(atOnce).isBetween("2077-12-31T00:00:00Z", "2077-12-31T00:00:00.010Z");
         assertThat(CutOver.after(early.from(), early.to(), atOnce).verdict()).isEqualTo(Verdict.AT_ONCE);
     }
 
     @Test
     void idsThatGrowSlowerFallBehindForEver() {
-        CutOver cutOver = CutOver.after(Layout.DEFAULT, layout("31/10/22@1s"), LAST);
+        CutOver cutOver = CutOver.after(Layout.DEFAULT, layout("42/10/11"), LAST);
 
         assertThat(cutOver.atOnceFrom()).isEmpty();
-        assertThat(cutOver.verdict()).isEqualTo(Verdict.NEVER);
+        assertThat(cutOver.verdict()).isEqualTo(Verdict.AFTER_A_PAUSE);
+        // Half as fast: what the old ones took from the epoch on is to be made up for.
+        assertThat(cutOver.pause()).isEqualTo(Duration.between(Layout.DEFAULT_EPOCH, cutOver.oldEnd()));
+    }
+
+    @Test
+    void aLayoutThatHasEndedHasNoneThatAreLarger() {
+        Layout ended = Layout.parse("28/22/13@1s", Instant.parse("2016-05-19T16:00:00Z"));
+
+        assertThat(CutOver.after(Layout.DEFAULT, ended, LAST).verdict()).isEqualTo(Verdict.NEVER);
     }
 
     @Test
