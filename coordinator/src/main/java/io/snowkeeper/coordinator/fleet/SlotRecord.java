@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.snowkeeper.coordinator.store.UnknownFields;
+import io.snowkeeper.coordinator.payload.UnknownFields;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;

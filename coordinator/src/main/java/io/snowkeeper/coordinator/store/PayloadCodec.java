@@ -17,6 +17,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import io.snowkeeper.coordinator.payload.UnknownFields;
 import io.snowkeeper.core.text.PrintableText;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -66,6 +66,43 @@ class FleetRecordTest {
                         + " the fleet's layout");
     }
 
+    @Test
+    void whoAsksForALaterTimeThanTheFleetBeginsAtDoesNotJoin() {
+        FleetRecord fleet = FleetRecord.of("f", Layout.DEFAULT, Optional.of(BEGIN));
+
+        assertThatThrownBy(() -> fleet.requireJoinable(settings(Layout.DEFAULT).withNotBefore(BEGIN.plusMillis(1))))
+                .isInstanceOf(FleetFailedException.class)
+                .hasMessage("the fleet's ids begin at 2026-12-01T00:00:00Z, this node was started with"
+                        + " 2026-12-01T00:00:00.001Z; start it without --not-before, or choose another chroot for a new fleet");
+    }
+
+    @Test
+    void whoAsksForNoTimeOrNoLaterOneJoins() {
+        FleetRecord fleet = FleetRecord.of("f", Layout.DEFAULT, Optional.of(BEGIN));
+
+        fleet.requireJoinable(settings(Layout.DEFAULT));
+        fleet.requireJoinable(settings(Layout.DEFAULT).withNotBefore(BEGIN));
+        fleet.requireJoinable(settings(Layout.DEFAULT).withNotBefore(BEGIN.minusMillis(1)));
+    }
+
+    @Test
+    void aFleetThatWasMadeWithoutATimeHasNone() {
+        FleetRecord fleet = FleetRecord.of("f", Layout.DEFAULT, Optional.empty());
+
+        assertThatThrownBy(() -> fleet.requireJoinable(settings(Layout.DEFAULT).withNotBefore(BEGIN)))
+                .isInstanceOf(FleetFailedException.class)
+                .hasMessageStartingWith(
+                        "the fleet's ids begin at 2024-01-01T00:00:00Z, this node was started with 2026-12-01T00:00:00Z");
+    }
+
+    @Test
+    void theFloorIsTheMillisecondBeforeTheTime() {
+        assertThat(FleetRecord.of("f", Layout.DEFAULT, Optional.of(BEGIN)).floorMillis())
+                .isEqualTo(BEGIN.toEpochMilli() - 1);
+        assertThat(FleetRecord.of("f", Layout.DEFAULT, Optional.empty()).floorMillis())
+                .isEqualTo(Long.MIN_VALUE);
+    }
+
     private static FleetSettings settings(Layout layout) {
         return new FleetSettings(
                 "localhost:2181",

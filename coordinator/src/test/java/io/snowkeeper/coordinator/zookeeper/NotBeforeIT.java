@@ -1,10 +1,8 @@
 package io.snowkeeper.coordinator.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
-import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.core.Layout;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,44 +69,5 @@ class NotBeforeIT {
         fleet.start(fleet.node("n1").notBefore(LATER)).awaitProblem("begin at");
 
         assertThat(fleet.start("n2").awaitProblem("begin at")).contains("2090-01-01T00:00:00Z");
-    }
-
-    @Test
-    void whoAsksForALaterTimeThanTheFleetBeginsAtDoesNotJoin() {
-        Instant begin = Instant.parse("2026-01-01T00:00:00Z");
-        fleet.start(fleet.node("n1").notBefore(begin)).awaitLease();
-
-        Member other = fleet.start(fleet.node("n2").notBefore(begin.plusMillis(1)));
-
-        await().until(() -> other.status().phase() == Phase.FAILED);
-        assertThat(other.problem())
-                .isEqualTo("the fleet's ids begin at 2026-01-01T00:00:00Z, this node was started with"
-                        + " 2026-01-01T00:00:00.001Z; start it without --not-before, or choose another chroot for a new fleet");
-    }
-
-    @Test
-    void whoAsksForAnEarlierOneJoins() {
-        Instant begin = Instant.parse("2026-01-01T00:00:00Z");
-        fleet.start(fleet.node("n1").notBefore(begin)).awaitLease();
-
-        fleet.start(fleet.node("n2").notBefore(begin.minusMillis(1))).awaitLease();
-    }
-
-    @Test
-    void aFleetThatWasMadeWithoutATimeHasNone() {
-        fleet.start("n1").awaitLease();
-
-        Member other = fleet.start(fleet.node("n2").notBefore(LATER));
-
-        await().until(() -> other.status().phase() == Phase.FAILED);
-        assertThat(other.problem()).startsWith("the fleet's ids begin at 2024-01-01T00:00:00Z, this node was started with 2090");
-    }
-
-    /** As a build that knows of no such time reads it: by the layout alone. */
-    @Test
-    void theLayoutSaysItToNodesThatDoNotKnowOfIt() {
-        fleet.start(fleet.node("n1").notBefore(LATER)).awaitProblem("begin at");
-
-        assertThat(fleet.read(FleetPaths.FLEET)).contains("\"layout\":\"41/10/12 not-before\"");
     }
 }

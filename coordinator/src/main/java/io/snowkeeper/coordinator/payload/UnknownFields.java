@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.store;
+package io.snowkeeper.coordinator.payload;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Collections;
@@ -15,7 +15,7 @@ import java.util.Map;
 public final class UnknownFields {
 
     /** The field that names what a reader must know. */
-    static final String REQUIRES = "requires";
+    public static final String REQUIRES = "requires";
 
     public static final Map<String, JsonNode> NONE = Map.of();
 
@@ -34,7 +34,7 @@ public final class UnknownFields {
     }
 
     /** Returns what is wrong with a payload, and what to do. */
-    static String describe(Object required) {
+    public static String describe(Object required) {
         return "a later version has written it, and requires %s of who reads it; start this node with that version"
                 .formatted(required);
     }

@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.store;
+package io.snowkeeper.coordinator.payload;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.fleet.FleetRecord;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
+import io.snowkeeper.coordinator.store.PayloadCodec;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
