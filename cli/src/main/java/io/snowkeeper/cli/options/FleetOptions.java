@@ -96,8 +96,8 @@ public final class FleetOptions {
             paramLabel = "FIRST-LAST",
             converter = WorkerRangeConverter.class,
             description = {
-                "Claim worker ids within this range alone, such as 512-1023, so that another site with a ZooKeeper",
-                "of its own, or an old system, can use the rest. Default: all of the layout"
+                "Claim worker ids within this range alone, such as 512-1023, and leave the rest to another site or system.",
+                "Default: all of the layout"
             })
     private @Nullable WorkerIdRange workerRange;
 
@@ -106,8 +106,8 @@ public final class FleetOptions {
             paramLabel = "TIME",
             converter = TimeConverter.class,
             description = {
-                "No id of the fleet has an earlier time than this one, in UTC: until then, no worker id is taken.",
-                "The first node of a fleet decides it for good; see snowkeeper plan. Default: none"
+                "No id of the fleet has a time before this one, in UTC. The first node decides it; see snowkeeper plan.",
+                "Default: none"
             })
     private @Nullable Instant notBefore;
 

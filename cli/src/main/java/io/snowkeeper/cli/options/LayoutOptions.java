@@ -20,7 +20,8 @@ public final class LayoutOptions {
             defaultValue = "41/10/12",
             description = {
                 "Bits of an id for the time, the worker id and the sequence; they sum to 63. Time is counted in",
-                "ticks of 1ms, 10ms or 1s: 31/10/22@1s counts seconds. Default: ${DEFAULT-VALUE}, milliseconds"
+                "milliseconds, or in ticks of 10ms or 1s: 31/10/22@1s.",
+                "Default: ${DEFAULT-VALUE}"
             })
     private String widths;
 
@@ -30,8 +31,9 @@ public final class LayoutOptions {
             converter = EpochConverter.class,
             defaultValue = "2024-01-01T00:00:00Z",
             description = {
-                "The time from which ids count: in UTC, in Unix milliseconds, or by the name of who counts from it:",
-                "baidu, cosid, discord, instagram, leaf, sonyflake, twitter. Default: ${DEFAULT-VALUE}"
+                "The time from which ids count: in UTC, in Unix milliseconds, or the name of a generator:",
+                "baidu, cosid, discord, instagram, leaf, sonyflake, twitter.",
+                "Default: ${DEFAULT-VALUE}"
             })
     private Instant epoch;
 
